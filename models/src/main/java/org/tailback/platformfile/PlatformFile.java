@@ -344,6 +344,10 @@ public final class PlatformFile {
      */
     public Validity validity(Overrides overrides, Registry registry) {
         Validity own = ValiditySection.read(root);
+        if (own.basis() == Basis.NOMINAL && own.errors().isEmpty() && residuals().rows().isEmpty()) {
+            return own.withErrors(List.of(TemplateErrors.of(
+                    root.has("network") ? root.section("network").text("topology", "star") : "star")));
+        }
         if (!own.basis().isOfOneMachine()) {
             return own;
         }

@@ -41,7 +41,6 @@ final class StatedErrorsSection {
         String of = item.text("of");
         String source = item.text("source");
         String kind = KINDS.stream().filter(item::has).findFirst().orElse("below");
-        double below = Double.NaN;
         String words = switch (kind) {
             case "share" -> percent(item, "share") + " of the " + of + " within " + percent(item, "within");
             case "mean" ->
@@ -52,12 +51,13 @@ final class StatedErrorsSection {
             default -> "below " + percent(item, "below") + " of " + of;
         };
         if (kind.equals("below")) {
-            below = share(item, "below");
+            double below = share(item, "below");
             if (!(below > 0 && below < 1)) {
                 throw item.problem("below", "'below' must be above 0 and below 100 %", "");
             }
+            return StatedError.below(below, words, source);
         }
-        return new StatedError(below, words, source);
+        return StatedError.quoted(words, source);
     }
 
     private static double share(Settings item, String key) {

@@ -2,6 +2,7 @@ package org.tailback.platformfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Range;
@@ -73,8 +74,8 @@ class ValiditySectionTest {
                         "83.2 % of the messages within 10 % (Fig. 2)",
                         "2.3 % in the mean, 4.2 % at most, of six messages (Fig. 4)",
                         "'very close' of times (VI)");
-        assertThat(validity.errors().stream().filter(StatedError::isBound).map(StatedError::below))
-                .containsExactly(0.15);
+        assertThat(validity.errors().stream().filter(StatedError::isBound).map(StatedError::relative))
+                .satisfiesExactly(below -> assertThat(below).isCloseTo(0.15, within(1e-12)));
         assertThat(validity.inWords()).startsWith("paper; error below 15 % of messages (S 5); error 83.2 %");
     }
 

@@ -4,33 +4,64 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * Error of predicted times as the source of a platform's numbers states it: a bound, or a statistic that is quoted
- * only.
+ * Error of predicted times that is known from elsewhere: stated by the source of a platform's numbers, or measured for
+ * platforms of its kind. A bound, or a statistic that is quoted only.
  *
  * <p><b>Worked example.</b> A paper states errors below 15 % of the measured times. A predicted time of 1 s then lies
  * between 1 / 1.15 = 0.870 s and 1 / 0.85 = 1.18 s when measured: a run of 1.4 s is slower beyond the error, one of
  * 1.3 s is not.
  *
- * @param below what all errors are stated to be below, relative to the measured time, above 0 and below 1; NaN if it is
- *     no bound
+ * @param low factor of the predicted time that measured ones are above, above 0 and at most 1; NaN if it is no bound
+ * @param high the same below, at least 1; NaN if it is no bound
+ * @param ratio factor that the ratio of two times on one platform must exceed, >= 1; NaN if it is no bound
+ * @param isCoarse whether it was measured for platforms of this kind, not for this one
  * @param words the error and what it is an error of, such as {@code 83.2 % of the messages within 10 %}
  * @param source who states it, and where: {@code Zhu et al. 2012, Fig. 2}
  */
 @Beta
-public record StatedError(double below, String words, String source) {
+public record StatedError(double low, double high, double ratio, boolean isCoarse, String words, String source) {
+    /** Returns a statistic that bounds nothing. */
+    public static StatedError quoted(String words, String source) {
+        return new StatedError(Double.NaN, Double.NaN, Double.NaN, false, words, source);
+    }
+
+    /**
+     * Returns a bound of the errors of all predictions.
+     *
+     * @param error relative to the measured time, above 0 and below 1
+     */
+    public static StatedError below(double error, String words, String source) {
+        return new StatedError(
+                1 / (1 + error), 1 / (1 - error), (1 + error) / (1 - error), false, words, source);
+    }
+
     /** Returns whether it bounds the error of every prediction. */
     public boolean isBound() {
-        return !Double.isNaN(below);
+        return !Double.isNaN(low);
+    }
+
+    /** Returns the error relative to the measured time that {@link #below} was given. */
+    public double relative() {
+        return 1 / low - 1;
     }
 
     /** Returns where the measured time of a prediction in seconds lies; null if the error is no bound. */
     public @Nullable Interval interval(double seconds) {
-        return isBound() ? new Interval(seconds / (1 + below), seconds / (1 - below), Double.NaN) : null;
+        return isBound() ? new Interval(low * seconds, high * seconds, Double.NaN) : null;
     }
 
-    /** Returns the relative error of the ratio of two predicted times, each with an error below the bound. */
+    /**
+     * Returns an interval around a predicted time that does not overlap with that of another one on the same platform if
+     * their ratio exceeds {@link #ratio}; null if the error is no bound.
+     */
+    public @Nullable Interval intervalOfRatio(double seconds) {
+        double half = Math.sqrt(ratio);
+        return isBound() ? new Interval(seconds / half, seconds * half, Double.NaN) : null;
+    }
+
+    /** Returns the relative error of the ratio of two predicted times on one platform. */
     public double ofRatio() {
-        return (1 + below) / (1 - below) - 1;
+        return ratio - 1;
     }
 
     /** Returns the error and its source: {@code 83.2 % of the messages within 10 % (Zhu et al. 2012, Fig. 2)}. */

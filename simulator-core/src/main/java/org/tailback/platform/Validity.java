@@ -66,6 +66,11 @@ public record Validity(
         return new Validity(basis, domain, date, parts, models, errors);
     }
 
+    /** Returns the same with other errors. */
+    public Validity withErrors(List<StatedError> others) {
+        return new Validity(basis, domain, date, parts, mixed, others);
+    }
+
     /** Returns all that is said, in one line. */
     public String inWords() {
         List<String> words = new ArrayList<>();

@@ -82,9 +82,10 @@ final class StudyVerdict {
                         ? "the error of the ratio of two algorithms was never measured on "
                                 + ShortNames.stem(setting.platform())
                         : setting.unknown();
-        if (!doubt.isEmpty() && cases.values().stream().anyMatch(of -> of.size() > 1)) {
+        boolean isCoarse = isByBound && Setting.isCoarse(bound);
+        if ((!doubt.isEmpty() || isCoarse) && cases.values().stream().anyMatch(of -> of.size() > 1)) {
             Verdict byTimeouts = byTimeouts();
-            if (byTimeouts != null) {
+            if (byTimeouts != null && !(isCoarse && byTimeouts.choice() == null)) {
                 return byTimeouts;
             }
         }
@@ -93,7 +94,7 @@ final class StudyVerdict {
                     opening(),
                     rows.stream()
                             .map(row -> isByBound
-                                    ? Verdict.Candidate.stated(row.algorithm(), row.time(), setting.bound())
+                                    ? Verdict.Candidate.ofRatio(row.algorithm(), row.time(), setting.bound())
                                     : new Verdict.Candidate(row.algorithm(), row.time()))
                             .toList(),
                     isByBound ? Double.NaN : error,

@@ -204,19 +204,25 @@ record CompareOutput(
                                         + (best.platform().equals(worst.platform())
                                                 ? names.get(worst)
                                                 : setting(worst).numbers()));
+        boolean isOfOnePlatform =
+                rows.stream().map(Comparison.Row::platform).distinct().count() == 1;
         String doubt = rows.stream()
                 .map(row -> setting(row).doubt())
                 .filter(each -> !each.isEmpty())
                 .findFirst()
                 .orElse("");
-        Verdict byTimeouts = doubt.isEmpty() ? null : byTimeouts(opening, names);
+        boolean isCoarse = rows.stream().map(row -> setting(row).bound()).anyMatch(Setting::isCoarse);
+        Verdict byTimeouts = doubt.isEmpty() && !isCoarse ? null : byTimeouts(opening, names);
         if (byTimeouts != null) {
             return byTimeouts;
         }
         return Verdict.between(
                 opening,
                 rows.stream()
-                        .map(row -> candidate(row, String.valueOf(names.get(row))))
+                        .map(row -> isOfOnePlatform && Double.isNaN(modelError) && setting(row).bound() != null
+                                ? Verdict.Candidate.ofRatio(
+                                        String.valueOf(names.get(row)), row.makespan(), setting(row).bound())
+                                : candidate(row, String.valueOf(names.get(row))))
                         .toList(),
                 modelError,
                 doubt);

@@ -93,7 +93,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         return isGiven
                 ? new Verdict.Candidate(name, seconds)
                 : bound != null
-                        ? Verdict.Candidate.stated(name, seconds, bound)
+                        ? Verdict.Candidate.ofRatio(name, seconds, bound)
                         : new Verdict.Candidate(
                                 name, seconds, interval == null ? null : interval.times(seconds / result.makespan()));
     }

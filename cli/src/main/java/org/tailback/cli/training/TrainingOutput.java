@@ -15,6 +15,7 @@ import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.platform.Interval;
+import org.tailback.platform.StatedError;
 import org.tailback.study.training.CommunicationKind;
 import org.tailback.study.training.Parallelism;
 import org.tailback.study.training.StepEstimate;
@@ -252,6 +253,7 @@ final class TrainingOutput {
         return verdict(
                 opening,
                 rows,
+                platforms,
                 row -> (platforms ? row.platform() + ", " : "")
                         + (files ? row.name() + ", " : "")
                         + text(row.parallelism()),
@@ -260,15 +262,27 @@ final class TrainingOutput {
     }
 
     private static <S extends Step> Verdict verdict(
-            String opening, List<S> rows, Function<S, String> name, Setting setting, double modelError) {
+            String opening,
+            List<S> rows,
+            boolean platforms,
+            Function<S, String> name,
+            Setting setting,
+            double modelError) {
         boolean isGiven = !Double.isNaN(modelError) && setting.outside().isEmpty();
+        StatedError bound = setting.bound();
         return Verdict.between(
                 opening,
                 rows.stream()
-                        .map(row -> new Verdict.Candidate(name.apply(row), row.step(), isGiven ? null : row.interval()))
+                        .map(row -> isGiven
+                                ? new Verdict.Candidate(name.apply(row), row.step())
+                                : bound == null
+                                        ? new Verdict.Candidate(name.apply(row), row.step(), row.interval())
+                                        : platforms
+                                                ? Verdict.Candidate.stated(name.apply(row), row.step(), bound)
+                                                : Verdict.Candidate.ofRatio(name.apply(row), row.step(), bound))
                         .toList(),
                 isGiven ? modelError : Double.NaN,
-                isGiven || rows.get(0).interval() != null && setting.outside().isEmpty() ? "" : setting.doubt());
+                isGiven ? "" : setting.doubt());
     }
 
     static void text(List<Row> rows, PrintWriter out) {
@@ -330,6 +344,7 @@ final class TrainingOutput {
         return verdict(
                 opening,
                 rows,
+                false,
                 row -> text(row.parallelism()) + ", micro-batch " + row.microBatch(),
                 setting,
                 modelError);

@@ -68,7 +68,10 @@ public record Setting(
         }
         StatedError bound = bound();
         return bound != null
-                ? ", error below " + Words.percent(bound.below())
+                ? bound.isCoarse()
+                        ? ", messages measured " + Words.ratio(bound.low()) + " to "
+                                + Words.ratio(bound.high()) + " times as long"
+                        : ", error below " + Words.percent(bound.relative())
                 : interval == null ? ", error unknown" : "";
     }
 
@@ -77,6 +80,11 @@ public record Setting(
         return interval != null || !outside.isEmpty()
                 ? null
                 : stated.stream().filter(StatedError::isBound).findFirst().orElse(null);
+    }
+
+    /** Returns whether an error was measured for platforms of this kind, not for this one. */
+    public static boolean isCoarse(@Nullable StatedError bound) {
+        return bound != null && bound.isCoarse();
     }
 
     private String messages() {

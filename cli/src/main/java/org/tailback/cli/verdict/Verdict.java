@@ -60,6 +60,11 @@ public record Verdict(
             return new Candidate(name, seconds, stated == null ? null : stated.interval(seconds), stated);
         }
 
+        /** Returns a candidate on the same platform as the others, of which the error of ratios is stated. */
+        public static Candidate ofRatio(String name, double seconds, @Nullable StatedError stated) {
+            return new Candidate(name, seconds, stated == null ? null : stated.intervalOfRatio(seconds), stated);
+        }
+
         private boolean isBeyond(Candidate slower, double error) {
             return interval == null || slower.interval == null
                     ? seconds * (1 + error) < slower.seconds
@@ -166,7 +171,8 @@ public record Verdict(
         String slower = equal.size() == sorted.size() ? "" : "; others are slower beyond it";
         return none(
                 opening,
-                names(equal.stream().map(Candidate::name).toList()) + " differ by " + Words.percent(apart)
+                names(equal.stream().map(Candidate::name).toList()) + " differ by "
+                        + (apart < 1 ? Words.percent(apart) : "a factor of " + Words.ratio(1 + apart))
                         + ", less than " + error(all, error) + slower,
                 "");
     }
@@ -184,9 +190,14 @@ public record Verdict(
                 : "the error of " + Words.percent(error);
     }
 
-    /** Returns {@code the error of 15 % stated in Martinasso and Mehaut 2011, section 5}. */
+    /**
+     * Returns {@code the error of 15 % stated in Martinasso and Mehaut 2011, section 5}, or {@code the coarse error of
+     * nominal fat trees}.
+     */
     public static String stated(StatedError error) {
-        return "the error of " + Words.percent(error.below()) + " stated in " + error.source();
+        return error.isCoarse()
+                ? "the coarse error of " + error.source()
+                : "the error of " + Words.percent(error.relative()) + " stated in " + error.source();
     }
 
     /** Returns {@code 12 % faster than}, {@code twice as fast as}, {@code 3.2 times as fast as}, or {@code no faster than}. */

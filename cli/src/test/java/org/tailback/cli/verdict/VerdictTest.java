@@ -73,7 +73,7 @@ class VerdictTest {
     /** 1 s with an error below 15 % is at most 1.176 s when measured; 1.4 s is at least 1.217 s, 1.3 s at least 1.13 s. */
     @Test
     void between_statedError_decidesBeyondIt() {
-        StatedError stated = new StatedError(0.15, "below 15 % of messages", "Martinasso and Mehaut 2011, section 5");
+        StatedError stated = StatedError.below(0.15, "below 15 % of messages", "Martinasso and Mehaut 2011, section 5");
         Candidate fast = Candidate.stated("A", 1.0, stated);
 
         assertThat(between(Double.NaN, "", fast, Candidate.stated("B", 1.4, stated)))
