@@ -346,7 +346,9 @@ public final class PlatformFile {
         Validity own = ValiditySection.read(root);
         if (own.basis() == Basis.NOMINAL && own.errors().isEmpty() && residuals().rows().isEmpty()) {
             return own.withErrors(List.of(TemplateErrors.of(
-                    root.has("network") ? root.section("network").text("topology", "star") : "star")));
+                    has("cluster", "gpus-per-node")
+                            ? "gpus"
+                            : root.has("network") ? root.section("network").text("topology", "star") : "star")));
         }
         if (!own.basis().isOfOneMachine()) {
             return own;

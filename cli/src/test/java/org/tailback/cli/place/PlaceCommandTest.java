@@ -35,6 +35,31 @@ class PlaceCommandTest {
     }
 
     @Test
+    void nothingBetter_keepsTheRule_orSaysWhyThatIsNotKnown() {
+        JsonNode inside = CommandRun.json("place", "ring:ranks=4,bytes=1MiB", "--platform", "lumi", "--budget", "2")
+                .get("verdict");
+        assertThat(inside.get("sentence").asText()).isEqualTo("No better placement found: keep round-robin-node");
+        assertThat(inside.get("choice").asText()).isEqualTo("round-robin-node");
+
+        JsonNode outside = CommandRun.json(
+                        "place",
+                        "ring:ranks=4,bytes=1MiB",
+                        "--platform",
+                        "lumi",
+                        "--budget",
+                        "2",
+                        "--nodes",
+                        "2",
+                        "--ranks-per-node",
+                        "2")
+                .get("verdict");
+        assertThat(outside.get("sentence").asText())
+                .isEqualTo("No verdict: lumi is extrapolated (2 ranks a node (measured: 1)). Nominally nothing is"
+                        + " faster than round-robin-node");
+        assertThat(outside.get("choice").isNull()).isTrue();
+    }
+
+    @Test
     void json_placementThatReplayConfirms() throws IOException {
         Path output = folder.resolve("p.txt");
         Path rankfile = folder.resolve("rankfile");
