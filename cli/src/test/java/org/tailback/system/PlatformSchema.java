@@ -74,6 +74,7 @@ final class PlatformSchema {
                     "residuals",
                     "how far measured times lie from predictions, as 'fit collective' writes it (unknown)"),
             Map.entry("coverage", "probability of the intervals, such as 90 %"),
+            Map.entry("covered-doublings", "doublings of nodes beyond what was measured that widen nothing (0)"),
             Map.entry("per-doubling", "widens intervals for each doubling beyond what was measured (1)"),
             Map.entry("factors", "list of {operation: …, from: …, low: …, high: …, ratio: …, cells: …}"),
             Map.entry(

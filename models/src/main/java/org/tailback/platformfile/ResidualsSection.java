@@ -15,7 +15,8 @@ import org.tailback.units.Percent;
  * <pre>
  * residuals:
  *   coverage: 90 %
- *   per-doubling: 1.1          # intervals are wider for each doubling of nodes or sizes beyond the measured ones
+ *   per-doubling: 1.15         # intervals are wider for each doubling of nodes or sizes beyond the measured ones
+ *   covered-doublings: 1       # but not for the first one of nodes
  *   factors:
  *     - {operation: allreduce, from: 0 B, low: 0.75, high: 1.71, cells: 58}
  *     - {operation: other, from: 64 KiB, low: 0.76, high: 1.13, ratio: 1.2, cells: 96}
@@ -26,6 +27,7 @@ final class ResidualsSection {
     static final String NAME = "residuals";
 
     private static final Range<Double> PORTION = Range.openClosed(0.0, 1.0);
+    private static final Range<Double> NOT_NEGATIVE = Range.atLeast(0.0);
     private static final Range<Double> FACTOR = Range.atLeast(1.0);
 
     private ResidualsSection() {}
@@ -36,7 +38,7 @@ final class ResidualsSection {
             return Residuals.NONE;
         }
         Settings section = root.section(NAME);
-        section.rejectUnknown(List.of("coverage", "per-doubling", "factors", "programs"));
+        section.rejectUnknown(List.of("coverage", "per-doubling", "covered-doublings", "factors", "programs"));
         double coverage = Percent.parse(section.placeOf("coverage"), section.text("coverage"));
         if (!(coverage > 0 && coverage < 1)) {
             throw section.problem("coverage", "'coverage' must be above 0 and below 100 %", "");
@@ -47,6 +49,7 @@ final class ResidualsSection {
         return new Residuals(
                 coverage,
                 ParameterDomain.number(section, "per-doubling", 1, FACTOR),
+                ParameterDomain.number(section, "covered-doublings", 0, NOT_NEGATIVE),
                 section.has("factors")
                         ? section.sections("factors").stream()
                                 .map(ResidualsSection::row)

@@ -32,6 +32,8 @@ public record Domain(Map<String, Allowed> keys) {
     public static final Domain ALL = new Domain(ImmutableMap.of());
 
     /** Keys beyond whose numbers intervals become wider instead of ending. */
+    private static final double FAR_SIZES = 3;
+
     private static final Set<String> WIDENING = Set.of(Use.RANKS, Use.NODES, Use.SIZES);
 
     /**
@@ -120,16 +122,19 @@ public record Domain(Map<String, Allowed> keys) {
     }
 
     /**
-     * Returns how far a run is outside: the doublings of the number of nodes, or of ranks if they are more, and of
+     * Returns how far a run is outside beyond doublings of nodes that are covered: the doublings of the number of nodes, or of ranks if they are more, and of
      * sizes beyond the known ones, and halvings below; 0 inside. NaN where any other key has another value than the
-     * allowed ones, except the operation: those that were not measured have factors of their own.
+     * allowed ones, except the operation: those that were not measured have factors of their own; and beyond three
+     * doublings of sizes.
      */
-    double doublings(Use use) {
+    double doublings(Use use, double covered) {
         List<String> left = leftBy(use).toList();
         if (!left.stream().allMatch(key -> key.equals(Use.OPERATIONS) || WIDENING.contains(key))) {
             return Double.NaN;
         }
-        return Math.max(beyond(Use.NODES, left, use), beyond(Use.RANKS, left, use)) + beyond(Use.SIZES, left, use);
+        double nodes = Math.max(beyond(Use.NODES, left, use), beyond(Use.RANKS, left, use));
+        double sizes = beyond(Use.SIZES, left, use);
+        return sizes > FAR_SIZES ? Double.NaN : Math.max(0, nodes - covered) + sizes;
     }
 
     @SuppressWarnings("unchecked")

@@ -124,7 +124,9 @@ public record Platform(
         Kind kind =
                 Kind.labelled(String.valueOf(use.values().get(Use.OPERATIONS))).orElseThrow();
         Interval factors = residuals.factors(
-                kind, kind.bufferBytes(use.largestSize(), use.count(Use.RANKS)), validity.doublings(use));
+                kind,
+                kind.bufferBytes(use.largestSize(), use.count(Use.RANKS)),
+                validity.doublings(use, residuals.covered()));
         return factors == null ? null : factors.times(seconds);
     }
 
@@ -137,7 +139,7 @@ public record Platform(
      */
     public @Nullable Interval interval(Use use, double computation, double meanBytes, double seconds) {
         Interval factors =
-                residuals.rows().isEmpty() ? null : residuals.factorsOfMessages(meanBytes, validity.doublings(use));
+                residuals.rows().isEmpty() ? null : residuals.factorsOfMessages(meanBytes, validity.doublings(use, residuals.covered()));
         if (factors == null) {
             return null;
         }

@@ -25,15 +25,18 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * @param coverage probability of the intervals, 0 to 1
  * @param perDoubling factor, >= 1
+ * @param covered doublings of the number of nodes beyond the others at which left-out cells were covered: none of them
+ *     widens, >= 0
  * @param rows by operation and size
  * @param programs of programs that were measured as a whole, by their keys
  */
-public record Residuals(double coverage, double perDoubling, List<Row> rows, KeyedResiduals programs) {
+public record Residuals(
+        double coverage, double perDoubling, double covered, List<Row> rows, KeyedResiduals programs) {
     /** What stands for the operation of rows without one. */
     public static final String OTHER = "other";
 
     /** Nothing is known. */
-    public static final Residuals NONE = new Residuals(0.9, 1, ImmutableList.of(), KeyedResiduals.NONE);
+    public static final Residuals NONE = new Residuals(0.9, 1, 0, ImmutableList.of(), KeyedResiduals.NONE);
 
     public Residuals {
         rows = ImmutableList.copyOf(rows);

@@ -30,7 +30,7 @@ public record Validity(
         List<String> mixed,
         List<StatedError> errors) {
     /** Doublings beyond what was measured up to which predictions have intervals. */
-    public static final double FAR = 3;
+    public static final double FAR = 6;
 
     /** Nothing is said. */
     public static final Validity UNKNOWN =
@@ -97,10 +97,15 @@ public record Validity(
      * are guessed: nothing is known of such errors.
      */
     public double doublings(Use use) {
+        return doublings(use, 0);
+    }
+
+    /** Returns the same where as many doublings of the nodes as are covered count as inside. */
+    double doublings(Use use, double covered) {
         boolean isGuessed = use.count(Use.NODES) == 1
                 && !"gpu".equals(use.values().get(Use.MEMORY))
                 && parts.getOrDefault(Basis.GUESSED, List.of()).stream().anyMatch(key -> key.startsWith("intra-node"));
-        double far = mixed.isEmpty() && !isGuessed ? domain.doublings(use) : Double.NaN;
-        return far > FAR ? Double.NaN : far;
+        boolean isNear = mixed.isEmpty() && !isGuessed && domain.doublings(use, 0) <= FAR;
+        return isNear ? domain.doublings(use, covered) : Double.NaN;
     }
 }

@@ -15,6 +15,7 @@ class ResidualsTest {
     private static final Residuals RESIDUALS = new Residuals(
             0.9,
             1.1,
+            0,
             List.of(
                     new Residuals.Row(Kind.ALLREDUCE, 0, 0.5, 1.5, Double.NaN),
                     new Residuals.Row(null, 0, 0.8, 1.25, 1.2),
@@ -75,14 +76,17 @@ class ResidualsTest {
         assertThat(MEASURED.doublings(use(32, 1).with(Kind.ALLREDUCE, 2 << 20, 2 << 20)))
                 .isCloseTo(2, within(1e-12));
         assertThat(Validity.UNKNOWN.doublings(use(1 << 20, 128))).isZero();
+        assertThat(MEASURED.doublings(use(32, 1), 1)).isZero();
+        assertThat(MEASURED.doublings(use(64, 1).with(Kind.ALLREDUCE, 2 << 20, 2 << 20), 1))
+                .isCloseTo(2, within(1e-12));
     }
 
     @Test
-    void doublings_otherRanksANodeOrNeighboursOrEightTimesTheNodes_nothingIsKnown() {
+    void doublings_otherRanksANodeOrNeighboursOrSixtyFourTimesTheNodes_nothingIsKnown() {
         assertThat(MEASURED.doublings(use(8, 2))).isNaN();
         assertThat(MEASURED.doublings(use(8, 1).withNeighbours())).isNaN();
-        assertThat(MEASURED.doublings(use(128, 1))).isCloseTo(3, within(1e-12));
-        assertThat(MEASURED.doublings(use(129, 1))).isNaN();
+        assertThat(MEASURED.doublings(use(1024, 1))).isCloseTo(6, within(1e-12));
+        assertThat(MEASURED.doublings(use(1025, 1))).isNaN();
         assertThat(MEASURED.mixedWith(List.of("another model")).doublings(use(8, 1)))
                 .isNaN();
     }
