@@ -344,7 +344,9 @@ public final class PlatformFile {
      */
     public Validity validity(Overrides overrides, Registry registry) {
         Validity own = ValiditySection.read(root);
-        if (own.basis() == Basis.NOMINAL && own.errors().isEmpty() && residuals().rows().isEmpty()) {
+        if (own.basis() == Basis.NOMINAL
+                && own.errors().isEmpty()
+                && residuals().rows().isEmpty()) {
             return own.withErrors(List.of(TemplateErrors.of(
                     has("cluster", "gpus-per-node")
                             ? "gpus"

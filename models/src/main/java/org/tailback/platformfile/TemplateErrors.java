@@ -16,8 +16,7 @@ final class TemplateErrors {
             "fat-tree", coarse("fat trees", 0.8, 14, 2.8, "542 cells of Leonardo and MareNostrum 5"),
             "dragonfly", coarse("dragonflies", 1, 10, 1.7, "171 cells of LUMI"),
             "torus", coarse("tori", 0.4, 3, 2.6, "396 cells of Fugaku"));
-    private static final StatedError OTHER =
-            coarse("networks", 0.4, 14, 2.8, "the widest of all measured networks");
+    private static final StatedError OTHER = coarse("networks", 0.4, 14, 2.8, "the widest of all measured networks");
 
     private TemplateErrors() {}
 

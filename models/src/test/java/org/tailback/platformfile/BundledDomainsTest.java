@@ -32,7 +32,11 @@ class BundledDomainsTest {
             Allowed allowed = each.getValue();
             use = allowed.words().isEmpty()
                     ? use.with(each.getKey(), allowed.numbers().span().upperEndpoint())
-                    : use.with(each.getKey(), allowed.words().contains("host") ? "host" : allowed.words().iterator().next());
+                    : use.with(
+                            each.getKey(),
+                            allowed.words().contains("host")
+                                    ? "host"
+                                    : allowed.words().iterator().next());
         }
         return use;
     }
@@ -59,7 +63,9 @@ class BundledDomainsTest {
             if (key.equals(Use.OPERATIONS)) {
                 beyond = use.with(key, Kind.BARRIER.label());
             }
-            assertThat(platform.validity().outside(beyond)).as(name + ", " + key).hasSize(1);
+            assertThat(platform.validity().outside(beyond))
+                    .as(name + ", " + key)
+                    .hasSize(1);
             Interval interval = platform.interval(beyond, 1);
             if (there == null || !WIDER.contains(key) && !key.equals(Use.OPERATIONS)) {
                 assertThat(interval).as(name + ", " + key).isNull();
@@ -73,8 +79,7 @@ class BundledDomainsTest {
     @ParameterizedTest
     @MethodSource("bundled")
     void programs_insideOfAllKeys_oneStepOutsideOfEach(String name) {
-        KeyedResiduals programs =
-                PlatformFile.read(Path.of(name)).residuals().programs();
+        KeyedResiduals programs = PlatformFile.read(Path.of(name)).residuals().programs();
         for (KeyedResiduals.Entry entry : programs.entries()) {
             Use use = inside(entry.domain());
             assertThat(programs.factors(use)).as(name).isNotNull();

@@ -138,8 +138,9 @@ public record Platform(
      * @param seconds its predicted time
      */
     public @Nullable Interval interval(Use use, double computation, double meanBytes, double seconds) {
-        Interval factors =
-                residuals.rows().isEmpty() ? null : residuals.factorsOfMessages(meanBytes, validity.doublings(use, residuals.covered()));
+        Interval factors = residuals.rows().isEmpty()
+                ? null
+                : residuals.factorsOfMessages(meanBytes, validity.doublings(use, residuals.covered()));
         if (factors == null) {
             return null;
         }

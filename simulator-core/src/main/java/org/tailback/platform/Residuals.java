@@ -30,8 +30,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * @param rows by operation and size
  * @param programs of programs that were measured as a whole, by their keys
  */
-public record Residuals(
-        double coverage, double perDoubling, double covered, List<Row> rows, KeyedResiduals programs) {
+public record Residuals(double coverage, double perDoubling, double covered, List<Row> rows, KeyedResiduals programs) {
     /** What stands for the operation of rows without one. */
     public static final String OTHER = "other";
 

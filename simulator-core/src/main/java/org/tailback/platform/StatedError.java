@@ -31,8 +31,7 @@ public record StatedError(double low, double high, double ratio, boolean isCoars
      * @param error relative to the measured time, above 0 and below 1
      */
     public static StatedError below(double error, String words, String source) {
-        return new StatedError(
-                1 / (1 + error), 1 / (1 - error), (1 + error) / (1 - error), false, words, source);
+        return new StatedError(1 / (1 + error), 1 / (1 - error), (1 + error) / (1 - error), false, words, source);
     }
 
     /** Returns whether it bounds the error of every prediction. */

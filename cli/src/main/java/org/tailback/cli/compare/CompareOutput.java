@@ -219,9 +219,13 @@ record CompareOutput(
         return Verdict.between(
                 opening,
                 rows.stream()
-                        .map(row -> isOfOnePlatform && Double.isNaN(modelError) && setting(row).bound() != null
+                        .map(row -> isOfOnePlatform
+                                        && Double.isNaN(modelError)
+                                        && setting(row).bound() != null
                                 ? Verdict.Candidate.ofRatio(
-                                        String.valueOf(names.get(row)), row.makespan(), setting(row).bound())
+                                        String.valueOf(names.get(row)),
+                                        row.makespan(),
+                                        setting(row).bound())
                                 : candidate(row, String.valueOf(names.get(row))))
                         .toList(),
                 modelError,

@@ -69,8 +69,8 @@ public record Setting(
         StatedError bound = bound();
         return bound != null
                 ? bound.isCoarse()
-                        ? ", messages measured " + Words.ratio(bound.low()) + " to "
-                                + Words.ratio(bound.high()) + " times as long"
+                        ? ", messages measured " + Words.ratio(bound.low()) + " to " + Words.ratio(bound.high())
+                                + " times as long"
                         : ", error below " + Words.percent(bound.relative())
                 : interval == null ? ", error unknown" : "";
     }

@@ -133,8 +133,8 @@ final class LeftOutResiduals {
         }
         return rows.isEmpty()
                 ? ""
-                : "residuals:\n  coverage: " + Math.round(100 * COVERAGE) + " %\n  per-doubling: " + PER_DOUBLING
-                        + "\n" + all.coveredDoublings() + "  factors:\n" + rows;
+                : "residuals:\n  coverage: " + Math.round(100 * COVERAGE) + " %\n  per-doubling: " + PER_DOUBLING + "\n"
+                        + all.coveredDoublings() + "  factors:\n" + rows;
     }
 
     /**

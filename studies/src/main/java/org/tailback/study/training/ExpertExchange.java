@@ -37,8 +37,7 @@ record ExpertExchange(
     static ExpertExchange of(Settings root, FeedForward networks, int valueBytes) {
         boolean isGiven = root.has("token-exchange");
         Settings section = isGiven ? root.section("token-exchange") : Settings.empty("token-exchange", root.place());
-        section.rejectUnknown(
-                List.of("method", "bytes-per-value", "tokens", "zipf", "seed", "dispatch", "combine"));
+        section.rejectUnknown(List.of("method", "bytes-per-value", "tokens", "zipf", "seed", "dispatch", "combine"));
         if (isGiven && !networks.hasExperts()) {
             throw root.problem("token-exchange", "'token-exchange' needs a model with experts", "Leave it out");
         }
@@ -55,7 +54,8 @@ record ExpertExchange(
     Stream<String> outside(int nodes) {
         boolean isMeasured = dispatch.equals(ExchangeNumbers.DISPATCH) || combine.equals(ExchangeNumbers.COMBINE);
         return oncePerNode && isMeasured && nodes > ExchangeNumbers.MACHINES
-                ? Stream.of("tokens to experts on " + nodes + " nodes (measured: 1 to " + ExchangeNumbers.MACHINES + ")")
+                ? Stream.of(
+                        "tokens to experts on " + nodes + " nodes (measured: 1 to " + ExchangeNumbers.MACHINES + ")")
                 : Stream.empty();
     }
 
@@ -84,8 +84,10 @@ record ExpertExchange(
         }
         if (shares.length != networks.networks()) {
             throw section.problem(
-                    key, "'tokens' must have a number for each of " + networks.networks() + " experts, found "
-                            + shares.length, "");
+                    key,
+                    "'tokens' must have a number for each of " + networks.networks() + " experts, found "
+                            + shares.length,
+                    "");
         }
         try {
             return TokenRouting.uneven(networks.active(), shares, section.integer("seed", 0, Integer.MAX_VALUE, 1));
@@ -119,8 +121,10 @@ record ExpertExchange(
             double most = isEfficiency || name.equals("late") ? 1 : MOST;
             if (!(values[k] >= 0 && values[k] <= most && (values[k] > 0 || !isEfficiency))) {
                 throw section.problem(
-                        name, "'" + name + "' must be " + (isEfficiency ? "above 0" : "at least 0")
-                                + (most == 1 ? " and at most 1" : "") + ", found " + values[k], "");
+                        name,
+                        "'" + name + "' must be " + (isEfficiency ? "above 0" : "at least 0")
+                                + (most == 1 ? " and at most 1" : "") + ", found " + values[k],
+                        "");
             }
         }
         return ExchangeNumbers.of(values);
@@ -136,12 +140,12 @@ record ExpertExchange(
     CollectiveCall call(TrainingStep step, double tokens, int ranks, int position, boolean isReturn) {
         long hidden = step.model().hidden();
         double each = hidden * (isReturn ? step.valueBytes() : bytesPerValue);
-        TokenExchange items = new TokenExchange(
-                routing, ranks, tokens, hidden, each, isReturn, isReturn ? combine : dispatch);
+        TokenExchange items =
+                new TokenExchange(routing, ranks, tokens, hidden, each, isReturn, isReturn ? combine : dispatch);
         double copies = (double) step.model().activeExperts() / ranks;
         long[] counts = IntStream.range(0, routing.isEven() ? 1 : ranks)
-                .mapToLong(rank -> (long)
-                        Math.ceil(tokens * each * (oncePerNode ? items.part(rank) : copies * routing.load(ranks, rank))))
+                .mapToLong(rank -> (long) Math.ceil(
+                        tokens * each * (oncePerNode ? items.part(rank) : copies * routing.load(ranks, rank))))
                 .toArray();
         CollectiveCall call;
         if (routing.isEven()) {

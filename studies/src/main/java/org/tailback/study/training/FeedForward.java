@@ -15,7 +15,8 @@ import java.util.List;
  * @param shared networks of the same width that every token visits besides, >= 0
  * @param biases whether matrices have vectors beside them
  */
-record FeedForward(long width, boolean gated, int networks, int active, int groups, int activeGroups, int shared, boolean biases) {
+record FeedForward(
+        long width, boolean gated, int networks, int active, int groups, int activeGroups, int shared, boolean biases) {
     boolean hasExperts() {
         return networks > 1;
     }

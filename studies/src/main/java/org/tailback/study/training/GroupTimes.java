@@ -112,9 +112,13 @@ public final class GroupTimes {
                 ? 0
                 : exchanges.computeIfAbsent(
                         new Exchanged(exchange.call(step, tokens, members, 0, isReturn), members, distance),
-                        key -> group(members, distance, exchange.routing().isEven(), (operations, group, place) ->
-                                operations.collective(exchange.call(step, tokens, members, place, isReturn)
-                                        .on(CommunicationKind.DATA.ordinal(), group))));
+                        key -> group(
+                                members,
+                                distance,
+                                exchange.routing().isEven(),
+                                (operations, group, place) ->
+                                        operations.collective(exchange.call(step, tokens, members, place, isReturn)
+                                                .on(CommunicationKind.DATA.ordinal(), group))));
     }
 
     private interface Performed {
@@ -127,8 +131,7 @@ public final class GroupTimes {
         Platform small = platform(span);
         boolean fits =
                 blocks * span <= small.cluster().nodes() * small.cluster().coresPerNode();
-        Parallelism division =
-                new Parallelism(members, distance, fits ? blocks : 1, 1, distance, 1, 1);
+        Parallelism division = new Parallelism(members, distance, fits ? blocks : 1, 1, distance, 1, 1);
         int communicator = CommunicationKind.DATA.ordinal();
         Map<Integer, int[]> groups = new HashMap<>();
         ParallelProgram whole = program(division.ranks(), (sink, rank) -> {

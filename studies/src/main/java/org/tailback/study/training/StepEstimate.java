@@ -192,7 +192,8 @@ public record StepEstimate(
         double context = communication.context;
         double aside = exposed(context, times.attention(), true);
         double attention = exposed(communication.collective, times.attention(), beside) + aside;
-        boolean besideNetworks = step.model().experts() == 1 ? beside : step.overlap().experts();
+        boolean besideNetworks =
+                step.model().experts() == 1 ? beside : step.overlap().experts();
         double feedForward = exposed(communication.experts, times.feedForward(), besideNetworks);
         // the backward pass gathers keys and values again and scatters their gradients
         double attentionBackward = exposed(communication.collective, times.attentionBackward(), beside)

@@ -212,8 +212,7 @@ public record TrainingStep(
     public List<String> outside(Platform platform) {
         return Stream.concat(
                         platform.outside(platform.use(parallelism.ranks())).stream(),
-                        Stream.concat(
-                                gpu.residuals().outside(use()).stream(), exchange.outside(expertNodes(platform))))
+                        Stream.concat(gpu.residuals().outside(use()).stream(), exchange.outside(expertNodes(platform))))
                 .toList();
     }
 

@@ -18,14 +18,12 @@ import org.tailback.platformfile.YamlSettings;
 import org.tailback.program.CollectiveCall;
 
 class ExpertExchangeTest {
-    private static final PlatformFile NODES = PlatformFile.parse(
-            """
+    private static final PlatformFile NODES = PlatformFile.parse("""
             cluster: {nodes: 16, gpus-per-node: 4}
             network: {model: max-min, bandwidth: 50 GB/s, local-bandwidth: 450 GB/s}
             cost: {model: hockney, latency: 3 us, bandwidth: 50 GB/s}
             intra-node: {latency: 1 us, bandwidth: 450 GB/s}
-            """,
-            "test");
+            """, "test");
 
     static TrainingStep step(String parallelism, String... lines) {
         return TrainingStep.of(YamlSettings.parse(
@@ -48,7 +46,8 @@ class ExpertExchangeTest {
         SplittableRandom random = new SplittableRandom(5);
         String table = Arrays.toString(random.ints(16, 50, 120).toArray());
         for (String method : List.of("once-per-node", "all-to-all")) {
-            TrainingStep step = step("data: 8, expert: 8", "token-exchange: {method: " + method + ", tokens: " + table + "}");
+            TrainingStep step =
+                    step("data: 8, expert: 8", "token-exchange: {method: " + method + ", tokens: " + table + "}");
             for (boolean isReturn : new boolean[] {false, true}) {
                 CollectiveCall[] calls = new CollectiveCall[8];
                 for (int rank = 0; rank < 8; rank++) {
@@ -125,7 +124,9 @@ class ExpertExchangeTest {
                 "token-exchange: {method: ring}",
                 "token-exchange: {dispatch: {late: 2}}",
                 "token-exchange: {combine: {local-efficiency: 0}}")) {
-            assertThatThrownBy(() -> step("data: 16, expert: 16", lines)).as(lines).isInstanceOf(InputException.class);
+            assertThatThrownBy(() -> step("data: 16, expert: 16", lines))
+                    .as(lines)
+                    .isInstanceOf(InputException.class);
         }
         assertThat(step("data: 16, expert: 16", "token-exchange: {dispatch: {start: 5 us}}")
                         .exchange()

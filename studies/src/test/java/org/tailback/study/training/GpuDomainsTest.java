@@ -38,7 +38,9 @@ class GpuDomainsTest {
         var allowed = entry.domain().keys().get(key);
         return allowed.words().isEmpty()
                 ? use.with(key, allowed.numbers().span().upperEndpoint() + beyond)
-                : use.with(key, beyond > 0 ? "none of them" : allowed.words().iterator().next());
+                : use.with(
+                        key,
+                        beyond > 0 ? "none of them" : allowed.words().iterator().next());
     }
 
     /** One GPU's residuals are never another's, and those of other numbers than its own are none. */
@@ -49,7 +51,8 @@ class GpuDomainsTest {
                 .allSatisfy(entry -> assertThat(entry.domain().keys()).containsKey("gpu"));
         Use unknown = Gpu.address("none of them", "bf16", "dense", 2048, 1);
         assertThat(gpu(Map.of("name", name)).residuals().factors(unknown)).isNull();
-        assertThat(gpu(Map.of("name", name, "efficiency", "0.5")).residuals().entries()).isEmpty();
+        assertThat(gpu(Map.of("name", name, "efficiency", "0.5")).residuals().entries())
+                .isEmpty();
         assertThat(gpu(Map.of("name", name, "memory", "96 GB")).residuals())
                 .isEqualTo(gpu(Map.of("name", name)).residuals());
     }

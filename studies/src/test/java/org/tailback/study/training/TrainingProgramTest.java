@@ -178,7 +178,8 @@ class TrainingProgramTest {
     void collectives_experts_allToAllOfTokens() {
         String experts = "vocabulary: 0, experts: 4, active-experts: 2";
         TrainingStep step = TrainingStep.of(YamlSettings.parse(
-                text("data: 4, expert: 2", "token-exchange: {method: all-to-all}").replace("vocabulary: 0", experts),
+                text("data: 4, expert: 2", "token-exchange: {method: all-to-all}")
+                        .replace("vocabulary: 0", experts),
                 "test",
                 "training file"));
         Totals totals = Totals.of(step, 3);
@@ -191,12 +192,15 @@ class TrainingProgramTest {
         assertThat(step.parallelism().expertDataGroup(3)).containsExactly(1, 3);
 
         TrainingStep once = TrainingStep.of(YamlSettings.parse(
-                text("data: 4, expert: 2", "token-exchange: {bytes-per-value: 1}").replace("vocabulary: 0", experts),
+                text("data: 4, expert: 2", "token-exchange: {bytes-per-value: 1}")
+                        .replace("vocabulary: 0", experts),
                 "test",
                 "training file"));
         assertThat(Totals.of(once, 3).bytes.get(CommunicationKind.EXPERT))
                 .as("8 bits there with a scale for 128 values, 16 bits back")
-                .isEqualTo(4 * 4 * (long) (Math.ceil(16 * 32 * (1 + 4 / 128.0) * 5 / 6) + Math.ceil(16 * 32 * 2 * 5 / 6.0)));
+                .isEqualTo(4
+                        * 4
+                        * (long) (Math.ceil(16 * 32 * (1 + 4 / 128.0) * 5 / 6) + Math.ceil(16 * 32 * 2 * 5 / 6.0)));
     }
 
     /** Every rank is once in its groups, and the groups of a kind divide the ranks. */
