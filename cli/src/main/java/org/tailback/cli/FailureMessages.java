@@ -33,7 +33,7 @@ final class FailureMessages {
     /** The program in the trace cannot finish: a deadlock, or messages without a partner. */
     static final int UNFINISHED = 3;
 
-    /** What Linux, macOS and Windows say of a full disk, or of a full share of it. */
+    /** The messages of Linux, macOS and Windows about a full disk or an exceeded quota. */
     private static final Pattern FULL_DISK =
             Pattern.compile("No space left on device|Disk quota exceeded|not enough space on the disk");
 

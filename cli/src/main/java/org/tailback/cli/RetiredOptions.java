@@ -17,7 +17,7 @@ final class RetiredOptions {
             new Retired(
                     "serve",
                     "--socket",
-                    "is not offered any more. The server reads requests from standard input: start one for each client, or"
+                    "is no longer offered. The server reads requests from standard input: start one for each client, or"
                             + " put a program between that has the socket and writes to the server's input"),
             new Retired("replay", "--ranks", "of replay is --timeline-ranks now"),
             new Retired("jobs", "--placements", "of jobs is --placement now"),

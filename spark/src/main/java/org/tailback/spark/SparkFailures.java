@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 
-/** What failures of Spark mean to the user of a study. */
+/** Messages about failures of Spark for the user of a study. */
 final class SparkFailures {
     private static final Pattern BAD_INPUT = Pattern.compile("org\\.tailback\\.error\\.InputException: (.*)");
     private static final Pattern TASK = Pattern.compile("Task (\\d{1,9}) in stage");
@@ -48,7 +48,7 @@ final class SparkFailures {
         return new InputException(named(tasks, all) + ": " + problem, failure);
     }
 
-    /** Of the task that the message names; of all tasks if it names none. */
+    /** Returns the failure of the task that the message names; of all tasks if it names none. */
     private static String named(List<? extends List<Integer>> tasks, String message) {
         Matcher task = TASK.matcher(message);
         int named = task.find() ? Integer.parseInt(task.group(1)) : -1;

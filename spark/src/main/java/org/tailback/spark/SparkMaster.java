@@ -25,7 +25,7 @@ final class SparkMaster {
      * @param threads number of threads of this machine; 0 if not given
      * @param asked the master that is asked for; null if not given
      * @param property Spark's own setting, or empty
-     * @throws InputException if threads are given beside a master
+     * @throws InputException if threads are given together with a master
      */
     static String of(int threads, @Nullable String asked, String property) {
         String master = Objects.requireNonNullElse(asked, property);
@@ -37,7 +37,7 @@ final class SparkMaster {
         }
         throw InputException.at(
                 "--threads",
-                "found beside the Spark master '" + master + "', which decides about its cores",
+                "found together with the Spark master '" + master + "', which decides about its cores",
                 "Remove it, or limit the cores with -Dspark.cores.max=" + threads);
     }
 

@@ -27,8 +27,8 @@ import scala.util.Failure;
  * The runs of a sweep on Spark: one job, whose tasks perform up to {@value #MOST_RUNS} runs each, so that
  * Spark's cost per task (some milliseconds) does not count. Results come back task by task.
  *
- * <p>The study is broadcast: an executor opens it, and the files that it names, once for all tasks. Files must be under the same paths everywhere, as on a shared file system. Spark repeats tasks whose
- * executor is gone.
+ * <p>The study is broadcast: an executor opens it, and the files that it names, once for all tasks. Files must be under
+ * the same paths everywhere, as on a shared file system. Spark repeats tasks whose executor is gone.
  */
 final class SparkRuns {
     /** Most runs of a task: what is lost at most if it is repeated. */
@@ -51,7 +51,7 @@ final class SparkRuns {
 
     private record Returned(int task, ArrayList<SweepRow> rows) {}
 
-    /** As {@link org.tailback.study.sweep.SweepEngine#perform}. */
+    /** Performs runs as {@link org.tailback.study.sweep.SweepEngine#perform}. */
     boolean perform(List<Integer> wanted, BooleanSupplier stopped, Workers.Receiver<SweepRow> receiver) {
         if (wanted.isEmpty()) {
             return true;
@@ -145,7 +145,7 @@ final class SparkRuns {
         }
     }
 
-    /** What a worker does: some runs, one after the other. */
+    /** The work of a worker: a list of runs, one after the other. */
     private static final class SparkTask extends AbstractFunction1<Iterator<ArrayList<Integer>>, ArrayList<SweepRow>>
             implements Serializable {
         private static final long serialVersionUID = 1L;

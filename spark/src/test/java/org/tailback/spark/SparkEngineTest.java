@@ -142,7 +142,7 @@ class SparkEngineTest {
 
         assertThatThrownBy(sweep::run)
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("--threads: found beside the Spark master 'local[2]'");
+                .hasMessageContaining("--threads: found together with the Spark master 'local[2]'");
     }
 
     @Test

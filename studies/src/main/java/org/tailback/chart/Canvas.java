@@ -67,7 +67,7 @@ final class Canvas {
         line(new double[] {x1, x2}, new double[] {y1, y2}, 2, ink, width, dash);
     }
 
-    /** A line through the first so many points. */
+    /** Draws a line through a number of first points. */
     void line(double[] x, double[] y, int points, Ink ink, double width, double[] dash) {
         svg.append("<polyline fill=\"none\" stroke=\"").append(ink.color()).append('"');
         if (ink.isQuiet()) {

@@ -11,7 +11,7 @@ final class ChartDrawing implements Drawing {
     private static final double LEFT = 86;
     private static final double PLOT_HEIGHT = 362;
     private static final double PANEL_HEIGHT = 170;
-    /** Between panels beside each other, and above each for its title. */
+    /** Distance between neighbouring panels, and above each for its title, in pixels. */
     private static final double GAP = 26;
 
     private static final int MOST_COLUMNS = 3;

@@ -44,7 +44,7 @@ final class Plot {
         ticksOfY = new Ticks(chart.y().quantity(), ys.units());
     }
 
-    /** @param legendBottom where the legend beside the panel ends, pixels */
+    /** @param legendBottom lower end of the legend next to the panel, pixels */
     void on(Canvas canvas, double width, double legendBottom) {
         axes(canvas);
         for (Guide guide : chart.guides()) {

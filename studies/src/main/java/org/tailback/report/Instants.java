@@ -79,7 +79,7 @@ final class Instants {
         }
     }
 
-    /** Of the instants with equal distances, those with the least contention give their room away. */
+    /** Instants with the least contention give room away first among those with equal distances. */
     private void forgetTheLeast() {
         while (kept > MOST_KEPT) {
             int least = -1;

@@ -10,7 +10,7 @@ import org.tailback.program.OperationKind;
  * many neighbouring ranks and bins of time what takes most of it. Memory does not depend on the length of the run.
  */
 final class RankActivity {
-    /** In the order of the page's list of kinds. */
+    /** Kinds of activity, in the order of the page's list. */
     enum Kind {
         COMPUTE,
         SEND,

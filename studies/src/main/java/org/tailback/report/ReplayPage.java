@@ -19,7 +19,7 @@ import org.tailback.table.Json;
 import org.tailback.trace.measured.MeasuredRun;
 
 /**
- * A replay as one HTML file that opens from disk, without a network: the verdict, the makespan beside its bounds, what
+ * A replay as one HTML file that opens from disk, without a network: the verdict, the makespan next to its bounds, what
  * the ranks do, contention over time, the contention graph of an instant with reasons, traffic and lost time, measured
  * against predicted, tables that sort.
  *

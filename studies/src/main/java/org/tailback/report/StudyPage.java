@@ -21,7 +21,7 @@ public final class StudyPage {
 
     /** The form of a column's values. */
     public enum Unit {
-        /** As they are. */
+        /** Texts, shown unchanged. */
         TEXT,
         /** Whole numbers. */
         COUNT,

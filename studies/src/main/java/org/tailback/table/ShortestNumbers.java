@@ -8,7 +8,7 @@ import java.math.BigDecimal;
  * {@code Double.toString} is not always the shortest).
  */
 public final class ShortestNumbers {
-    /** Beyond these magnitudes a number has an exponent. */
+    /** Magnitudes beyond which a number has an exponent. */
     private static final double PLAIN_FROM = 1e-12;
 
     private static final double PLAIN_TO = 1e18;

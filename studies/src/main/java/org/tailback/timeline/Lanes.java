@@ -35,7 +35,7 @@ final class Lanes {
             return open.removeLast();
         }
 
-        /** From the outermost slice to the innermost. */
+        /** Slices from the outermost to the innermost. */
         Iterable<Open> open() {
             return open;
         }
@@ -51,7 +51,7 @@ final class Lanes {
                     && open.getLast().slice().index() == operation;
         }
 
-        /** Returns true the first time, but for lane 0, which is there from the beginning. */
+        /** Returns true the first time, except for lane 0, which exists from the beginning. */
         boolean isNew() {
             boolean unseen = !written && number > 0;
             written = true;

@@ -47,7 +47,7 @@ public final class RankSet {
     }
 
     /**
-     * Returns the ranks of a program with so many.
+     * Returns the ranks of a program with a number of ranks.
      *
      * @throws InputException if it has not all of them
      */

@@ -32,7 +32,7 @@ public final class Timeline {
 
     private Timeline() {}
 
-    /** As {@link #record(Path, int, TimelineCut, List, Function)}, of a replay whose chain is not known. */
+    /** Records a replay whose chain is not known, as {@link #record(Path, int, TimelineCut, List, Function)}. */
     public static <T> T record(Path file, int ranks, TimelineCut cut, Function<? super TimelineRecorder, T> replay) {
         return record(file, ranks, cut, List.of(), replay);
     }

@@ -39,7 +39,7 @@ final class StudyVerdict {
     private final List<CollectiveRow> rows;
     private final Map<CollectiveRow.Contest, List<CollectiveRow>> cases = new LinkedHashMap<>();
 
-    /** Cases beside each other that one algorithm wins. */
+    /** Neighbouring cases that one algorithm wins. */
     private record Piece(CollectiveRow first, CollectiveRow last, Set<String> best) {}
 
     private StudyVerdict(

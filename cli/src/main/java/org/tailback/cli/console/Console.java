@@ -39,12 +39,12 @@ public final class Console {
         messages = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
     }
 
-    /** For results; throws {@link ResultsNotWrittenException} when they cannot be written. */
+    /** Returns the stream for results; throws {@link ResultsNotWrittenException} when they cannot be written. */
     public PrintWriter results() {
         return results;
     }
 
-    /** For messages; failures to write them are ignored. */
+    /** Returns the stream for messages; failures to write them are ignored. */
     public PrintWriter messages() {
         return messages;
     }

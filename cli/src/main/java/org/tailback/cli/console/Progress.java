@@ -44,7 +44,7 @@ public final class Progress {
         return isOnTerminal() ? told(console.messages(), state, PATIENCE_MILLIS, work) : work.get();
     }
 
-    /** As {@link #during} on a terminal. */
+    /** Does the same as {@link #during} on a terminal. */
     static <T> T told(PrintWriter messages, Supplier<String> state, long patienceMillis, Supplier<T> work) {
         Thread thread = new Thread(new Progress(messages, state, patienceMillis)::tell, "progress");
         thread.setDaemon(true);

@@ -8,7 +8,7 @@ import org.tailback.error.InputException;
 import org.tailback.fit.collective.BenchmarkRun;
 import org.tailback.fit.collective.MeasuredCollective;
 
-/** What the text output of collective benchmarks does not say. */
+/** Options for properties that the text output of collective benchmarks does not contain. */
 public final class BenchmarkOptions extends Options {
     private final Given<@Nullable Integer> ranksPerNode =
             option(Integer.class, null, "--ranks-per-node", "P", "text output of benchmarks: ranks on each node");

@@ -37,7 +37,7 @@ import picocli.CommandLine.ITypeConverter;
         description = "Runs the jobs and the background traffic of a jobs file in one network.",
         footer = {
             "",
-            "Each job is also run alone on the same nodes. What it loses is divided among the others: by runs",
+            "Each job is also run alone on the same nodes. Its loss is divided among the others: by runs",
             "of all subsets of up to " + JobsStudy.MOST_EXACT + " jobs (Shapley value), of single jobs, pairs and all",
             "but one beyond.",
             "--platform replaces the platform of the jobs file."

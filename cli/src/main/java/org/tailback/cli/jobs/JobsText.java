@@ -209,7 +209,7 @@ final class JobsText {
                 file,
                 verdict,
                 List.of(
-                        JobsCharts.makespans("Jobs beside each other and alone", result),
+                        JobsCharts.makespans("Jobs together and alone", result),
                         JobsCharts.timeline("When jobs run", result)),
                 table,
                 facts,

@@ -130,7 +130,7 @@ final class PlacementsOutput {
                                         + Words.ratio(best.seconds()) + " times"),
                 candidates,
                 Double.NaN,
-                setting.outside().isEmpty() ? "the error of a job beside others is unknown" : setting.unknown(),
+                setting.outside().isEmpty() ? "the error of a job that shares the network is unknown" : setting.unknown(),
                 "less slowed down");
     }
 

@@ -64,7 +64,7 @@ public final class ModelsCommand extends Command {
                             new Parameter("ranks-per-node", "1", "ranks of a line; written after the path"))));
 
     /**
-     * What there is.
+     * The contents of the listing.
      *
      * @param models of bandwidth sharing
      * @param costs of messages

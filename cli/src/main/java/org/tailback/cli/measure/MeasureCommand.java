@@ -69,7 +69,7 @@ public final class MeasureCommand extends Options {
                 "servers that it may send to, itself among them; the same list for all (default: none)");
 
         private final Given<Long> clients =
-                option(long.class, 0L, "--clients", "N", "end after so many clients (default: 0, never)");
+                option(long.class, 0L, "--clients", "N", "end after N clients (default: 0, never)");
 
         @Override
         public void run() {

@@ -100,7 +100,7 @@ public abstract class Command extends Options {
         written(out -> out.print(TextLines.wrapped(lines -> text(lines, text))), json, csv);
     }
 
-    /** As {@link #output}, of a text whose lines stay as they are: a file, or a line with paths. */
+    /** Prints like {@link #output} a text whose lines stay as they are: a file, or a line with paths. */
     protected final void outputUnwrapped(String text, Object json, Consumer<PrintWriter> csv) {
         written(out -> out.print(text), json, csv);
     }

@@ -18,7 +18,7 @@ public final class Given<T extends @Nullable Object> {
         return value;
     }
 
-    /** As picocli sets it. A class, not a lambda, as {@link Converters} says. */
+    /** The value as picocli sets it. A class, not a lambda, as {@link Converters} says. */
     final class Binding implements IGetter, ISetter {
         @Override
         @SuppressWarnings({"unchecked", "NullAway"})

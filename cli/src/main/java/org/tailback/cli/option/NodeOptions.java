@@ -87,7 +87,7 @@ public final class NodeOptions extends Options {
         return rules.isEmpty() ? Collections.singletonList(null) : rules;
     }
 
-    /** Returns how many nodes are used of so many. */
+    /** Returns the number of nodes used out of a number of nodes. */
     public int nodesOf(int all) {
         if (nodes.value() == null) {
             return all;

@@ -21,7 +21,7 @@ public final class UnmatchedOption extends Options {
             "keep|drop",
             "recorded time of file input and output: computation (the default), or left out");
 
-    /** What becomes of recorded time in file input and output. */
+    /** The treatment of recorded time in file input and output. */
     public enum LeftOut {
         KEEP,
         DROP

@@ -25,7 +25,7 @@ public final class Csv {
         return new Csv(csv, header.size());
     }
 
-    /** As {@link #with(Writer, List)}. */
+    /** Does the same as {@link #with(Writer, List)}. */
     public static Csv with(Writer out, String... header) {
         return with(out, List.of(header));
     }

@@ -12,7 +12,7 @@ import org.tailback.table.Printable;
 public final class TextTable {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
-    /** A last column of texts is wrapped if so many columns of a line are left for it. */
+    /** Least width left on a line for a last column of texts to be wrapped. */
     private static final int LEAST_WRAPPED = 16;
 
     private final boolean[] right;

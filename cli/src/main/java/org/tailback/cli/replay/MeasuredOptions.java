@@ -22,7 +22,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options that compare a replay with the times that its trace recorded. */
 final class MeasuredOptions extends Options {
-    /** So many ranks are listed, those that differ most, and so many pairs of ranks. */
+    /** Number of ranks listed, those that differ most, and of pairs of ranks. */
     private static final int RANKS = 8;
 
     private static final int PAIRS = 5;
@@ -30,7 +30,7 @@ final class MeasuredOptions extends Options {
     enum Clock {
         /** Each rank's clock as recorded. */
         RAW,
-        /** With the clock offsets of the trace, if it has any. */
+        /** Applies the clock offsets of the trace, if it has any. */
         RECORDED
     }
 
@@ -43,7 +43,7 @@ final class MeasuredOptions extends Options {
         @Override
         public Clock convert(String name) {
             if (name.equals("corrected")) {
-                throw new TypeConversionException("clocks are not corrected by messages any more. Leave --clock out:"
+                throw new TypeConversionException("clocks are no longer corrected by messages. Leave --clock out:"
                         + " the times compared are durations, which need no common clock");
             }
             return Converters.named(Clock.class, name);
@@ -58,7 +58,7 @@ final class MeasuredOptions extends Options {
     }
 
     private final Given<Boolean> measured =
-            flag("--measured", "the trace's recorded times beside the simulated ones, per rank and kind of call");
+            flag("--measured", "the trace's recorded times next to the simulated ones, per rank and kind of call");
 
     private final Given<@Nullable Path> chart =
             path("--measured-chart", "FILE", "the same as a chart: .svg (means --measured)");

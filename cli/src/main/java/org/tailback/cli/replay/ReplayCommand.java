@@ -59,14 +59,14 @@ import picocli.CommandLine;
         description = "Replays a trace on a platform and reports when every rank finishes.",
         footer = {
             "",
-            "Without --platform every rank gets a node of a 10 Gbit/s star. What contention costs comes from",
+            "Without --platform every rank gets a node of a 10 Gbit/s star. The cost of contention comes from",
             "a second replay without contention and losses: by default in text output of",
             "traces with at most 200,000 messages. So does how many digits of the time hold, from another",
             "replay with disturbed messages. --cost loggops, without platform and model, runs a GOAL schedule",
             "exactly as LogGOPSim does."
         })
 public final class ReplayCommand extends Command {
-    /** A second replay, for comparison, is started by itself only after one with at most so many messages. */
+    /** A second replay, for comparison, is started by itself only after one with at most this number of messages. */
     static final long COMPARISON_MESSAGES = 200_000;
 
     private final TraceArguments trace = with(new TraceArguments());

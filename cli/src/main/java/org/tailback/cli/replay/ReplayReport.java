@@ -43,7 +43,7 @@ sealed interface ReplayReport {
     }
 
     /**
-     * What was replayed.
+     * The replayed program.
      *
      * @param version of the program
      * @param command the command line
@@ -111,7 +111,7 @@ sealed interface ReplayReport {
      * @param uncontendedMakespan the makespan without contention and losses, seconds; null if not asked for
      * @param recorded how long the recorded run took, and what of it is left out; null if the trace has no times
      * @param sensitivity how many digits of the makespan hold; null if not asked for
-     * @param measured the recorded times beside those of {@code result}; null if not asked for
+     * @param measured the recorded times next to those of {@code result}; null if not asked for
      * @param why the chain that determines the makespan, and changes; null if not asked for
      * @param efficiencies quotients of makespans on ideal networks; null if not asked for
      * @param derivatives by the numbers of the platform; null if not asked for

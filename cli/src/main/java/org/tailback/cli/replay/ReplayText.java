@@ -38,14 +38,14 @@ final class ReplayText {
     /** Penalties that differ from 1 by less are none. */
     private static final double NO_PENALTY = 1e-4;
 
-    /** Beyond this many ranks only different ones, or the extremes, are listed. */
+    /** Number of ranks beyond which only different ones, or the extremes, are listed. */
     private static final int ALL_RANKS = 12;
     /** So many ranks are searched for equal ones. */
     private static final int MOST_COMPARED = 10_000;
 
     private static final int EXTREMES = 5;
     private static final int LOSSES = 3;
-    /** What lost less than this share of the makespan is not listed. */
+    /** Least share of the makespan for a loss to be listed. */
     static final double LOSS_SHOWN = 1e-3;
     /** Contention that costs less than this share of the makespan, and messages that take at least so long for it. */
     private static final double HARDLY = 0.01;
@@ -105,7 +105,7 @@ final class ReplayText {
         }
     }
 
-    /** What the reader should know of the numbers; the engine where a cost can mean two. */
+    /** Prints notes on the numbers, and the engine where a cost can mean two. */
     private void notes() {
         if (result.cost().equals(LogGops.NAME)) {
             line("engine", report.engine());

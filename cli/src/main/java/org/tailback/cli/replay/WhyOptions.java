@@ -126,7 +126,7 @@ final class WhyOptions extends Options {
         return new WhyReport(chain, outcomes, notComputed);
     }
 
-    /** Of the algorithms of a collective operation, those that save most are listed. */
+    /** Keeps the algorithms of each collective operation that save most. */
     private static void keepBestAlgorithms(List<Change.Outcome> outcomes) {
         List<Change.Outcome> best = outcomes.stream()
                 .filter(outcome -> outcome.isOfAlgorithm())

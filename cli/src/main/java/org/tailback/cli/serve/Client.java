@@ -48,12 +48,12 @@ final class Client {
     private final ExecutorService writer =
             Executors.newSingleThreadExecutor(task -> Server.daemon(new Thread(task, "answers")));
     /**
-     * What must end before the client has: its input, and each request without an answer. These are some 1,024 at most,
-     * as each takes {@link #LEAST_LINE} of the {@link #room}: far fewer than a phaser's 65,535.
+     * The parts that must end before the client does: its input, and each request without an answer. These are some
+     * 1,024 at most, as each takes {@link #LEAST_LINE} of the {@link #room}: far fewer than a phaser's 65,535.
      */
     private final Phaser pending = new Phaser(1);
 
-    /** By id; those without one by themselves. */
+    /** Requests by id; those without one by themselves. */
     private final Map<Object, Job> jobs = new HashMap<>();
 
     private volatile boolean inputEnded;
@@ -115,7 +115,7 @@ final class Client {
 
     /**
      * Returns the next line without its end, of a longer one a byte more than is allowed; null at the end of the
-     * stream. What comes behind the last line feed is a line.
+     * stream. Text after the last line feed is a line.
      */
     private byte @Nullable [] nextLine() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -90,7 +90,7 @@ final class Job implements Runnable {
         beganNanos = System.nanoTime();
     }
 
-    /** From here on, nothing interrupts the thread; returns why the job was cancelled, or null. */
+    /** Ends interruptions of the thread; returns why the job was cancelled, or null. */
     private synchronized @Nullable String end() {
         thread = null;
         state = null;

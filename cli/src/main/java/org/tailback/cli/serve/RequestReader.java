@@ -90,7 +90,7 @@ final class RequestReader {
             }
             case "limits" ->
                 throw new InputException(
-                        "limits are not offered any more: cancel a request that takes too long, and give"
+                        "limits are no longer offered: cancel a request that takes too long, and give"
                                 + " the server less memory (TAILBACK_JAVA_OPTS=-Xmx1g)");
             default ->
                 throw new InputException("unknown field '" + name + "'. " + Suggestion.of(name, FIELDS) + "Fields: "

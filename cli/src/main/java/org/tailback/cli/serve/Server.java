@@ -17,7 +17,7 @@ import org.tailback.simulation.WorkloadCache;
 final class Server implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 2;
 
-    /** What would not end, or would use the server's own streams. */
+    /** Commands that would not end, or would use the server's own streams. */
     private static final Set<String> NOT_SERVED = Set.of("serve", "measure");
 
     /** Requests for help, which is a text. */

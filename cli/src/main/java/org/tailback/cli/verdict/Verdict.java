@@ -13,7 +13,7 @@ import org.tailback.platform.StatedError;
 import org.tailback.units.Readable;
 
 /**
- * What a result says in one sentence, and what to take where there is a choice.
+ * The result in one sentence, and the recommendation where there is a choice.
  *
  * <p><b>Worked example</b> ({@code VerdictTest}). A takes 1.0 s, B 1.12 s. With an error of 10 % A is the choice:
  * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is none: {@code No
@@ -82,8 +82,8 @@ public record Verdict(
     }
 
     /**
-     * Returns the verdict for an alternative without retransmission timeouts: {@code A, 3 to 7 times as fast: B waits for a
-     * timeout of 200 ms}.
+     * Returns the verdict for an alternative without retransmission timeouts: {@code A, 3 to 7 times as fast: B waits
+     * for a timeout of 200 ms}.
      *
      * @param least ratio of the time of another alternative to that of the winner, > 1
      * @param most the same
@@ -103,8 +103,8 @@ public record Verdict(
     }
 
     /**
-     * Returns the verdict that there is no choice for a reason, a clause; {@code nominally} is the result without regard
-     * to errors, a clause or empty.
+     * Returns the verdict that there is no choice for a reason, a clause; {@code nominally} is the result without
+     * regard to errors, a clause or empty.
      */
     public static Verdict none(String opening, String reason, String nominally) {
         return new Verdict(
@@ -200,7 +200,10 @@ public record Verdict(
                 : "the error of " + Words.percent(error.relative()) + " stated in " + error.source();
     }
 
-    /** Returns {@code 12 % faster than}, {@code twice as fast as}, {@code 3.2 times as fast as}, or {@code no faster than}. */
+    /**
+     * Returns {@code 12 % faster than}, {@code twice as fast as}, {@code 3.2 times as fast as}, or {@code no faster
+     * than}.
+     */
     private static String ahead(double less, double more, String better) {
         if (!(less > 0 && more > less)) {
             return (more > less ? "" : "no ") + better + " than ";

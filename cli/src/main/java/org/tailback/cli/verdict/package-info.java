@@ -1,4 +1,4 @@
-/** What a decision maker reads of a result: where it holds, what to take, and whether that is beyond the error. */
+/** Verdicts for decision makers: validity, recommendation, and whether differences exceed the error. */
 @Internal
 package org.tailback.cli.verdict;
 

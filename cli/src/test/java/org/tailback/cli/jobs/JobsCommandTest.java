@@ -225,7 +225,7 @@ class JobsCommandTest {
         Path page = folder.resolve("jobs.html");
         CommandRun.of("jobs", file, "--report", page.toString()).succeeded();
 
-        assertThat(Files.readString(page)).contains("When jobs run", "Jobs beside each other and alone");
+        assertThat(Files.readString(page)).contains("When jobs run", "Jobs together and alone");
     }
 
     @Test

@@ -307,7 +307,7 @@ class ServerTest {
                 "{\"id\":1,\"command\":[\"@/etc/passwd\"]}|unknown command '@/etc/passwd'",
                 "{\"id\":1,\"command\":[\"replya\",\"x\"]}|unknown command 'replya'. Did you mean 'replay'?",
                 "{\"id\":1,\"command\":[\"models\"],\"comand\":1}|unknown field 'comand'. Did you mean 'command'?",
-                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":9}}|limits are not offered any more",
+                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":9}}|limits are no longer offered",
                 "{\"id\":1,\"command\":[\"models\"],\"progress\":1}|progress: expected true or false",
                 "{\"id\":1,\"command\":[\"models\"],\"cancel\":1}|not both",
                 "{\"id\":1,\"command\":[\"models\"]} {}|one JSON object in a line",

@@ -28,7 +28,7 @@ public final class CollectiveCharts {
 
     private CollectiveCharts() {}
 
-    /** Which line of a chart a row belongs to: an algorithm under some condition, such as a number of ranks. */
+    /** The line of a chart that a row belongs to: an algorithm under some condition, such as a number of ranks. */
     private record Line(String algorithm, String condition) {
         String name() {
             return condition.isEmpty() ? algorithm : algorithm + ", " + condition;
@@ -61,7 +61,7 @@ public final class CollectiveCharts {
         return chart.build();
     }
 
-    /** In which share of the runs there was at least one retransmission timeout. */
+    /** Returns a chart of the share of runs with at least one retransmission timeout. */
     public static Chart timeouts(String title, List<CollectiveRow> rows) {
         Over over = over(rows);
         Chart.Builder chart = Chart.titled(title)

@@ -33,7 +33,7 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
     @FunctionalInterface
     public interface Network {
         /**
-         * Returns the platform for a program of so many ranks, which it has places for.
+         * Returns the platform for a program with this number of ranks, which it can place.
          *
          * @throws org.tailback.error.InputException if there are not enough places
          */

@@ -80,7 +80,7 @@ public record Crossover(
         return fastest.size() == 1 ? fastest.get(0) : null;
     }
 
-    /** Returns the algorithms with the least mean time, equal but for rounding: more than one in a tie. */
+    /** Returns the algorithms with the least mean time, equal up to rounding: more than one in a tie. */
     public static List<String> fastest(List<CollectiveRow> rows) {
         double best = rows.stream().mapToDouble(CollectiveRow::time).min().orElse(0);
         return rows.stream()

@@ -80,7 +80,7 @@ public record Derivative(
         return derivatives;
     }
 
-    /** Returns the makespan in seconds with so many times the number; not a number if the model refuses that. */
+    /** Returns the makespan in seconds with a multiple of the number; not a number if the model refuses that. */
     private static double makespan(PlatformNumber number, double factor, ToDoubleFunction<Platform> replay) {
         Platform changed;
         try {

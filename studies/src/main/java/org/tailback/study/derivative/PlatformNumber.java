@@ -37,7 +37,7 @@ public record PlatformNumber(
         };
     }
 
-    /** Returns a plain number with so many significant digits, {@code unknown} if it is not finite. */
+    /** Returns a plain number rounded to significant digits, {@code unknown} if it is not finite. */
     public static String digits(double value, int digits) {
         return Double.isNaN(value) || Double.isInfinite(value)
                 ? "unknown"

@@ -39,7 +39,7 @@ public final class PlatformNumbers {
 
     private record Leaf(String name, double value, String unit, ImmutableList<Place> places) {}
 
-    /** Where a scalar stands, its value in its base unit, and the unit to write after it. */
+    /** The place of a scalar, its value in its base unit, and the unit to write after it. */
     private record Place(ImmutableList<Object> path, double value, String unit) {
         String section() {
             return (String) path.get(0);
@@ -95,7 +95,7 @@ public final class PlatformNumbers {
         Object read();
     }
 
-    /** What is read, or null if it is refused. */
+    /** Returns the platform read, or null if it is refused. */
     private static @Nullable Object attempt(Reading reading) {
         try {
             return reading.read();

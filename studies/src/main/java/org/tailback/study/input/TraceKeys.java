@@ -8,7 +8,7 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Unmatched;
 
 /**
- * The keys beside a trace in the file of a study that say how it is read, as the options of {@code replay} of these names.
+ * The keys of a study's file that state how a trace is read, as the options of {@code replay} of these names.
  *
  * @param unmatched what becomes of messages and receives without a partner
  * @param dropsFiles whether the recorded time of file input and output is left out
@@ -42,7 +42,10 @@ public record TraceKeys(Unmatched unmatched, boolean dropsFiles, GpuStreams gpuS
         return dropsFiles ? all.withoutFiles() : all;
     }
 
-    /** Returns what distinguishes a name in results from that of the same trace without these keys; empty if nothing does. */
+    /**
+     * Returns what distinguishes a name in results from that of the same trace without these keys; empty if nothing
+     * does.
+     */
     public String suffix() {
         return (unmatched == Unmatched.REFUSE ? "" : "/" + unmatched.label())
                 + (dropsFiles ? "/without-files" : "")

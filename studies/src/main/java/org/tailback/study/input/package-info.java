@@ -1,4 +1,4 @@
-/** What files of studies say about the traces that they name. */
+/** Traces as files of studies name them. */
 @Internal
 package org.tailback.study.input;
 

@@ -10,16 +10,17 @@ import java.util.Set;
 /**
  * Divides the seconds that a job lost among the others.
  *
- * <p>With v(S) the makespan of job A beside the jobs S, A loses v(all others) - v(none). Up to {@value
+ * <p>With v(S) the makespan of job A together with the jobs S, A loses v(all others) - v(none). Up to {@value
  * JobsStudy#MOST_EXACT} jobs the part of job B is its Shapley value: the mean of v(S with B) - v(S) over all orders in
  * which the others may be added, S being those added before B. Parts add up to the loss; a job that changes nothing
- * beside any others gets nothing; jobs that do the same get the same. It takes a run for each subset of the jobs, 2^n.
+ * together with any others gets nothing; jobs that do the same get the same. It takes a run for each subset of the
+ * jobs, 2^n.
  *
  * <p>With more jobs the part of B is in proportion to the mean of v(B) - v(none) and v(all) - v(all without B), the
  * first and the last place of those orders, each no less than 0: n + n(n-1)/2 further runs. Parts still add up to the
  * loss.
  *
- * <p>Example: a job takes 1 s alone, 2 s beside B, 2 s beside C and 2 s beside both: it loses 1 s, half a second to
+ * <p>Example: a job takes 1 s alone, 2 s with B, 2 s with C and 2 s with both: it loses 1 s, half a second to
  * each.
  *
  * <p>Source: L. S. Shapley, A value for n-person games, Contributions to the Theory of Games II, 1953.

@@ -32,7 +32,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
         ROUND_ROBIN,
         /** Drawn with the seed of the run. */
         RANDOM,
-        /** As few groups (racks) as possible: the group with the most free nodes first. */
+        /** Takes as few groups (racks) as possible: the group with the most free nodes first. */
         GROUP
     }
 

@@ -73,7 +73,7 @@ public final class JobPlacement {
         return seed == null ? ofRun : seed;
     }
 
-    /** As it is written. */
+    /** Returns the text from which it was read. */
     @Override
     public String toString() {
         return Labels.of(policy) + (seed == null ? "" : ":" + seed);

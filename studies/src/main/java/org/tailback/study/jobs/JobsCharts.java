@@ -27,7 +27,7 @@ public final class JobsCharts {
                 .build();
     }
 
-    /** For each job a group of bars, one for each placement. */
+    /** Returns a chart with a group of bars for each job, one for each placement. */
     public static Chart byPlacement(
             String title, List<String> placements, List<String> jobs, ToDoubleBiFunction<String, Integer> value) {
         Chart.Builder chart = Chart.titled(title).x(Axis.of("", jobs)).y(Axis.linear("slowdown", Quantity.NUMBER));

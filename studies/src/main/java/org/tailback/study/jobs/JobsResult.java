@@ -48,7 +48,8 @@ public record JobsResult(
      *
      * @param start when its first run started
      * @param makespan from the start of the first run to the end of the last completed one; NaN without one
-     * @param interval where the makespan lies; null if the platform says nothing about it, as of jobs beside others
+     * @param interval where the makespan lies; null if the platform says nothing about it, as for jobs that share the
+     *     network
      * @param alone makespan of as many runs on the same nodes of an empty network; NaN without a completed run
      * @param runs number of completed runs, >= 0
      * @param ranks number of ranks
@@ -93,7 +94,7 @@ public record JobsResult(
     }
 
     /**
-     * What determines the makespan of a job.
+     * The determinants of a job's makespan.
      *
      * @param chain from the start of its first run to the end of the last completed one; its parts add up to the
      *     makespan

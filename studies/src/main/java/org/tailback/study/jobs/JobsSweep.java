@@ -33,7 +33,7 @@ public final class JobsSweep {
      * Runs all cases, placement by placement. Threads are shared out to cases, not within one. A case that cannot run,
      * because nodes are missing or a program cannot finish, is a failure with its reason.
      *
-     * @param overrides of all runs but for their seeds
+     * @param overrides of all runs, except their seeds
      * @param settings the first seed, threads, and whether losses are divided: only if {@link
      *     JobsStudy.Dividing#ALWAYS}
      * @param seeds number of seeds, >= 1

@@ -162,7 +162,7 @@ final class SharedRun {
         return running[job].results.size();
     }
 
-    /** From a program's start to the end of its n-th run, in seconds. */
+    /** Seconds from a program's start to the end of its n-th run. */
     double makespan(int job, int n) {
         return running[job].begun.get(n - 1)
                 - running[job].begun.get(0)

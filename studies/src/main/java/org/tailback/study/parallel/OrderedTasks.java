@@ -14,7 +14,7 @@ import java.util.function.IntFunction;
 public final class OrderedTasks {
     private OrderedTasks() {}
 
-    /** As many threads as this machine has processors. */
+    /** Returns the number of this machine's processors. */
     public static int allThreads() {
         return Runtime.getRuntime().availableProcessors();
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that compute independent tasks and hand over results as they come, until they are stopped; where neither
- * matters, {@link OrderedTasks} is simpler. What they return, and which failure is reported, depends only on the tasks,
+ * matters, {@link OrderedTasks} is simpler. Their results, and the failure that is reported, depend only on the tasks,
  * never on the number of threads or on which is done first. The threads are daemons: they keep no JVM alive.
  */
 public final class Workers implements AutoCloseable {

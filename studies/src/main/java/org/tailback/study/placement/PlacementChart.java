@@ -14,7 +14,7 @@ public final class PlacementChart {
     private PlacementChart() {}
 
     /**
-     * Returns the best makespan over the replays done, beside that of round-robin, that without contention, and the
+     * Returns the best makespan over the replays done, next to that of round-robin, that without contention, and the
      * bound of all placements.
      */
     public static Chart search(String title, PlacementResult result) {

@@ -41,7 +41,7 @@ import umontreal.ssj.rng.RandomStream;
  *
  * <p>Where exchanging nodes changes nothing, as on a star, placements are searched up to the nodes' names: if two
  * random renamings of the nodes leave the makespan of round-robin as it is, bit for bit, nodes are numbered in the
- * order of their first ranks. What is reported is always a placement that was replayed as it stands.
+ * order of their first ranks. The reported placement was always replayed as it stands.
  */
 public final class PlacementSearch {
     private static final Logger LOG = LoggerFactory.getLogger(PlacementSearch.class);

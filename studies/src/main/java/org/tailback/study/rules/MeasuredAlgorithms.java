@@ -8,7 +8,7 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Algorithms whose predicted times have been compared with measured ones: those of the cells of {@code docs/measured}
- * in host memory. What is predicted of others may be right, but is not known to be.
+ * in host memory. Predictions of others may be right, but are not verified.
  */
 final class MeasuredAlgorithms {
     private static final String TABLE = """

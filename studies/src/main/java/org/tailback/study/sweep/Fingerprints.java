@@ -50,7 +50,10 @@ final class Fingerprints {
         return known.computeIfAbsent(path, Fingerprints::read);
     }
 
-    /** Of a file's bytes, of the names and bytes of all files in a folder, or of the name of a generated program and the files in it. */
+    /**
+     * Returns the fingerprint of a file, of all files in a folder with their names, or of a generated program and its
+     * files.
+     */
     private static String read(Path path) {
         if (Traces.isGenerated(path)) {
             return path

@@ -73,7 +73,7 @@ public interface SweepEngine {
                 .orElseThrow(() -> new InputException(
                         name.equals("spark")
                                 ? "the engine 'spark' is not on the class path. It is in the artifact tailback-spark and "
-                                        + "needs Apache Spark 4 beside it: java -cp "
+                                        + "needs Apache Spark 4 next to it: java -cp "
                                         + "'tailback.jar:tailback-spark.jar:SPARK_HOME/jars/*' "
                                         + "org.tailback.cli.Main …; see docs/studies/spark.md"
                                 : "unknown engine '" + name + "'. " + Suggestion.of(name, names) + "Valid: "

@@ -157,7 +157,7 @@ final class SweepFile {
                 .toList();
     }
 
-    /** As {@link #choices} for placements; the paths of placement files are made relative to the working folder. */
+    /** Reads placements as {@link #choices}; the paths of placement files are made relative to the working folder. */
     List<Choice> placements() {
         return choices("placements").stream()
                 .map(choice -> choice.text() == null

@@ -219,7 +219,7 @@ public final class SweepPlan {
     }
 
     /**
-     * What the numbers of a platform come from, and where a run leaves what they hold for.
+     * The origin of a platform's numbers, and the properties of a run for which they do not hold.
      *
      * @param platform as the study file writes it
      */

@@ -52,7 +52,7 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
         return cost.gap(bytes) * networkTime;
     }
 
-    /** As links carry half the bytes in half the time, every model sees links that are twice as fast. */
+    /** Halves bytes and times on links, so that every model sees links that are twice as fast. */
     @Override
     public double wireBytes(long bytes) {
         return cost.wireBytes(bytes) * networkTime;

@@ -25,7 +25,7 @@ import org.tailback.units.Quantity;
  * {@code allreduce=ring}. Rows of {@code --what-if} are such changes.
  */
 public final class NamedChange {
-    /** What {@code --change} takes, for messages and help. */
+    /** The form of {@code --change}, for messages and help. */
     public static final String FORMS = "contention=off, timeouts=off, latency=off, rendezvous=off, messages=2x,"
             + " node-links=2x, rank-interfaces=2x, hosts=2x, local-links=2x, switch-links=2x, shared-links=2x,"
             + " link:NAME=2x, computation=2x, rank:3=2x or OPERATION=ALGORITHM";

@@ -1,5 +1,5 @@
 /**
- * What a replay would gain by a change of the platform or the program.
+ * The gain of a replay by a change of the platform or the program.
  *
  * <p>{@link org.tailback.study.whatif.WhatIf} lists changes and what the chain of causes promises of each;
  * {@link org.tailback.study.whatif.Change} is one of them, to be replayed; {@code ChangedCost} and {@code FasterLinks}
