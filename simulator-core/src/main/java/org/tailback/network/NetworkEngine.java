@@ -95,6 +95,9 @@ public final class NetworkEngine {
 
     private int notedCount;
     private double armedDate = NEVER;
+    /** The present instant, while rates are computed, in seconds. */
+    private double ratesFrom;
+
     boolean networkChanged;
     private boolean flushArmed;
     boolean processing;
@@ -577,11 +580,13 @@ public final class NetworkEngine {
     }
 
     void recompute() {
+        ratesFrom = kernel.now();
         sharing.recompute(rateConsumer);
     }
 
     /** Each of n messages inside a node gets its bandwidth / n. */
     void shareNodes() {
+        ratesFrom = kernel.now();
         for (int i = 0; i < changedNodes.size(); i++) {
             int batch = batchInside[changedNodes.get(i)] - 1;
             if (batch >= 0) {
@@ -634,7 +639,7 @@ public final class NetworkEngine {
             throw new IllegalStateException("the sharing model gave messages from node " + batches.source(batch)
                     + " to node " + batches.destination(batch) + " the rate " + rate);
         }
-        clocks.setRate(batch, rate, kernel.now());
+        clocks.setRate(batch, rate, ratesFrom);
         if (observed) {
             clocks.forEach(batch, this::note);
         }

@@ -10,22 +10,20 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Part;
 
 /**
- * Weighted max-min fair sharing of links. After every start and end the links that it reaches are filled again
- * ({@link ProgressiveFilling}), from the lowest level that can change.
+ * Weighted max-min fair sharing of links. After every start and end the links whose levels change are filled
+ * again ({@link LocalFilling}), or where these are many all links from the lowest level that changes
+ * ({@link ProgressiveFilling}).
  *
- * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links that it reaches. Nothing is allocated,
+ * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Nothing is allocated,
  * apart from arrays that grow.
  */
 public abstract class FairLinkSharing extends LinkSharing {
-    /** Relative tolerance of "full", and of the lowest level that can change; above the error of rounding. */
+    /** Relative tolerance of "full", and of the lowest level that changes; above the error of rounding. */
     private static final double MARGIN = 1e-9;
 
+    private final FairLevels levels;
+    private final LocalFilling local;
     private final ProgressiveFilling filling;
-    /** No batch at a level below this one can have another level now. */
-    private double from = Double.POSITIVE_INFINITY;
-    /** The largest part of a link that a message has taken so far. */
-    private double largestPart;
-
     private final double[] parts;
     /** Rate of a message per unit of its level, by batch. */
     private double[] factor = {};
@@ -37,7 +35,9 @@ public abstract class FairLinkSharing extends LinkSharing {
      */
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
-        filling = new ProgressiveFilling(crossings, this::stopped, unshared(topology), transits(topology), nodes);
+        levels = new FairLevels(crossings, this::stopped, unshared(topology), transits(topology), nodes);
+        local = new LocalFilling(levels);
+        filling = new ProgressiveFilling(levels);
         parts = new double[longest + ON_DEMAND];
     }
 
@@ -109,58 +109,35 @@ public abstract class FairLinkSharing extends LinkSharing {
         double weight = weight();
         for (int i = crossings.length(batch); --i >= 0; ) {
             parts[i] /= weight;
-            largestPart = Math.max(largestPart, parts[i]);
         }
         if (batch >= factor.length) {
             factor = Columns.fit(factor, batch);
         }
         factor[batch] = 1 / weight;
-        filling.opened(batch, parts, weight * Math.min(pace(batch), window()));
-        grown(batch);
+        levels.opened(batch, parts, weight * Math.min(pace(batch), window()));
     }
 
     @Override
     protected final void resized(int batch, int by) {
-        filling.resized(batch, messages(batch));
-        if (by > 0) {
-            grown(batch);
-        } else {
-            shrunk(batch);
-        }
+        levels.resized(batch, messages(batch));
     }
 
     @Override
     protected final void closed(int batch) {
-        shrunk(batch);
+        levels.closed(batch);
         super.closed(batch);
-    }
-
-    /**
-     * A link with k messages is not full below capacity / (k * largest part): the new level of the batch is not below
-     * that.
-     */
-    private void grown(int batch) {
-        from = Math.min(from, filling.bound(batch));
-        for (int i = crossings.length(batch); --i >= 0; ) {
-            int link = crossings.link(batch, i);
-            from = Math.min(from, capacity[link] / (messagesOn(link) * largestPart));
-        }
-    }
-
-    private void shrunk(int batch) {
-        from = Math.min(from, filling.firstLevel(batch));
-    }
-
-    @Override
-    protected final void capacityChanged(int link) {
-        super.capacityChanged(link);
-        from = 0;
     }
 
     @Override
     protected final void update() {
-        filling.fill(changedLinks, from * (1 - MARGIN), capacity);
-        from = Double.POSITIVE_INFINITY;
+        if (levels.relieves) {
+            filling.fill(changedLinks, 0, capacity);
+        } else if (!local.fill(changedLinks, capacity)) {
+            for (int link = Math.min(capacity.length, levels.level.length); --link >= 0; ) {
+                changedLinks.add(link);
+            }
+            filling.fill(changedLinks, local.lowest() * (1 - MARGIN), capacity);
+        }
     }
 
     /** Links are filled from a level on: no part is solved by itself. */
@@ -172,7 +149,7 @@ public abstract class FairLinkSharing extends LinkSharing {
     /** Tells the rate, the capacity and the load of each link on the route. */
     @Override
     protected final Explanation why(int batch) {
-        List<Explanation> terms = new ArrayList<>(explainLimits(batch, filling.bound(batch)));
+        List<Explanation> terms = new ArrayList<>(explainLimits(batch, levels.bound[batch]));
         for (int i = 0; i < crossings.length(batch); i++) {
             terms.add(explainLink(batch, i));
         }
@@ -187,14 +164,14 @@ public abstract class FairLinkSharing extends LinkSharing {
         double highest = 0;
         for (int i = 0; i < crossings.count(link); i++) {
             int crossing = crossings.on(link)[i];
-            double level = filling.level(crossings.flowOf(crossing));
-            double its = filling.taken(crossing);
+            double level = levels.stoppedAt[crossings.flowOf(crossing)];
+            double its = levels.taken(crossing);
             used = isShared ? used + its : Math.max(used, its);
             highest = Math.max(highest, level);
         }
         boolean full = used >= capacity[link] * (1 - MARGIN);
-        boolean bottleneck = full && highest <= filling.level(batch) * (1 + MARGIN);
-        double part = filling.amount(crossings.first(batch) + index) / (isShared ? messages(batch) : 1) / factor[batch];
+        boolean bottleneck = full && highest <= levels.stoppedAt[batch] * (1 + MARGIN);
+        double part = levels.amount[crossings.first(batch) + index] / (isShared ? messages(batch) : 1) / factor[batch];
         return Explanation.of(
                         linkName(link) + (bottleneck ? ", bottleneck" : ""),
                         used,

@@ -310,7 +310,7 @@ class FairLinkSharingTest {
         Compared network = new Compared("max-min", 4, settings("max-min", "star"));
         network.start(0, 0, 1, INFINITE);
         network.start(1, 0, 2, INFINITE);
-        network.setCapacity(3, 1e-12);
+        network.setCapacity(3, 1e-10);
         network.recompute();
         network.check("node 1 hardly receives");
         network.setCapacity(3, 1e12);

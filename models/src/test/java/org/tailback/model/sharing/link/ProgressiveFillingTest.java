@@ -12,8 +12,8 @@ class ProgressiveFillingTest {
     private static final double INFINITE = Double.POSITIVE_INFINITY;
     private final Crossings crossings = new Crossings(3, 0, 2);
     private final Map<Integer, Double> told = new TreeMap<>();
-    private final ProgressiveFilling filling =
-            new ProgressiveFilling(crossings, told::put, new boolean[3], new int[0], 0);
+    private final FairLevels levels = new FairLevels(crossings, told::put, new boolean[3], new int[0], 0);
+    private final ProgressiveFilling filling = new ProgressiveFilling(levels);
     private final DenseSet all = new DenseSet(3);
 
     ProgressiveFillingTest() {
@@ -21,7 +21,7 @@ class ProgressiveFillingTest {
         open(1, INFINITE, 0, 2);
         open(2, INFINITE, 1);
         open(3, INFINITE, 1);
-        filling.resized(3, 2);
+        levels.resized(3, 2);
     }
 
     private void fill(double from) {
@@ -37,11 +37,11 @@ class ProgressiveFillingTest {
 
     private void open(int batch, double bound, int... links) {
         crossings.add(batch, links, links.length);
-        filling.opened(batch, new double[] {1, 1}, bound);
+        levels.opened(batch, new double[] {1, 1}, bound);
     }
 
     private double[] levels() {
-        return new double[] {filling.level(0), filling.level(1), filling.level(2), filling.level(3)};
+        return new double[] {levels.stoppedAt[0], levels.stoppedAt[1], levels.stoppedAt[2], levels.stoppedAt[3]};
     }
 
     @Test
@@ -63,7 +63,7 @@ class ProgressiveFillingTest {
     void fill_fromALevel_keepsWhatStoppedBelow() {
         fill(0);
         // b, which stopped at 3.5, makes way for two of its kind
-        filling.resized(1, 2);
+        levels.resized(1, 2);
         fill(3);
         assertThat(levels()).containsExactly(2.5, 1.75, 2.5, 2.5);
         fill(0);
@@ -74,7 +74,7 @@ class ProgressiveFillingTest {
     void fill_changedLink_reachesOthersByBatchesThatMayRiseOnly() {
         fill(0);
         // a, c and d stopped at 2.5 and stay: link 1 is not reached from link 0
-        filling.resized(1, 2);
+        levels.resized(1, 2);
         all.add(0);
         all.add(2);
         fillChanged(3);

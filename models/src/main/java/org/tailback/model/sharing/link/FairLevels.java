@@ -1,0 +1,158 @@
+package org.tailback.model.sharing.link;
+
+import java.util.Arrays;
+import org.tailback.columns.Columns;
+import org.tailback.sharing.part.Crossings;
+
+/**
+ * The weighted max-min fair levels of all batches, and what they follow from. Batch b is n(b) messages, each at the rate
+ * level / w(b). Together they take the amount n(b) a(b, l) / w(b) of each link l on their route per unit of the level.
+ * A batch stops at the level at which its bottleneck, the first of its links to be full, is full, or at its bound.
+ *
+ * <p><b>Links that are not shared</b> give every message their whole capacity: full as soon as one message takes it. As
+ * in SimGrid (FATPIPE), the level is common to all messages on the link: one of a larger weight gets less.
+ *
+ * <p><b>Links with a transit link</b> hold no message back. Where such a link is full, its batches rise on, take no more
+ * of it, and twice their amount of the transit link:
+ *
+ * <pre>
+ * taken of the transit link  = amount * (level + (level - level at which the link was full))
+ * </pre>
+ */
+final class FairLevels {
+    /** The level of a batch that has none yet. */
+    static final double RISING = Double.POSITIVE_INFINITY;
+
+    final Crossings crossings;
+    private final LevelConsumer consumer;
+    private final int links;
+    /** By link, connections behind those of the topology not among them. */
+    private final boolean[] unshared;
+    /** Transit link, or -1, by link; empty if no link has one. */
+    private final int[] transit;
+
+    /** True if some link has a transit link. */
+    final boolean relieves;
+    /** Crossing of the same batch that a crossing of a transit link relieves, or -1, by crossing. */
+    private int[] relieved = {};
+
+    /** By crossing: the part that one message takes per unit of the level, and the amount that the batch takes. */
+    double[] part = new double[64];
+
+    double[] amount = new double[64];
+
+    // by batch
+    double[] bound;
+    double[] stoppedAt;
+
+    /** By link: the level at which it is full, that of its fastest batches; 0 if it is not. */
+    double[] level = new double[0];
+
+    private int crossed;
+
+    @FunctionalInterface
+    interface LevelConsumer {
+        void level(int batch, double level);
+    }
+
+    /**
+     * @param consumer receives the levels of batches, changed or not
+     * @param unshared by link, those that are always there: whether it gives every message its whole capacity
+     * @param transit by link, those that are always there: its transit link, or -1; empty if none has one
+     * @param expected batches that there is room for at once, >= 0
+     */
+    FairLevels(Crossings crossings, LevelConsumer consumer, boolean[] unshared, int[] transit, int expected) {
+        this.crossings = crossings;
+        this.consumer = consumer;
+        this.unshared = unshared;
+        this.transit = transit;
+        relieves = transit.length > 0;
+        links = unshared.length;
+        bound = new double[Math.max(16, expected)];
+        stoppedAt = new double[bound.length];
+        level = new double[links];
+    }
+
+    /**
+     * Adds a batch of one message that has been put on its route.
+     *
+     * @param parts for each link the part that the message takes per unit of its level, finite, > 0
+     * @param highest the level that the batch does not exceed, > 0; infinite for none
+     */
+    void opened(int batch, double[] parts, double highest) {
+        if (crossings.capacity() > amount.length || batch >= stoppedAt.length || crossings.links() > level.length) {
+            part = Columns.fit(part, crossings.capacity() - 1);
+            amount = Columns.fit(amount, crossings.capacity() - 1);
+            bound = Columns.fit(bound, batch);
+            stoppedAt = Columns.fit(stoppedAt, batch);
+            // as long as there are links, which are walked
+            level = Arrays.copyOf(level, Math.max(level.length, crossings.links()));
+        }
+        System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
+        System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));
+        bound[batch] = highest;
+        stoppedAt[batch] = RISING;
+        crossed += crossings.length(batch);
+        if (relieves) {
+            findRelieved(batch);
+        }
+    }
+
+    private void findRelieved(int batch) {
+        relieved = Columns.fit(relieved, crossings.capacity() - 1);
+        int first = crossings.first(batch);
+        int end = first + crossings.length(batch);
+        Arrays.fill(relieved, first, end, -1);
+        for (int c = first; c < end; c++) {
+            int behind = transitOf(crossings.linkOf(c));
+            for (int d = behind < 0 ? end : first; d < end; d++) {
+                relieved[d] = crossings.linkOf(d) == behind ? c : relieved[d];
+            }
+        }
+    }
+
+    int transitOf(int link) {
+        return link < transit.length ? transit[link] : -1;
+    }
+
+    /** The level at which the link was full that a crossing relieves; infinite if there is none, or it is not full. */
+    double relievedFrom(int crossing) {
+        int by = relieves ? relieved[crossing] : -1;
+        double at = by < 0 ? 0 : level[crossings.linkOf(by)];
+        return at > 0 ? at : RISING;
+    }
+
+    /** Returns the amount that a batch takes of a link at its level. */
+    double taken(int crossing) {
+        double stopped = stoppedAt[crossings.flowOf(crossing)];
+        int link = crossings.linkOf(crossing);
+        double until = transitOf(link) >= 0 && level[link] > 0 ? Math.min(stopped, level[link]) : stopped;
+        return amount[crossing] * (until + Math.max(0, stopped - relievedFrom(crossing)));
+    }
+
+    void resized(int batch, int messages) {
+        int end = crossings.first(batch) + crossings.length(batch);
+        for (int c = crossings.first(batch); c < end; c++) {
+            amount[c] = isUnshared(crossings.linkOf(c)) ? part[c] : messages * part[c];
+        }
+    }
+
+    void closed(int batch) {
+        crossed -= crossings.length(batch);
+    }
+
+    /** The number of crossings in use. */
+    int crossed() {
+        return crossed;
+    }
+
+    boolean isUnshared(int link) {
+        return link < links && unshared[link];
+    }
+
+    /** Gives a batch its level. */
+    void stop(int batch, double at) {
+        stoppedAt[batch] = at;
+        consumer.level(batch, at);
+    }
+}

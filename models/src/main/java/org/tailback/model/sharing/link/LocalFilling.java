@@ -1,0 +1,268 @@
+package org.tailback.model.sharing.link;
+
+import org.tailback.columns.Columns;
+import org.tailback.kernel.TimeQueue;
+import org.tailback.sharing.part.Crossings;
+import org.tailback.sharing.part.DenseSet;
+import org.tailback.sharing.part.PartSharing;
+
+/**
+ * Progressive filling of the links whose level changes, and of no others. A link is full at the level c that solves
+ *
+ * <pre>
+ * sum over its batches b of amount(b) * min(c, limit(b)) = C          limit(b): the level at which b stops elsewhere
+ * </pre>
+ *
+ * Changed links are examined in ascending order of level, as in a shortest-path search: a link comes at the lower of its
+ * former level and the one that follows from the limits known so far. What happens there changes nothing at a lower
+ * level:
+ *
+ * <ul>
+ *   <li>The link is full earlier than before, or now: its batches stop there, and links that lose some of their load are
+ *       examined at their former level.
+ *   <li>It is not full at its former level any more: the batches that had stopped there rise, until one of their links
+ *       is full. All of these are examined.
+ *   <li>It is full at its former level: nothing else changes by it.
+ * </ul>
+ *
+ * <p><b>Cost.</b> O(m log l) for the m crossings of the l links examined. Where these are a large part of all,
+ * {@link ProgressiveFilling} costs less: then this one gives up, and lets the next instants be.
+ */
+final class LocalFilling {
+    /** Relative difference of levels below which a link has kept its level: the rounding of its sums. */
+    private static final double SAME = 1e-14;
+    /** Up to so many crossings are visited in any case. */
+    private static final int FEW = 64;
+    /** With more than this part of the links changed, all are filled. */
+    private static final int DENSE = 4;
+    /** As often as this all crossings may be visited: about as dear as filling all links. */
+    private static final long ROUNDS = 4;
+    /** Instants that are left to the other filling after some in succession were given up, at most. */
+    private static final int LONGEST_PAUSE = 64;
+
+    private static final double RISING = FairLevels.RISING;
+
+    private final FairLevels levels;
+    private final Crossings crossings;
+    private double[] capacity = {};
+
+    /** Links by their lower bound, as 2 * link; bounds of rising batches as 2 * batch + 1. */
+    private final TimeQueue next = new TimeQueue(64);
+    // by link
+    private double[] fullAt = {};
+    /** Whether batches have stopped elsewhere since the level at which the link is full was computed. */
+    private boolean[] isStale = {};
+
+    /** All that changes lies at or above this level. */
+    private double at;
+
+    private double lowest;
+    private long budget;
+    private int pause;
+    private int pausesLeft;
+
+    LocalFilling(FairLevels levels) {
+        this.levels = levels;
+        crossings = levels.crossings;
+    }
+
+    /**
+     * Computes the levels that change.
+     *
+     * @param changed the links at which something changed, all links of new batches among them
+     * @param capacities by link, > 0
+     * @return false if that is too much for this way: levels from {@link #lowest} on are undefined
+     */
+    boolean fill(DenseSet changed, double[] capacities) {
+        lowest = 0;
+        if (changed.size() > Math.max(FEW, capacities.length / DENSE)) {
+            return false;
+        }
+        capacity = capacities;
+        isStale = Columns.fit(isStale, capacities.length);
+        fullAt = Columns.fit(fullAt, capacities.length);
+        budget = Math.max(FEW, ROUNDS * levels.crossed());
+        at = 0;
+        for (int i = 0; i < changed.size(); i++) {
+            begin(changed.get(i));
+        }
+        lowest = next.firstTime();
+        if (pausesLeft > 0) {
+            pausesLeft--;
+            next.clear();
+            return false;
+        }
+        while (next.size() > 0 && budget >= 0) {
+            int first = next.first();
+            double now = next.firstTime();
+            next.remove(first);
+            if ((first & 1) == 1) {
+                atBound(first >> 1, now);
+            } else {
+                examine(first >> 1);
+            }
+        }
+        if (budget >= 0) {
+            pause = 0;
+            return true;
+        }
+        next.clear();
+        pause = Math.min(LONGEST_PAUSE, 2 * pause + 1);
+        pausesLeft = pause;
+        return false;
+    }
+
+    /** No batch at a level below this one has another level after the last call of {@link #fill}. */
+    double lowest() {
+        return lowest;
+    }
+
+    /** A link at which something changed, and the bounds of its new batches. */
+    private void begin(int link) {
+        int[] on = crossings.on(link);
+        int count = crossings.count(link);
+        if (count == 0) {
+            levels.level[link] = 0;
+            return;
+        }
+        for (int k = count; --k >= 0; ) {
+            int batch = crossings.flowOf(on[k]);
+            if (levels.stoppedAt[batch] == RISING && crossings.isFirst(on[k])) {
+                expectBound(batch);
+            }
+        }
+        place(link);
+    }
+
+    private void expectBound(int batch) {
+        if (levels.bound[batch] < RISING) {
+            next.set(2 * batch + 1, levels.bound[batch], 2L * batch + 1);
+        }
+    }
+
+    /** Computes the level at which a link is full, and puts it where it has to be examined. */
+    private void place(int link) {
+        double full = computeFull(link);
+        double before = levels.level[link];
+        double date = before > 0 ? Math.min(before, full) : full;
+        fullAt[link] = full;
+        isStale[link] = false;
+        if (date < RISING) {
+            next.set(2 * link, date, 2L * link);
+        } else {
+            next.remove(2 * link);
+        }
+    }
+
+    /** The level at which a link is full: infinite if it carries all that its batches can have elsewhere. */
+    private double computeFull(int link) {
+        double own = levels.level[link];
+        boolean alone = levels.isUnshared(link);
+        int[] on = crossings.on(link);
+        int count = crossings.count(link);
+        double low = at;
+        while (true) {
+            budget -= count;
+            double room = capacity[link];
+            double sum = 0;
+            double nextLimit = RISING;
+            for (int k = 0; k < count; k++) {
+                int batch = crossings.flowOf(on[k]);
+                double its = levels.amount[on[k]];
+                double limit = levels.stoppedAt[batch];
+                if (limit == own || limit == RISING) {
+                    limit = levels.bound[batch];
+                }
+                if (limit > low) {
+                    sum = alone ? Math.max(sum, its) : sum + its;
+                    nextLimit = Math.min(nextLimit, limit);
+                } else if (!alone) {
+                    room -= its * limit;
+                }
+            }
+            if (sum == 0) {
+                return RISING;
+            }
+            double full = Math.max(low, room / sum);
+            if (nextLimit > full) {
+                return full;
+            }
+            low = full;
+        }
+    }
+
+    private void examine(int link) {
+        if (isStale[link]) {
+            place(link);
+            if (next.first() != 2 * link) {
+                return;
+            }
+            next.remove(2 * link);
+        }
+        double before = levels.level[link];
+        double full = fullAt[link];
+        if (before > 0 && Math.abs(full - before) <= SAME * before) {
+            stopAll(link, before);
+        } else if (full <= at * (1 + PartSharing.TOLERANCE)) {
+            stopAll(link, at);
+        } else if (before > 0 && full > before) {
+            at = before;
+            letRise(link, before);
+        } else if (full < RISING) {
+            stopAll(link, full);
+        }
+    }
+
+    /** Stops the batches of a link that would have more, and moves those that stopped there at nearly this level. */
+    private void stopAll(int link, double full) {
+        double before = levels.level[link];
+        at = Math.max(at, full);
+        levels.level[link] = full;
+        int[] on = crossings.on(link);
+        for (int k = crossings.count(link); --k >= 0; ) {
+            int batch = crossings.flowOf(on[k]);
+            double stopped = levels.stoppedAt[batch];
+            if (stopped > full || stopped == before && before != full) {
+                stop(batch, full);
+            }
+        }
+    }
+
+    private void atBound(int batch, double bound) {
+        if (levels.stoppedAt[batch] == RISING) {
+            at = Math.max(at, bound);
+            stop(batch, bound);
+        }
+    }
+
+    /** Stops a batch, so that its other links have more room. */
+    private void stop(int batch, double full) {
+        levels.stop(batch, full);
+        for (int i = crossings.length(batch); --i >= 0; ) {
+            int other = crossings.link(batch, i);
+            isStale[other] = true;
+            if (levels.level[other] > full && !next.contains(2 * other)) {
+                next.set(2 * other, levels.level[other], 2L * other);
+            }
+        }
+    }
+
+    /** Lets the batches rise that had stopped at a link. */
+    private void letRise(int link, double before) {
+        levels.level[link] = 0;
+        int[] on = crossings.on(link);
+        for (int k = crossings.count(link); --k >= 0; ) {
+            int batch = crossings.flowOf(on[k]);
+            if (levels.stoppedAt[batch] == before) {
+                levels.stoppedAt[batch] = RISING;
+                expectBound(batch);
+                for (int i = crossings.length(batch); --i >= 0; ) {
+                    if (crossings.link(batch, i) != link) {
+                        place(crossings.link(batch, i));
+                    }
+                }
+            }
+        }
+        place(link);
+    }
+}

@@ -1,0 +1,129 @@
+package org.tailback.model.sharing.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.tailback.sharing.part.Crossings;
+import org.tailback.sharing.part.DenseSet;
+
+/** The levels of the plain filling of all links, after any sequence of changes. */
+class LocalFillingTest {
+    private static final int SEEDS = Boolean.getBoolean("tailback.thorough") ? 3_000 : 150;
+
+    private record Batch(int[] links, double[] parts, int messages, double bound) {}
+
+    /** Levels of batches that come and go, kept up to date by one filling. */
+    private static final class Network {
+        final boolean[] unshared;
+        final Crossings crossings;
+        final FairLevels levels;
+        final LocalFilling local;
+        final DenseSet changed;
+
+        Network(boolean[] unshared) {
+            this.unshared = unshared;
+            crossings = new Crossings(unshared.length, 0, 4);
+            levels = new FairLevels(crossings, (batch, level) -> {}, unshared, new int[0], 0);
+            local = new LocalFilling(levels);
+            changed = new DenseSet(unshared.length);
+        }
+
+        void open(int number, Batch batch) {
+            crossings.add(number, batch.links, batch.links.length);
+            levels.opened(number, batch.parts, batch.bound);
+            levels.resized(number, batch.messages);
+            Arrays.stream(batch.links).forEach(changed::add);
+        }
+
+        void close(int number, Batch batch) {
+            levels.closed(number);
+            crossings.remove(number);
+            Arrays.stream(batch.links).forEach(changed::add);
+        }
+    }
+
+    private static Batch random(Random random, int links, boolean alike) {
+        int[] route = random.ints(0, links)
+                .distinct()
+                .limit(1 + random.nextInt(Math.min(4, links)))
+                .toArray();
+        double[] parts = new double[4];
+        Arrays.setAll(parts, i -> alike || random.nextInt(3) > 0 ? 1 : 0.05 + random.nextDouble());
+        double bound = random.nextInt(4) > 0 ? Double.POSITIVE_INFINITY : alike ? 0.25 : random.nextDouble();
+        return new Batch(route, parts, 1 + random.nextInt(2), bound);
+    }
+
+    @Test
+    void fill_randomChanges_equalsPlainFilling() {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Random random = new Random(seed);
+            int links = 1 + random.nextInt(20);
+            // capacities and parts alike: many links are full at the same level
+            boolean alike = seed % 2 == 0;
+            double[] capacity = new double[links];
+            Arrays.setAll(capacity, link -> alike ? 1 + random.nextInt(2) : 0.5 + random.nextDouble());
+            boolean[] unshared = new boolean[links];
+            unshared[0] = seed % 3 == 0;
+            Network network = new Network(unshared);
+            List<Batch> batches = new ArrayList<>();
+            for (int instant = 0; instant < 30; instant++) {
+                for (int changes = random.nextInt(4); changes >= 0; changes--) {
+                    int number = random.nextInt(batches.size() + 1);
+                    if (number == batches.size()) {
+                        batches.add(null);
+                    }
+                    Batch batch = batches.get(number);
+                    if (batch == null) {
+                        batch = random(random, links, alike);
+                        network.open(number, batch);
+                        batches.set(number, batch);
+                    } else {
+                        network.close(number, batch);
+                        batches.set(number, null);
+                    }
+                }
+                if (random.nextInt(8) == 0) {
+                    int link = random.nextInt(links);
+                    capacity[link] *= 0.5 + random.nextDouble();
+                    network.changed.add(link);
+                }
+                boolean filled = network.local.fill(network.changed, capacity);
+                if (!filled) {
+                    fillAll(network, capacity);
+                }
+                network.changed.clear();
+                check(network, batches, capacity, "seed " + seed + ", instant " + instant);
+            }
+        }
+    }
+
+    private static void fillAll(Network network, double[] capacity) {
+        for (int link = 0; link < capacity.length; link++) {
+            network.changed.add(link);
+        }
+        new ProgressiveFilling(network.levels).fill(network.changed, 0, capacity);
+    }
+
+    private static void check(Network network, List<Batch> batches, double[] capacity, String where) {
+        Network plain = new Network(network.unshared);
+        for (int number = 0; number < batches.size(); number++) {
+            if (batches.get(number) != null) {
+                plain.open(number, batches.get(number));
+            }
+        }
+        fillAll(plain, capacity);
+        for (int number = 0; number < batches.size(); number++) {
+            if (batches.get(number) != null) {
+                double expected = plain.levels.stoppedAt[number];
+                assertThat(network.levels.stoppedAt[number])
+                        .as("level of batch %d, %s", number, where)
+                        .isCloseTo(expected, within(1e-11 * expected));
+            }
+        }
+    }
+}
