@@ -150,6 +150,7 @@ JobsOptions = TypedDict("JobsOptions", {
 
 TrainingOptions = TypedDict("TrainingOptions", {
     "allocation": Value,
+    "chart": Value,
     "collectives": Value,
     "compute_scale": Value,
     "compute_speed": Value,
@@ -170,6 +171,7 @@ TrainingOptions = TypedDict("TrainingOptions", {
     "placement": Value,
     "platform": Value,
     "ranks_per_node": Value,
+    "report": Value,
     "search": bool,
     "seed": Value,
     "set": Many,

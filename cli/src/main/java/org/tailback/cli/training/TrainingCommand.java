@@ -6,16 +6,20 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.ModelErrorOption;
+import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
@@ -23,7 +27,7 @@ import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingOutput.Found;
 import org.tailback.cli.training.TrainingOutput.Row;
 import org.tailback.cli.verdict.Setting;
-import org.tailback.collective.CollectiveSelector;
+import org.tailback.cli.verdict.Verdict;
 import org.tailback.error.InputException;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
@@ -32,6 +36,7 @@ import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.training.GroupTimes;
+import org.tailback.study.training.StepEstimate;
 import org.tailback.study.training.TrainingMemory;
 import org.tailback.study.training.TrainingProgram;
 import org.tailback.study.training.TrainingSearch;
@@ -50,6 +55,11 @@ import picocli.CommandLine;
         },
         footer = {"", "FILE says what the model is and how GPUs divide it. Best first if there are several."})
 public final class TrainingCommand extends Command {
+    /** What a replay takes for a message on one core, roughly. */
+    private static final double SECONDS_PER_MESSAGE = 3e-6;
+
+    private static final double LONG_SECONDS = 20;
+
     private final Given<List<Path>> files =
             arguments(Path.class, "FILE", "descriptions of training steps (YAML), or config.json of models with --set");
 
@@ -96,6 +106,7 @@ public final class TrainingCommand extends Command {
     private final Given<Integer> gpus =
             option(Integer.class, 0, "--gpus", "N", "GPUs of the divisions that --search finds");
 
+    private final PictureOptions pictures = with(new PictureOptions());
     private final ModelErrorOption modelError = with(new ModelErrorOption());
 
     private final CollectivesOption collectives = with(new CollectivesOption());
@@ -110,6 +121,7 @@ public final class TrainingCommand extends Command {
             throw usage("--memory is check or ignore, not '" + memory.value() + "'");
         }
         Require.that(tokens.value() > 0, "--tokens", "a number above 0", tokens.value());
+        pictures.check();
         if (search.value() && gpus.value() <= 0) {
             throw usage("--search needs the number of GPUs: add --gpus N");
         }
@@ -153,10 +165,11 @@ public final class TrainingCommand extends Command {
                     warnings.addAll(new TrainingProgram(step).approximations());
                     int gpusOfStep = step.parallelism().ranks();
                     Platform platform = platforms.forJob(gpusOfStep, overrides);
+                    AtomicReference<String> expected = new AtomicReference<>("");
                     TrainingTimes times = Progress.during(
                             console,
-                            () -> "replaying " + TrainingOutput.text(step.parallelism()),
-                            () -> times(step, platform));
+                            () -> "replaying " + TrainingOutput.text(step.parallelism()) + expected.get(),
+                            () -> times(step, platform, messages -> expect(messages, step, expected)));
                     warnings.addAll(times.warnings());
                     runs.add(new PlatformValidity(
                             platforms.name(), platform.validity().basis(), step.outside(platform)));
@@ -174,7 +187,7 @@ public final class TrainingCommand extends Command {
         }
         warnings.addAll(outside());
         Row best = rows.get(0);
-        decides(TrainingOutput.verdict(
+        Verdict verdict = TrainingOutput.verdict(
                 rows,
                 setting(
                         best.platform(),
@@ -182,7 +195,9 @@ public final class TrainingCommand extends Command {
                         best.described(),
                         best.insideNodes(),
                         best.interval()),
-                modelError.value()));
+                modelError.value());
+        decides(verdict);
+        pictures.write(() -> TrainingPictures.ofRows(rows, verdict, common, warnings));
         output(
                 out -> TrainingOutput.text(rows, out),
                 new TrainingOutput.Rows(rows, List.copyOf(warnings)),
@@ -208,24 +223,32 @@ public final class TrainingCommand extends Command {
         return changes;
     }
 
-    private TrainingTimes times(TrainingStep step, Platform platform) {
-        CollectiveSelector selector = collectives.selector();
+    /** Says how many messages are replayed, and about how long that takes, where it is long. */
+    private void expect(long messages, TrainingStep step, AtomicReference<String> expected) {
+        double seconds = messages * SECONDS_PER_MESSAGE;
+        String what = String.format(Locale.ROOT, "%,d messages, about %s", messages, Readable.seconds(seconds));
+        expected.set(": " + what);
+        if (seconds >= LONG_SECONDS) {
+            console.messages().println("tailback: " + TrainingOutput.text(step.parallelism()) + ": " + what);
+            console.messages().flush();
+        }
+    }
+
+    private TrainingTimes times(TrainingStep step, Platform platform, LongConsumer messages) {
+        String delays = jitter.value();
         try {
-            return jitter.value() == null
-                    ? TrainingTimes.of(
-                            step,
-                            selector,
-                            platform,
-                            common.seed(),
-                            fold.value().equals("auto"))
-                    : TrainingTimes.of(
-                            step,
-                            selector,
-                            platform,
-                            common.seed(),
-                            Jitter.parse(jitter.value()).scaledBy(1));
+            return TrainingTimes.of(
+                    step,
+                    collectives.selector(),
+                    platform,
+                    common.seed(),
+                    delays == null && fold.value().equals("auto"),
+                    delays == null
+                            ? Jitter.NONE.scaledBy(0)
+                            : Jitter.parse(delays).scaledBy(1),
+                    messages);
         } catch (InputException e) {
-            throw jitter.value() == null ? e : e.at("--jitter " + jitter.value());
+            throw delays == null ? e : e.at("--jitter " + delays);
         }
     }
 
@@ -261,15 +284,11 @@ public final class TrainingCommand extends Command {
                                     step.interval(platform, seconds),
                                     tokens.value(),
                                     replayed.map(TrainingTimes::folded).orElse(""),
+                                    replayed.map(StepEstimate::of).orElse(candidate.estimate()),
                                     replayed.isPresent() ? "replay" : "formula");
                         })
                         .sorted(Comparator.comparingDouble(Found::step))
                         .toList());
-        if (result.best().stream().anyMatch(each -> each.step().model().experts() > 1)) {
-            warnings.add(
-                    "The divisions that are tried keep all experts on each GPU ('expert' is 1): compare others with"
-                            + " --parallelism.");
-        }
         if (result.fitting() == 0) {
             warnings.add("No division fits into the memory of a GPU, "
                     + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");
@@ -277,11 +296,13 @@ public final class TrainingCommand extends Command {
         TrainingStep any = result.best().get(0).step();
         holdsFor(new PlatformValidity(platforms.name(), platform.validity().basis(), any.outside(platform)));
         warnings.addAll(outside());
-        decides(TrainingOutput.verdict(
+        Verdict verdict = TrainingOutput.verdict(
                 result,
                 rows,
                 setting(platforms.name(), platform, any, Double.NaN, rows.get(0).interval()),
-                modelError.value()));
+                modelError.value());
+        decides(verdict);
+        pictures.write(() -> TrainingPictures.ofSearch(files.value().get(0), rows, verdict, common, warnings));
         output(
                 out -> TrainingOutput.text(result, rows, out),
                 new TrainingOutput.Searched(result.candidates(), result.fitting(), rows, List.copyOf(warnings)),

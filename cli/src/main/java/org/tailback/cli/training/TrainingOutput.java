@@ -172,7 +172,8 @@ final class TrainingOutput {
             double tokensPerSecond,
             double utilisation,
             double days,
-            String folded)
+            String folded,
+            @NoOutput StepEstimate parts)
             implements Step {
         static Found of(
                 TrainingSearch.Candidate candidate,
@@ -180,6 +181,7 @@ final class TrainingOutput {
                 @Nullable Interval interval,
                 double tokens,
                 String folded,
+                StepEstimate parts,
                 String by) {
             TrainingStep step = candidate.step();
             StepEstimate estimate = candidate.estimate();
@@ -197,12 +199,13 @@ final class TrainingOutput {
                     step.model().flops(step.batch())
                             / (seconds * step.parallelism().ranks() * step.peak()),
                     tokens / tokensPerSecond / 86_400,
-                    folded);
+                    folded,
+                    parts);
         }
     }
 
     /** A part of a step; those below a thousandth of it are left out. */
-    private record Part(String column, String name, ToDoubleFunction<Row> seconds) {
+    record Part(String column, String name, ToDoubleFunction<Row> seconds) {
         double of(Row row) {
             return seconds.applyAsDouble(row);
         }
@@ -212,7 +215,7 @@ final class TrainingOutput {
         }
     }
 
-    private static final List<Part> PARTS = List.of(
+    static final List<Part> PARTS = List.of(
             new Part("compute", "compute", Row::compute),
             new Part("bubble", "bubble of the pipeline", Row::bubble),
             new Part("pipeline", "exposed pipeline", Row::exposedPipeline),
@@ -323,6 +326,7 @@ final class TrainingOutput {
 
     static void text(TrainingSearch.Result result, List<Found> rows, PrintWriter out) {
         out.print(new TableColumns<Found>()
+                        .add(">row", found -> rows.indexOf(found) + 1)
                         .add(">step", found -> Readable.seconds(found.step()))
                         .add(">tokens/s", found -> tokens(found.tokensPerSecond()))
                         .add(">of peak", found -> percent(found.utilisation()))
@@ -345,7 +349,8 @@ final class TrainingOutput {
                 opening,
                 rows,
                 false,
-                row -> text(row.parallelism()) + ", micro-batch " + row.microBatch(),
+                row -> Verdict.row(
+                        rows.indexOf(row) + 1, text(row.parallelism()) + ", micro-batch " + row.microBatch()),
                 setting,
                 modelError);
     }

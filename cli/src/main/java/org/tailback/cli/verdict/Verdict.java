@@ -169,12 +169,21 @@ public record Verdict(
         }
         double apart = equal.get(equal.size() - 1).seconds / best.seconds - 1;
         String slower = equal.size() == sorted.size() ? "" : "; others are slower beyond it";
+        boolean areRows = best.name.startsWith("row 1 (");
+        String tie = areRows
+                ? "rows 1 to " + (equal.size() + same.size()) + " tie within "
+                : names(equal.stream().map(Candidate::name).toList()) + " differ by ";
         return none(
                 opening,
-                names(equal.stream().map(Candidate::name).toList()) + " differ by "
+                tie
                         + (apart < 1 ? Words.percent(apart) : "a factor of " + Words.ratio(1 + apart))
                         + ", less than " + error(all, error) + slower,
                 "");
+    }
+
+    /** Returns the name of a row of a table that is sorted by time: ties are then rows from the first one on. */
+    public static String row(int number, String name) {
+        return "row " + number + " (" + name + ")";
     }
 
     private static boolean isSlower(Candidate it, Candidate best) {

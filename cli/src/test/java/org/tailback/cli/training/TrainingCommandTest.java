@@ -126,6 +126,60 @@ class TrainingCommandTest {
                 .isLessThanOrEqualTo(result.get("rows").get(9).get("step").asDouble());
     }
 
+    /** Experts are divided too, and each row is what 'training' says of it. */
+    @Test
+    void search_modelWithExperts_dividesThemAndAgreesWithTraining(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("experts.yaml"), """
+                model: {layers: 2, hidden: 512, heads: 4, sequence: 256, vocabulary: 1000, experts: 8, active-experts: 2}
+                parallelism: {data: 1}
+                batch: 16
+                sequence-parallel: true
+                gpu: {peak: 100 Tflop/s, efficiency: 0.5, memory: 150 MB}
+                """);
+        Path chart = folder.resolve("steps.svg");
+        JsonNode result = CommandRun.json(
+                "training",
+                "--search",
+                file.toString(),
+                "--gpus",
+                "8",
+                "--platform",
+                PLATFORM,
+                "--chart",
+                chart.toString());
+
+        JsonNode best = result.get("rows").get(0);
+        JsonNode division = best.get("parallelism");
+        assertThat(result.get("rows"))
+                .anyMatch(row -> row.get("parallelism").get("expert").asInt() > 1);
+        JsonNode replayed = CommandRun.json(
+                        "training",
+                        file.toString(),
+                        "--platform",
+                        PLATFORM,
+                        "--set",
+                        "micro-batch=" + best.get("microBatch").asInt(),
+                        "--memory",
+                        "ignore",
+                        "--parallelism",
+                        "data=" + division.get("data") + ",tensor=" + division.get("tensor") + ",pipeline="
+                                + division.get("pipeline") + ",expert=" + division.get("expert") + ",expert-tensor="
+                                + division.get("expertTensor") + ",context=" + division.get("context")
+                                + ",interleave=" + division.get("interleave"))
+                .get("rows")
+                .get(0);
+        assertThat(replayed.get("step").asDouble()).isEqualTo(best.get("step").asDouble());
+        assertThat(chart).content().contains("compute").contains("expert");
+    }
+
+    @Test
+    void training_memoryIgnored_goesOnWithAWarning() {
+        JsonNode result = CommandRun.json(
+                "training", FILE, "--platform", PLATFORM, "--set", "gpu.memory=1 GB", "--memory", "ignore");
+
+        assertThat(result.get("warnings").toString()).contains("more than its 1 GB");
+    }
+
     /** A wide model on one GPU of 80 GB: an error says what needs how much, a search still ranks. */
     @Test
     void modelBeyondMemory_isAnErrorOrARank(@TempDir Path folder) throws IOException {
@@ -135,7 +189,7 @@ class TrainingCommandTest {
                                 + "parallelism: {data: 8}\ngpu: {name: h100}\n")
                 .toString();
         CommandRun.of("training", file, "--platform", "eos")
-                .failed(2, "wide.yaml: the step needs", "which has 80 GB: parameters", "optimizer", "activations");
+                .failed(2, "wide.yaml: the step needs", "more than its 80 GB: parameters", "optimizer", "activations");
         JsonNode result =
                 CommandRun.json("training", "--search", file, "--gpus", "4", "--platform", "eos", "--tokens", "1e9");
 

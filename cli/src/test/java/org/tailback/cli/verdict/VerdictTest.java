@@ -49,6 +49,23 @@ class VerdictTest {
     }
 
     @Test
+    void between_rowsOfATable_tieIsRowsFromTheFirst() {
+        Candidate[] rows = {
+            new Candidate(Verdict.row(1, "A"), 1.0),
+            new Candidate(Verdict.row(2, "B"), 1.0),
+            new Candidate(Verdict.row(3, "C"), 1.03),
+            new Candidate(Verdict.row(4, "D"), 1.2)
+        };
+
+        assertThat(between(0.1, "", rows).sentence())
+                .isEqualTo("No verdict: rows 1 to 3 tie within 3.0 %, less than the error of 10 %; others are slower"
+                        + " beyond it");
+        assertThat(between(0.01, "", rows).sentence())
+                .isEqualTo("take row 1 (A) (or row 2 (B), as fast): 3.0 % faster than row 3 (C), beyond the error of"
+                        + " 1.0 %");
+    }
+
+    @Test
     void between_errorThatDoesNotHold_isNoChoiceHoweverFarApart() {
         Verdict verdict = between(Double.NaN, "x is extrapolated", new Candidate("A", 1.0), new Candidate("B", 9));
 

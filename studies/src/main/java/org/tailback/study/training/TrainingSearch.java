@@ -54,6 +54,8 @@ public final class TrainingSearch {
         long tokens = complete.section("model").integer("sequence");
         int heads = complete.section("model").integer("heads");
         int batch = complete.integer("batch");
+        int experts = complete.section("model").integer("experts", 1, Integer.MAX_VALUE, 1);
+        boolean anew = experts > 1 && complete.flag("sequence-parallel", false);
         List<TrainingStep> steps = new ArrayList<>();
         for (int tensor : divisors(gpus, heads)) {
             if (heads % tensor != 0) {
@@ -63,7 +65,10 @@ public final class TrainingSearch {
                 for (int context = 1; context <= MOST_CONTEXT; context *= 2) {
                     int model = tensor * pipeline * context;
                     if (gpus % model == 0 && batch % (gpus / model) == 0 && tokens % context == 0) {
-                        addAll(steps, complete, new int[] {gpus / model, tensor, pipeline, context}, batch, layers);
+                        for (int[] ofExperts : ofExperts(gpus / pipeline, tensor, experts, anew)) {
+                            int[] division = {gpus / model, tensor, pipeline, context, ofExperts[0], ofExperts[1]};
+                            addAll(steps, complete, division, batch, layers);
+                        }
                     }
                 }
             }
@@ -94,6 +99,24 @@ public final class TrainingSearch {
         return new Result(steps.size(), fitting.size(), best);
     }
 
+    /**
+     * Returns the groups among which experts may be divided: their number, and GPUs that divide an expert, as many as a
+     * tensor group has, or one.
+     *
+     * @param anew whether GPUs of a tensor group have different tokens
+     */
+    private static List<int[]> ofExperts(int gpusOfStage, int tensor, int experts, boolean anew) {
+        List<int[]> found = new ArrayList<>();
+        for (int parts : anew && tensor > 1 ? new int[] {tensor, 1} : new int[] {tensor}) {
+            for (int expert : divisors(gpusOfStage / parts, experts)) {
+                if (experts % expert == 0) {
+                    found.add(new int[] {expert, parts});
+                }
+            }
+        }
+        return found;
+    }
+
     private static void addAll(List<TrainingStep> steps, Settings complete, int[] division, int batch, int layers) {
         for (int micro = 1; micro <= MOST_MICRO_BATCH && micro <= batch / division[0]; micro++) {
             int microBatches = batch / division[0] / micro;
@@ -113,7 +136,8 @@ public final class TrainingSearch {
                                     "parallelism.pipeline", "" + stages,
                                     "parallelism.context", "" + division[3],
                                     "parallelism.interleave", "" + chunks,
-                                    "parallelism.expert", "1",
+                                    "parallelism.expert", "" + division[4],
+                                    "parallelism.expert-tensor", "" + division[5],
                                     "micro-batch", "" + micro));
                     steps.add(TrainingStep.of(TrainingSettings.merged(complete, changed)));
                 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
@@ -60,18 +61,28 @@ public record TrainingTimes(
      */
     public static TrainingTimes of(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
-        StepFold found = fold ? fold(step, selector, platform, seed) : StepFold.NONE;
-        return of(step, found, selector, platform, seed, UNDISTURBED);
+        return of(step, selector, platform, seed, fold, UNDISTURBED, any -> {});
     }
 
     /**
-     * Replays the steps of all GPUs, with random delays.
+     * Replays the steps as above, those of all GPUs where random delays disturb them.
      *
-     * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
+     * @param messages takes the number of messages that are replayed, before they are
      */
     public static TrainingTimes of(
-            TrainingStep step, CollectiveSelector selector, Platform platform, long seed, Jitter.Scaled jitter) {
-        return of(step, StepFold.NONE, selector, platform, seed, jitter);
+            TrainingStep step,
+            CollectiveSelector selector,
+            Platform platform,
+            long seed,
+            boolean fold,
+            Jitter.Scaled jitter,
+            LongConsumer messages) {
+        GpuPlatforms.require(platform, "training");
+        StepFold found = fold ? fold(step, selector, platform, seed) : StepFold.NONE;
+        int ranks = step.parallelism().ranks();
+        messages.accept(StepMessages.of(
+                step.parallelism(), new TrainingProgram(step), selector, platform, found.replayed(ranks)));
+        return of(step, found, selector, platform, seed, jitter);
     }
 
     /**

@@ -16,6 +16,7 @@ import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.TestPlatforms;
+import org.tailback.simulation.jitter.Jitter;
 
 class FoldedStepTest {
     private static final CollectiveSelector NCCL = CollectiveSelectors.parse("nccl");
@@ -89,6 +90,25 @@ class FoldedStepTest {
         all.exposed()
                 .forEach((kind, seconds) ->
                         assertThat(few.exposed().get(kind)).isCloseTo(seconds, within(1e-9 * all.seconds())));
+    }
+
+    /** The messages that are announced before a replay are those of the replay. */
+    @Test
+    void of_messagesBeforeTheReplay_areThoseOfTheReplay() {
+        TrainingStep step = LayerTimesTest.step(
+                "model: {layers: 4, hidden: 256, heads: 8, sequence: 128, vocabulary: 1000, experts: 8}",
+                "parallelism: {data: 16, tensor: 2, pipeline: 2, expert: 8}",
+                "batch: 32",
+                "sharding: optimizer",
+                "gpu: {peak: 400 Tflop/s, efficiency: 0.5}");
+        for (boolean fold : new boolean[] {true, false}) {
+            long[] announced = new long[1];
+            TrainingTimes times = TrainingTimes.of(
+                    step, NCCL, nodes(1), 1, fold, Jitter.NONE.scaledBy(0), some -> announced[0] = some);
+
+            assertThat(times.folded()).matches(text -> text.isEmpty() != fold);
+            assertThat(announced[0] * (fold ? 64 / 8 : 1)).isEqualTo(times.messages());
+        }
     }
 
     /** Eight GPUs of a switch share one link up, which the messages of half of them need. */
