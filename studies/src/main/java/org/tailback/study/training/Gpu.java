@@ -61,10 +61,13 @@ public record Gpu(
     /** Part of the efficiency that products of 8 bits reach, with conversions: of MLPerf's smallest H100 systems. */
     private static final double OF_8_BITS = 0.6;
 
+    /** Of two steps of Megatron on H100, Qwen3 30B-A3B in 8 bits and GPT-OSS 120B in 16. */
+    private static final double EXPERTS = 1.8;
+
     /** Of vTrain's steps; attention of llm-foundry's on A100 40GB. */
-    private static final GpuNumbers A100 = new GpuNumbers(0.8165, 0.8165 * OF_8_BITS, 0.39, 0.774, 0.768e-3, 4, 1);
+    private static final GpuNumbers A100 = new GpuNumbers(0.8165, 0.8165 * OF_8_BITS, 0.39, 0.774, 0.768e-3, 4, EXPERTS, 1);
     /** Of llm-foundry's steps on H100, but 8 bits and launches. */
-    private static final GpuNumbers H100 = new GpuNumbers(0.629, 0.8165 * OF_8_BITS, 0.216, 0.719, 0.4e-3, 4, 0.72);
+    private static final GpuNumbers H100 = new GpuNumbers(0.629, 0.8165 * OF_8_BITS, 0.216, 0.719, 0.4e-3, 4, EXPERTS, 0.72);
 
     private static final KeyedResiduals OF_A100 = new KeyedResiduals(
             0.9,
@@ -140,7 +143,7 @@ public record Gpu(
                     peak,
                     infinite,
                     infinite,
-                    new GpuNumbers(efficiency, efficiency, efficiency, 1, 0, 0, 1),
+                    new GpuNumbers(efficiency, efficiency, efficiency, 1, 0, 0, 1, 1),
                     0,
                     KeyedResiduals.NONE);
         }

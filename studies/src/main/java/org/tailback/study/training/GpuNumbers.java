@@ -12,6 +12,8 @@ import org.tailback.settings.Settings;
  * @param memory part of the bandwidth that memory-bound work reaches
  * @param launch seconds in which the processor launches the forward pass of a layer, >= 0
  * @param optimizerBytes bytes of memory that the optimizer moves for a parameter, >= 0
+ * @param experts time of networks of experts, with router and copies of tokens, over that of their products and bytes,
+ *     >= 0
  * @param recomputation time of a forward pass that is repeated for the backward pass, in first ones, >= 0
  */
 record GpuNumbers(
@@ -21,6 +23,7 @@ record GpuNumbers(
         double memory,
         double launch,
         double optimizerBytes,
+        double experts,
         double recomputation) {
     /** Keys of a GPU section, those of parts first. */
     static final List<String> NAMES = List.of(
@@ -30,17 +33,21 @@ record GpuNumbers(
             "memory-efficiency",
             "launch",
             "optimizer-bytes",
+            "experts",
             "recomputation");
     /** How many of them are parts. */
     static final int PARTS = 4;
 
     /** Returns the numbers in the order of their keys. */
     double[] values() {
-        return new double[] {efficiency, efficiencyOf8Bits, attention, memory, launch, optimizerBytes, recomputation};
+        return new double[] {
+            efficiency, efficiencyOf8Bits, attention, memory, launch, optimizerBytes, experts, recomputation
+        };
     }
 
     static GpuNumbers of(double[] values) {
-        return new GpuNumbers(values[0], values[1], values[2], values[3], values[4], values[5], values[6]);
+        return new GpuNumbers(
+                values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7]);
     }
 
     /**

@@ -199,7 +199,7 @@ record LayerTimes(
                 / step.parallelism().context();
         double forward;
         double twice;
-        double visited = n;
+        double activated = networks.gated() ? 6 : 4;
         if (networks.hasExperts()) {
             double of = step.parallelism().expertTensor();
             double here = (double) networks.networks() / step.parallelism().expert();
@@ -209,23 +209,29 @@ record LayerTimes(
             double chosen = gpu.moving(ROUTER_BYTES * n * networks.networks());
             // tokens are copied into the order of experts, and their results back
             double permuted = gpu.moving(2 * (n / t + tokens) * hidden * step.valueBytes());
-            forward = Matrix.groupedForward(matrices, tokens / here, here, gpu, step) + router + chosen + permuted;
-            twice = Matrix.groupedBackward(matrices, tokens / here, here, gpu, step) + 2 * (router + permuted) + chosen;
-            visited = n * (networks.active() * load + networks.shared());
+            double inside = activated * n * networks.active() * load * networks.width() / t;
+            double factor = gpu.numbers().experts();
+            forward = factor * (Matrix.groupedForward(matrices, tokens / here, here, gpu, step) + router + chosen + permuted);
+            twice = factor
+                    * (Matrix.groupedBackward(matrices, tokens / here, here, gpu, step)
+                            + 2 * (router + permuted)
+                            + chosen);
+            activated = factor * inside + activated * n * networks.shared() * networks.width() / t;
         } else {
             List<Matrix> matrices = networks.matrices(hidden, t);
             forward = Matrix.forward(matrices, n, gpu, step.fp8());
             twice = Matrix.backward(matrices, n, gpu, step.fp8());
+            activated *= n * networks.width() / t;
         }
         if (networks.shared() > 0) {
             List<Matrix> shared = networks.matrices(hidden, t / networks.shared());
             forward += Matrix.forward(shared, n, gpu, step.fp8());
             twice += Matrix.backward(shared, n, gpu, step.fp8());
         }
-        double activated = norms + gpu.moving((networks.gated() ? 6 : 4) * visited * (networks.width() / t));
+        double moved = norms + gpu.moving(activated);
         double launch = gpu.numbers().launch() / 2;
         int passes = step.recompute() == Recompute.LIGHT ? 3 : 2;
-        return new double[] {atLeast(forward + activated, launch), atLeast(twice + passes * activated, 2 * launch)};
+        return new double[] {atLeast(forward + moved, launch), atLeast(twice + passes * moved, 2 * launch)};
     }
 
     private static double atLeast(double busy, double launch) {

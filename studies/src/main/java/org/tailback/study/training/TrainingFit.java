@@ -28,7 +28,7 @@ import org.tailback.study.training.TrainingEvaluation.Prepared;
  */
 public final class TrainingFit {
     /** Standard deviations of what is believed: of the logit of parts of peaks, of the logarithm of the others. */
-    private static final double[] BELIEVED = {0.25, 1.25, 0.5, 0.4, 0.5, 1, 0.25};
+    private static final double[] BELIEVED = {0.25, 1.25, 0.5, 0.4, 0.5, 1, 0.5, 0.25};
     /** That of the efficiency of matrices of a built-in GPU but the A100: it differs from one framework to another. */
     private static final double UNKNOWN = 0.5;
 
@@ -36,7 +36,7 @@ public final class TrainingFit {
     private static final double FIXED = 0.01;
 
     /** Numbers begin at least here: below, their logarithm is far from any. */
-    private static final double[] LEAST = {0, 0, 0, 0, 1e-6, 1, 0.1};
+    private static final double[] LEAST = {0, 0, 0, 0, 1e-6, 1, 0.1, 0.1};
 
     private static final double LINEAR_FROM = 0.01;
     /** Residuals that the believed numbers are weighed against; of fewer rows than enough smaller ones. */
