@@ -215,7 +215,9 @@ public final class KernelFit {
                             .filter(each -> each.kernel.equals(kernel))
                             .allMatch(each -> each.mean.get(TERMS.indexOf(term)) == 0))
                     .toList();
-            return (absent.isEmpty() ? "" : "terms " + String.join(", ", absent) + "; ")
+            return (absent.isEmpty()
+                            ? ""
+                            : "terms " + String.join(", ", absent) + ", whose misfit the deviations have as noise; ")
                     + "sizes of the calls, and what calls of other cores cost";
         });
     }
