@@ -70,7 +70,7 @@ def machine(name, given):
              number(left["medianFactor"]) if left["intervals"] else "-", share(left["covered"], left["intervals"]))
     text = (root / f"docs/platforms/{name}.yaml").read_text()
     most = {key: int(re.search(rf"(?m)^\s*{key}: (?:\d+\.\.)?(\d+)", text)[1]) for key in ("nodes", "ranks-a-node")}
-    line("", f"above {most['nodes']}", "", f"never: intervals are wider up to {8 * most['nodes']} nodes, none beyond",
+    line("", f"above {most['nodes']}", "", f"never: intervals are wider up to {64 * most['nodes']} nodes, none beyond",
          *[""] * 6)
     line("", "", f"above {most['ranks-a-node']}", "never: no interval", *[""] * 6)
     never = sorted(ALL - {cell["operation"] for cell in cells})

@@ -1,5 +1,6 @@
 package org.tailback.cli.fit;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Options;
@@ -7,6 +8,7 @@ import org.tailback.cli.option.Require;
 import org.tailback.error.InputException;
 import org.tailback.fit.collective.BenchmarkRun;
 import org.tailback.fit.collective.MeasuredCollective;
+import org.tailback.fit.collective.MeasuredCollectivesFile;
 
 /** Options for properties that the text output of collective benchmarks does not contain. */
 public final class BenchmarkOptions extends Options {
@@ -24,14 +26,21 @@ public final class BenchmarkOptions extends Options {
         return ranksPerNode.value();
     }
 
-    /** Returns the run that the options and {@code --nodes} describe; null if none is given. */
-    public @Nullable BenchmarkRun run(@Nullable Integer nodes) {
+    /** Returns the run that the options and {@code --nodes} describe, of a file; null if none is given. */
+    public @Nullable BenchmarkRun run(@Nullable Integer nodes, Path file) {
         if (nodes == null && ranksPerNode.value() == null) {
             return algorithm.value() == null ? null : new BenchmarkRun(0, 0, algorithm.value());
         }
         if (nodes == null || ranksPerNode.value() == null) {
-            throw new InputException("Text output of benchmarks needs --nodes and --ranks-per-node; missing: "
-                    + (nodes == null ? "--nodes" : "--ranks-per-node"));
+            String missing = nodes == null ? "--nodes" : "--ranks-per-node";
+            throw MeasuredCollectivesFile.saysNodes(file)
+                    ? InputException.at(
+                            file.toString(),
+                            "the file says the nodes and ranks of each row; --nodes and --ranks-per-node together"
+                                    + " select rows of a CSV table, and " + missing + " is missing",
+                            "Leave both out to read all rows")
+                    : new InputException(
+                            "Text output of benchmarks needs --nodes and --ranks-per-node; missing: " + missing);
         }
         Require.that(nodes >= 1, "--nodes", "1 or more", nodes);
         int most = MeasuredCollective.MOST_RANKS;

@@ -66,6 +66,9 @@ final class FitCollective extends Command {
             "PATH",
             "fit only numbers whose paths begin so, such as cost-from-ranks[1]. (default: all)");
 
+    private final Given<@Nullable Path> output =
+            path("--output", "FILE", "where the platform is written, for --platform");
+
     private final BenchmarkOptions benchmarkOptions = with(new BenchmarkOptions());
 
     @Override
@@ -85,15 +88,17 @@ final class FitCollective extends Command {
         PlatformFile start = PlatformFile.read(platform.value());
         String text = PlatformFile.text(platform.value());
         MeasuredCollectivesFile measured =
-                MeasuredCollectivesFile.read(file.value(), benchmarkOptions.run(nodes.value()));
+                MeasuredCollectivesFile.read(file.value(), benchmarkOptions.run(nodes.value(), file.value()));
         AtomicInteger done = new AtomicInteger();
         CollectiveFit.Result fitted = Progress.during(
                 console,
                 () -> done + " predictions of " + measured.cells().size() + " cells done",
                 () -> CollectiveFit.fit(
                         measured.cells(), start, text, only.value(), keep.value(), done::incrementAndGet));
+        String yaml = text(fitted, measured);
+        FitKind.written(output.value(), yaml);
         outputUnwrapped(
-                text(fitted, measured),
+                yaml,
                 fitted,
                 out -> TableColumns.of(FittedNumber.class).csv(out, fitted.numbers()));
         common.warn(measured.warnings(), console);

@@ -1,11 +1,14 @@
 package org.tailback.cli.fit;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
+import org.tailback.table.ResultFile;
 import org.tailback.error.Utf8;
 import org.tailback.fit.fragment.PlatformFragment;
 
@@ -27,6 +30,13 @@ abstract class FitKind extends Command {
     final void output(PlatformFragment fragment, Record json, Consumer<PrintWriter> csv, List<String> remarks) {
         outputUnwrapped(fragment.text(), json, csv);
         common.warn(remarks, console);
+    }
+
+    /** Writes a text to a file that the user named; nothing without one. */
+    static void written(@Nullable Path file, String text) {
+        if (file != null) {
+            ResultFile.write(file, part -> Files.writeString(part, text));
+        }
     }
 
     /**

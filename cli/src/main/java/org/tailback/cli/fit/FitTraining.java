@@ -1,8 +1,5 @@
 package org.tailback.cli.fit;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +9,6 @@ import org.tailback.cli.option.Given;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingEvaluationOutput;
 import org.tailback.cli.training.TrainingRuns;
-import org.tailback.error.FileErrors;
 import org.tailback.platform.Interval;
 import org.tailback.study.training.TrainingFit;
 import picocli.CommandLine;
@@ -65,13 +61,7 @@ final class FitTraining extends FitKind {
         TrainingFit.Result fitted = TrainingFit.fit(read.runs());
         String yaml = TrainingEvaluationOutput.yaml(
                 fitted, String.valueOf(file.value().getFileName()), read.runs().size());
-        if (output.value() != null) {
-            try {
-                Files.writeString(output.value(), yaml, StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw FileErrors.unwritable(output.value(), e);
-            }
-        }
+        written(output.value(), yaml);
         Interval factors =
                 fitted.gpu().residuals().factors(read.runs().get(0).step().use());
         outputUnwrapped(

@@ -82,6 +82,11 @@ public record MeasuredCollectivesFile(
         return new MeasuredCollectivesFile(source, "", cells, warnings);
     }
 
+    /** Returns whether a file says the nodes and ranks of its cells: JSON, YAML or CSV, not text output. */
+    public static boolean saysNodes(Path file) {
+        return !BenchmarkLog.recognises(Utf8.read(file, "file"));
+    }
+
     private static MeasuredCollectivesFile readCells(Path file) {
         Settings root = YamlSettings.read(file, "file of measured collectives");
         List<MeasuredCollective> cells = new ArrayList<>();
