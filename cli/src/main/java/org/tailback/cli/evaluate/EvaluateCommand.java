@@ -176,8 +176,8 @@ public final class EvaluateCommand extends Command {
         if (models.value().size() > 1 || histogramChart.value() != null || graphChart.value() != null) {
             throw usage("evaluate collectives takes one --model at most, and of the charts --chart only");
         }
-        MeasuredCollectivesFile file =
-                MeasuredCollectivesFile.read(collectives.value(), benchmarkOptions.run(nodesOfCollectives(), collectives.value()));
+        MeasuredCollectivesFile file = MeasuredCollectivesFile.read(
+                collectives.value(), benchmarkOptions.run(nodesOfCollectives(), collectives.value()));
         String model = models.value().isEmpty() ? null : models.value().get(0);
         PlatformFile predictedOn = PlatformFile.read(platform.value());
         Overrides overrides = Overrides.NONE.withModel(model);

@@ -97,10 +97,7 @@ final class FitCollective extends Command {
                         measured.cells(), start, text, only.value(), keep.value(), done::incrementAndGet));
         String yaml = text(fitted, measured);
         FitKind.written(output.value(), yaml);
-        outputUnwrapped(
-                yaml,
-                fitted,
-                out -> TableColumns.of(FittedNumber.class).csv(out, fitted.numbers()));
+        outputUnwrapped(yaml, fitted, out -> TableColumns.of(FittedNumber.class).csv(out, fitted.numbers()));
         common.warn(measured.warnings(), console);
     }
 

@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
-import org.tailback.table.ResultFile;
 import org.tailback.error.Utf8;
 import org.tailback.fit.fragment.PlatformFragment;
+import org.tailback.table.ResultFile;
 
 /** A fit of one file of measurements. */
 abstract class FitKind extends Command {

@@ -130,7 +130,9 @@ final class PlacementsOutput {
                                         + Words.ratio(best.seconds()) + " times"),
                 candidates,
                 Double.NaN,
-                setting.outside().isEmpty() ? "the error of a job that shares the network is unknown" : setting.unknown(),
+                setting.outside().isEmpty()
+                        ? "the error of a job that shares the network is unknown"
+                        : setting.unknown(),
                 "less slowed down");
     }
 

@@ -89,9 +89,8 @@ final class RequestReader {
                 progress = json.getBooleanValue();
             }
             case "limits" ->
-                throw new InputException(
-                        "limits are no longer offered: cancel a request that takes too long, and give"
-                                + " the server less memory (TAILBACK_JAVA_OPTS=-Xmx1g)");
+                throw new InputException("limits are no longer offered: cancel a request that takes too long, and give"
+                        + " the server less memory (TAILBACK_JAVA_OPTS=-Xmx1g)");
             default ->
                 throw new InputException("unknown field '" + name + "'. " + Suggestion.of(name, FIELDS) + "Fields: "
                         + String.join(", ", FIELDS));

@@ -275,6 +275,37 @@ class FitCommandTest {
     }
 
     @Test
+    void collective_output_isThePlatformThatItPrints() throws IOException {
+        Path output = folder.resolve("fitted.yaml");
+        CommandRun run = CommandRun.of(
+                        "fit",
+                        "collective",
+                        imb().toString(),
+                        "--platform",
+                        "archer",
+                        "--algorithm",
+                        "recursive-doubling",
+                        "--keep-numbers",
+                        "--output",
+                        output.toString())
+                .succeeded();
+        assertThat(Files.readString(output)).isEqualTo(run.out()).contains("residuals:", "per-doubling:");
+    }
+
+    @Test
+    void collective_ranksPerNodeBesideATableWithNodes_saysThatTheTableHasThem() throws IOException {
+        CommandRun.of("fit", "collective", imb().toString(), "--platform", "archer", "--ranks-per-node", "24")
+                .failed(2, "the file says the nodes and ranks of each row", "--nodes is missing");
+    }
+
+    private Path imb() throws IOException {
+        return Files.writeString(
+                folder.resolve("imb.csv"),
+                "nodes,benchmark,processes,bytes,t_max_us,t_avg_us\n2,Allreduce,48,8,5,5\n2,Allreduce,48,1024,9,9\n"
+                        + "4,Allreduce,96,8,7,7\n4,Allreduce,96,1024,12,12\n");
+    }
+
+    @Test
     void plogp_ofASimulatedNetwork_givesItBack() {
         String platform = CommandRun.platform("plogpt-table2-bidirectional.yaml");
         Path data = folder.resolve("prtt.txt");
