@@ -13,6 +13,7 @@ import org.tailback.experts.ExchangeNumbers;
 import org.tailback.fit.collective.ExchangeFit;
 import org.tailback.fit.collective.ExchangeFit.Errors;
 import org.tailback.fit.collective.MeasuredExchange;
+import org.tailback.output.Inline;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.GpuPlatforms;
@@ -36,7 +37,7 @@ final class FitDispatch extends FitKind {
      */
     record Predicted(
             String part,
-            @org.tailback.output.Inline MeasuredExchange row,
+            @Inline MeasuredExchange row,
             double predictedDispatch,
             double predictedCombine) {}
 

@@ -64,12 +64,13 @@ class MeasuredExpertsTest {
 
     private Path row(Path step, double seconds) throws IOException {
         return Files.writeString(
-                folder.resolve(step.getFileName() + ".csv"), "file,seconds\n" + step.getFileName() + "," + seconds + "\n");
+                folder.resolve(step.getFileName() + ".csv"),
+                "file,seconds\n" + step.getFileName() + "," + seconds + "\n");
     }
 
     private static JsonNode evaluated(Path row, String... more) {
-        List<String> words = new java.util.ArrayList<>(
-                List.of("evaluate", "training", row.toString(), "--platform", "dgx-h100"));
+        List<String> words =
+                new java.util.ArrayList<>(List.of("evaluate", "training", row.toString(), "--platform", "dgx-h100"));
         words.addAll(List.of(more));
         return CommandRun.json(words.toArray(String[]::new)).get("rows").get(0);
     }
@@ -93,7 +94,8 @@ class MeasuredExpertsTest {
     @Test
     void experts_ofTheBuiltInGpu_areWithin5Percent() throws IOException {
         for (List<Object> each : List.of(
-                List.<Object>of(qwen(""), seconds("Qwen3_30B_a3B")), List.<Object>of(gptOss(""), seconds("GPT OSS 120B")))) {
+                List.<Object>of(qwen(""), seconds("Qwen3_30B_a3B")),
+                List.<Object>of(gptOss(""), seconds("GPT OSS 120B")))) {
             Path step = (Path) each.get(0);
             JsonNode row = evaluated(row(step, (Double) each.get(1)));
             assertThat(row.get("error").asDouble()).as("%s", step).isBetween(-0.05, 0.05);

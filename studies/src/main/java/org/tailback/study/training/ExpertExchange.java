@@ -11,6 +11,7 @@ import org.tailback.experts.TokenRouting;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
+import org.tailback.units.Quantity;
 
 /**
  * How tokens go to experts and back.
@@ -72,8 +73,8 @@ record ExpertExchange(
         double[] shares;
         if (key.equals("tokens")) {
             shares = section.scalars(key).stream()
-                    .mapToDouble(value -> org.tailback.units.Quantity.parseAt(
-                            value.place(), value.scalar(), org.tailback.units.Quantity.Kind.NUMBER))
+                    .mapToDouble(value -> Quantity.parseAt(
+                            value.place(), value.scalar(), Quantity.Kind.NUMBER))
                     .toArray();
         } else {
             double exponent = section.number(key);

@@ -65,9 +65,11 @@ public record Gpu(
     private static final double EXPERTS = 1.8;
 
     /** Of vTrain's steps; attention of llm-foundry's on A100 40GB. */
-    private static final GpuNumbers A100 = new GpuNumbers(0.8165, 0.8165 * OF_8_BITS, 0.39, 0.774, 0.768e-3, 4, EXPERTS, 1);
+    private static final GpuNumbers A100 =
+            new GpuNumbers(0.8165, 0.8165 * OF_8_BITS, 0.39, 0.774, 0.768e-3, 4, EXPERTS, 1);
     /** Of llm-foundry's steps on H100, but 8 bits and launches. */
-    private static final GpuNumbers H100 = new GpuNumbers(0.629, 0.8165 * OF_8_BITS, 0.216, 0.719, 0.4e-3, 4, EXPERTS, 0.72);
+    private static final GpuNumbers H100 =
+            new GpuNumbers(0.629, 0.8165 * OF_8_BITS, 0.216, 0.719, 0.4e-3, 4, EXPERTS, 0.72);
 
     private static final KeyedResiduals OF_A100 = new KeyedResiduals(
             0.9,

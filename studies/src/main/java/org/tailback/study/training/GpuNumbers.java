@@ -46,8 +46,7 @@ record GpuNumbers(
     }
 
     static GpuNumbers of(double[] values) {
-        return new GpuNumbers(
-                values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7]);
+        return new GpuNumbers(values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7]);
     }
 
     /**

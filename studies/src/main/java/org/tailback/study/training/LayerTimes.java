@@ -211,7 +211,8 @@ record LayerTimes(
             double permuted = gpu.moving(2 * (n / t + tokens) * hidden * step.valueBytes());
             double inside = activated * n * networks.active() * load * networks.width() / t;
             double factor = gpu.numbers().experts();
-            forward = factor * (Matrix.groupedForward(matrices, tokens / here, here, gpu, step) + router + chosen + permuted);
+            forward = factor
+                    * (Matrix.groupedForward(matrices, tokens / here, here, gpu, step) + router + chosen + permuted);
             twice = factor
                     * (Matrix.groupedBackward(matrices, tokens / here, here, gpu, step)
                             + 2 * (router + permuted)
