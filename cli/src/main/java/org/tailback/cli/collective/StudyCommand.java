@@ -142,7 +142,7 @@ abstract class StudyCommand extends Command {
         AtomicInteger done = new AtomicInteger();
         CollectiveStudy.Result result = Progress.during(
                 console,
-                () -> done.get() + " of " + cases.size() + " rows",
+                Progress.of(done::get, cases::size, "rows"),
                 () -> study.run(cases, done::incrementAndGet));
         List<CollectiveRow> rows = result.rows();
         PlatformValidity validity = PlatformValidity.byPlatform(runs).get(0);

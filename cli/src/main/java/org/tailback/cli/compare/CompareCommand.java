@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
@@ -101,10 +102,12 @@ public final class CompareCommand extends Command {
         List<Comparison.Row> refused = new ArrayList<>();
         List<Comparison.Candidate> candidates = candidates(chosen, refused, warnings);
         int atOnce = threads.count();
+        AtomicInteger replays = new AtomicInteger();
         Comparison.Result result = Progress.during(
                 console,
-                () -> "replaying " + candidates.size() + " combinations",
-                () -> trace.replaying(() -> Comparison.of(candidates, atOnce, efficiencies.value())));
+                Progress.of(replays::get, () -> 2 * candidates.size(), "replays"),
+                () -> trace.replaying(
+                        () -> Comparison.of(candidates, atOnce, efficiencies.value(), replays::incrementAndGet)));
         warnings.addAll(result.warnings());
         holdFor(result.rows().stream()
                 .map(row -> new PlatformValidity(row.platform(), row.basis(), row.outside()))

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,22 @@ public final class Progress {
             return work.get();
         }
         return isOnTerminal() ? told(console.messages(), state, PATIENCE_MILLIS, work) : work.get();
+    }
+
+    /**
+     * Returns the state of work of equal steps: the part done, and an estimate of the time left after the first step.
+     *
+     * @param done steps done, 0 to all
+     * @param what the steps, in the plural
+     */
+    public static Supplier<String> of(IntSupplier done, IntSupplier all, String what) {
+        long begin = System.nanoTime();
+        return () -> part(done.getAsInt(), all.getAsInt(), what, (System.nanoTime() - begin) / 1e9);
+    }
+
+    static String part(int done, int all, String what, double seconds) {
+        String counted = done + " of " + all + " " + what;
+        return done == 0 ? counted : counted + ", about " + Math.round(seconds * (all - done) / done) + " s left";
     }
 
     /** Does the same as {@link #during} on a terminal. */

@@ -35,6 +35,12 @@ class ProgressTest {
     }
 
     @Test
+    void part_aQuarterDone_threeTimesTheSecondsAreLeft() {
+        assertThat(Progress.part(2, 8, "replays", 10)).isEqualTo("2 of 8 replays, about 30 s left");
+        assertThat(Progress.part(0, 8, "replays", 10)).isEqualTo("0 of 8 replays");
+    }
+
+    @Test
     void told_shortWork_silent() {
         StringWriter messages = new StringWriter();
 

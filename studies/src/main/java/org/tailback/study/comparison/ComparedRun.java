@@ -29,12 +29,13 @@ record ComparedRun(
         ReplayResult result,
         double uncontended,
         @Nullable Efficiencies efficiencies) {
-    static ComparedRun of(Candidate candidate, boolean efficiencies) {
+    static ComparedRun of(Candidate candidate, boolean efficiencies, Runnable replayed) {
         Platform platform = candidate.platform();
         Placement placement = platform.placement()
                 .place(platform.cluster(), candidate.workload().ranks());
         ReplayResult result = replay(candidate, placement, platform, null);
-        return new ComparedRun(
+        replayed.run();
+        ComparedRun run = new ComparedRun(
                 candidate,
                 placement,
                 result,
@@ -43,6 +44,8 @@ record ComparedRun(
                         : replay(candidate, placement, IdealNetworks.uncontended(platform), null)
                                 .makespan(),
                 efficiencies ? efficiencies(candidate, placement) : null);
+        replayed.run();
+        return run;
     }
 
     private static ReplayResult replay(

@@ -192,17 +192,19 @@ public final class Comparison {
      * @param candidates at least one
      * @param threads candidates that are replayed at once, >= 1
      * @param efficiencies whether to measure them, which takes several replays more
+     * @param replayed called after each candidate's replay with contention, and after all others of the candidate, by
+     *     several threads
      * @throws InputException the first failure, if no candidate can be replayed
      * @throws org.tailback.error.UnfinishedProgramException as above, if the program cannot finish
      */
-    public static Result of(List<Candidate> candidates, int threads, boolean efficiencies) {
+    public static Result of(List<Candidate> candidates, int threads, boolean efficiencies, Runnable replayed) {
         List<Attempt<ComparedRun>> attempts = OrderedTasks.map(
                 candidates.size(),
                 threads,
                 i -> Attempt.of(() -> {
                     Candidate candidate = candidates.get(i);
                     candidate.workload().requireUsable(candidate.platform(), candidate.name());
-                    return ComparedRun.of(candidate, efficiencies);
+                    return ComparedRun.of(candidate, efficiencies, replayed);
                 }));
         List<ComparedRun> runs = Attempt.standing(attempts);
         List<Row> failed = new ArrayList<>();

@@ -44,7 +44,8 @@ class ComparisonTest {
                         List.of(new Candidate(
                                 "p", "", workload, platform("{model: max-min, bandwidth: 1 GB/s}"), 1, 250)),
                         1,
-                        false)
+                        false,
+                        () -> {})
                 .rows()
                 .get(0);
 
@@ -66,7 +67,7 @@ class ComparisonTest {
                 "placement: round-robin-processor");
         Workload workload = Workload.of("ring", new RingProgram(5, 1, 1000, 0));
 
-        Row row = Comparison.of(List.of(new Candidate("p", "", workload, platform, 1, 100)), 1, false)
+        Row row = Comparison.of(List.of(new Candidate("p", "", workload, platform, 1, 100)), 1, false, () -> {})
                 .rows()
                 .get(0);
 
@@ -86,13 +87,13 @@ class ComparisonTest {
             candidates.add(new Candidate(network, "", workload, platform(network), 1, Double.NaN));
         }
 
-        Comparison.Result one = Comparison.of(candidates, 1, true);
+        Comparison.Result one = Comparison.of(candidates, 1, true, () -> {});
 
         assertThat(one.rows()).hasSize(4).extracting(Row::makespan).isSorted();
         assertThat(one.rows().get(0).model()).isEqualTo("uncontended");
         assertThat(one.rows().get(0).relative()).isEqualTo(1);
         assertThat(one.rows()).extracting(row -> row.efficiencies().timeouts()).containsOnly(1.0);
         assertThat(one.rows().get(0).efficiencies().contention()).isEqualTo(1);
-        assertThat(Comparison.of(candidates, 3, true)).isEqualTo(one);
+        assertThat(Comparison.of(candidates, 3, true, () -> {})).isEqualTo(one);
     }
 }
