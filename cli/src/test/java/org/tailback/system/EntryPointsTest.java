@@ -36,6 +36,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.ParallelProgram;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Simulation;
+import org.tailback.trace.extrapolated.ExtrapolatedReader;
 
 /**
  * The gate of entry points: a program of any kind takes the same time on every bundled platform, whoever is asked: the
@@ -58,7 +59,8 @@ class EntryPointsTest {
         COLLECTIVES("collectives.tailback"),
         SCHEDULE(CommandRun.repository("traces/examples/halo-4.goal").toString()),
         HPL("hpl:n=64,nb=16,p=2,q=2,bcast=1ring,swap=long,depth=0"),
-        TRAINING("step.yaml");
+        TRAINING("step.yaml"),
+        EXTRAPOLATED("extrapolate:calls-6.tailback,calls-8.tailback,ranks=4");
 
         private final String trace;
 
@@ -67,6 +69,9 @@ class EntryPointsTest {
         }
 
         String trace() {
+            if (this == EXTRAPOLATED) {
+                return new ExtrapolatedReader().runs(folder, trace).get(0);
+            }
             return trace.contains(":") || trace.startsWith("/")
                     ? trace
                     : folder.resolve(trace).toString();
@@ -124,12 +129,9 @@ class EntryPointsTest {
 
     @BeforeAll
     static void write() throws IOException {
-        StringBuilder text = new StringBuilder("tailback-trace 1\nranks 4\n");
-        for (int rank = 0; rank < 4; rank++) {
-            text.append(
-                    "rank " + rank + "\ncompute 0.0001\nallreduce 262144\nbcast 65536 root 0\nalltoall 4096\nend\n");
-        }
-        Files.writeString(folder.resolve("collectives.tailback"), text);
+        Files.writeString(folder.resolve("collectives.tailback"), collectives(4));
+        Files.writeString(folder.resolve("calls-6.tailback"), collectives(6));
+        Files.writeString(folder.resolve("calls-8.tailback"), collectives(8));
         Files.writeString(folder.resolve("step.yaml"), """
                 model: {layers: 2, hidden: 256, heads: 4, sequence: 128, vocabulary: 1000}
                 parallelism: {data: 2, tensor: 2, pipeline: 1}
@@ -137,6 +139,15 @@ class EntryPointsTest {
                 gpu: {peak: 989 Tflop/s, efficiency: 0.55}
                 """);
         served = new ServedClient(1);
+    }
+
+    private static String collectives(int ranks) {
+        StringBuilder text = new StringBuilder("tailback-trace 1\nranks " + ranks + "\n");
+        for (int rank = 0; rank < ranks; rank++) {
+            text.append(
+                    "rank " + rank + "\ncompute 0.0001\nallreduce 262144\nbcast 65536 root 0\nalltoall 4096\nend\n");
+        }
+        return text.toString();
     }
 
     @AfterAll

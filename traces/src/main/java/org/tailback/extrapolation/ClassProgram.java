@@ -17,10 +17,10 @@ import org.tailback.extrapolation.Event.Type;
  * @param iterations of each loop
  * @param laws by operation of the text
  * @param groups ranks of communicators, by position; null for all ranks, or if unknown
- * @param seconds computation before each operation of the text, seconds, >= 0
+ * @param bursts computation before each operation of the text
  */
 record ClassProgram(
-        Text text, int[] iterations, List<SlotLaws> laws, List<@Nullable GroupLaw> groups, double[] seconds) {
+        Text text, int[] iterations, List<SlotLaws> laws, List<@Nullable GroupLaw> groups, Bursts bursts) {
     /**
      * Finds the program of a class.
      *
@@ -110,8 +110,8 @@ record ClassProgram(
         for (Slot slot : slots) {
             laws.add(SlotLaws.of(slot, search, isEvidence, target, 2 + laws.size()));
         }
-        double[] seconds = computation.bySlot(slots, grid.ranks());
-        return new ClassProgram(text, counts, laws, groups(recordings, laws), seconds);
+        Bursts bursts = new Bursts(computation.bySlot(slots, grid.ranks(), text.instances(counts)), slots);
+        return new ClassProgram(text, counts, laws, groups(recordings, laws), bursts);
     }
 
     /** Looks at all operations, as later ones may show what decides about the first. */

@@ -91,8 +91,13 @@ final class Computation {
                                 100 * worst));
     }
 
-    /** Returns the computation before each operation on a number of ranks, seconds, >= 0. */
-    double[] bySlot(List<Slot> slots, int ranks) {
+    /**
+     * Returns the computation before each operation on a number of ranks, seconds, >= 0: the law is of all that a rank
+     * performs there together, as a code may divide the same work into more parts.
+     *
+     * @param instances how often each operation is performed
+     */
+    double[] bySlot(List<Slot> slots, int ranks, int[] instances) {
         double[] seconds = new double[slots.size()];
         for (int s = 0; s < seconds.length; s++) {
             List<double[]> points = new ArrayList<>();
@@ -101,9 +106,9 @@ final class Computation {
                 for (int column : in.instances()) {
                     sum += in.columns().secondsBefore(column);
                 }
-                points.add(new double[] {in.columns().world(), sum / in.instances().length});
+                points.add(new double[] {in.columns().world(), sum});
             }
-            seconds[s] = points.isEmpty() ? 0 : at(form, fit(form, points), ranks);
+            seconds[s] = points.isEmpty() || instances[s] == 0 ? 0 : at(form, fit(form, points), ranks) / instances[s];
         }
         return seconds;
     }

@@ -77,7 +77,7 @@ final class RankCursor implements Program {
     }
 
     private void perform(int slot, OperationSink sink) {
-        double seconds = program.seconds()[slot];
+        double seconds = program.bursts().before(slot, context);
         if (seconds > 0) {
             sink.compute(seconds);
             appended++;

@@ -50,6 +50,10 @@ final class Slot {
         return type;
     }
 
+    List<Integer> loops() {
+        return loops;
+    }
+
     void add(Columns columns, Grid grid, int[] iterations, int[] instances) {
         seen.add(new Seen(columns, grid, iterations, instances));
     }

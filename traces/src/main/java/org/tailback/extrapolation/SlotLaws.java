@@ -18,6 +18,8 @@ import org.tailback.extrapolation.Slot.Series;
  * @param group position of its communicator among those that the rank has used
  */
 record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
+    private static final long LARGEST_ELEMENT = 8;
+
     /**
      * Finds the laws.
      *
@@ -79,10 +81,26 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
         }
         List<Context> contexts = target.contexts(series.loops());
         NumberLaw law = agreed(found, contexts, each -> each::at, what, target);
+        if (name.startsWith("bytes")) {
+            requireWholeElements(law, series.samples(), contexts, what, target);
+        }
         if (isEvidence && series.loops().isEmpty() && !series.byRank()) {
             evidence.add(role, found);
         }
         return law;
+    }
+
+    /** Sizes that were multiples of 8, 4 or 2 bytes are numbers of elements: a part of one is a remainder to divide. */
+    private static void requireWholeElements(
+            NumberLaw law, List<Sample> samples, List<Context> contexts, Supplier<String> what, Target target) {
+        long all = samples.stream().mapToLong(Sample::value).reduce(LARGEST_ELEMENT, (a, b) -> a | b);
+        long element = Long.lowestOneBit(all);
+        for (Context context : contexts) {
+            if (law.at(context) % element != 0) {
+                throw new Undecided(what.get() + " is " + law + ", which is no whole number of elements of " + element
+                        + " bytes on " + target.grid().ranks() + " ranks. Choose another number of ranks");
+            }
+        }
     }
 
     /** A law with as many coefficients as observations may be the law or not; one more recording decides. */

@@ -84,6 +84,15 @@ final class Text {
         return counts.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** Returns how often each operation is performed with numbers of iterations. */
+    int[] instances(int[] iterations) {
+        return around.stream()
+                .mapToInt(loops -> loops.stream()
+                        .mapToInt(loop -> iterations[loop])
+                        .reduce(1, Math::multiplyExact))
+                .toArray();
+    }
+
     /** Returns how often each type of operation occurs with numbers of iterations. */
     Map<Type, Long> frequencies(int[] iterations) {
         Map<Type, Long> frequencies = new HashMap<>();

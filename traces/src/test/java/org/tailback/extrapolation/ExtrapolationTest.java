@@ -19,6 +19,7 @@ import org.tailback.generator.PairwiseAlltoall;
 import org.tailback.generator.ProgramBuilder;
 import org.tailback.generator.RingProgram;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.SendMode;
 
@@ -127,25 +128,128 @@ class ExtrapolationTest {
         ProgramBuilder builder = ProgramBuilder.ranks(ranks);
         for (int rank = 0; rank < ranks; rank++) {
             builder.rank(rank).isend(0, (rank + 1) % ranks, 50 + rank, 100);
-            builder.recv((rank + ranks - 1) % ranks, org.tailback.program.OperationSink.ANY_TAG, 100)
+            builder.recv((rank + ranks - 1) % ranks, OperationSink.ANY_TAG, 100)
                     .await(0);
         }
         return builder.build();
     }
 
+    /**
+     * Sweeps over a cube of 50 points a direction, cut into side^3 cells of which each rank has those of a diagonal: first
+     * the surfaces of all cells with an upper neighbour, then from stage to stage along each direction the cell's surface
+     * without the outermost points, under a tag that numbers the cell.
+     */
+    private static ParallelProgram sweeps(int ranks) {
+        int side = (int) Math.round(Math.sqrt(ranks));
+        ProgramBuilder builder = ProgramBuilder.ranks(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
+            builder.rank(rank);
+            for (int direction = 0; direction < 3; direction++) {
+                long bytes = 0;
+                for (int[] cell : cells(rank, side)) {
+                    bytes += cell[direction] == side - 1 ? 0 : 40L * surface(cell, direction, side, false);
+                }
+                builder.irecv(0, owner(rank, side, direction, -1), 7, 1 << 20)
+                        .isend(1, owner(rank, side, direction, 1), 7, bytes);
+                builder.await(0).await(1);
+            }
+            for (int direction = 0; direction < 3; direction++) {
+                for (int stage = 0; stage < side - 1; stage++) {
+                    int at = stage;
+                    int along = direction;
+                    int[] cell = cells(rank, side).stream()
+                            .filter(each -> each[along] == at)
+                            .findFirst()
+                            .orElseThrow();
+                    int number = cell[direction == 0 ? 1 : 0] + side * cell[direction == 2 ? 1 : 2];
+                    builder.isend(
+                            1,
+                            owner(rank, side, direction, 1),
+                            1000 + number,
+                            88L * surface(cell, direction, side, true));
+                    builder.recv(owner(rank, side, direction, -1), OperationSink.ANY_TAG, 1 << 20)
+                            .await(1);
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private static List<int[]> cells(int rank, int side) {
+        List<int[]> cells = new ArrayList<>();
+        for (int t = 0; t < side; t++) {
+            cells.add(new int[] {(rank % side + t) % side, (rank / side + side - t) % side, t});
+        }
+        return cells;
+    }
+
+    private static long surface(int[] cell, int direction, int side, boolean inner) {
+        long surface = 1;
+        for (int d = 0; d < 3; d++) {
+            int points = 50 / side + (cell[d] < 50 % side ? 1 : 0);
+            int outer = (cell[d] == 0 ? 1 : 0) + (cell[d] == side - 1 ? 1 : 0);
+            surface *= d == direction ? 1 : points - (inner ? outer : 0);
+        }
+        return surface;
+    }
+
+    /** Returns the rank with the next or the previous cell along a direction. */
+    private static int owner(int rank, int side, int direction, int by) {
+        int x1 = rank % side + (direction == 0 ? by : direction == 2 ? -by : 0);
+        int x2 = rank / side + (direction == 0 ? 0 : by);
+        return Math.floorMod(x1, side) + Math.floorMod(x2, side) * side;
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @ValueSource(ints = {25, 49, 64, 100})
+    void on_multipartition_cellsAreOfUnequalLength(int target) {
+        assertSame(ExtrapolationTest::sweeps, target, 4, 9, 16);
+    }
+
+    /** 25 divides the points: no recording shows which cells are longer where they are not alike. */
+    @Test
+    void on_multipartitionOfEqualCells_isRefused() {
+        assertThatThrownBy(() -> extrapolated(ExtrapolationTest::sweeps, 49, 4, 25))
+                .isInstanceOf(InputException.class);
+    }
+
+    /** Requests that are started again in each iteration, and waited for in another order than they were started in. */
+    private static ParallelProgram persistent(int ranks) {
+        ProgramBuilder builder = ProgramBuilder.ranks(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
+            int next = (rank + 1) % ranks;
+            int previous = (rank + ranks - 1) % ranks;
+            builder.rank(rank);
+            for (int iteration = 0; iteration < 5; iteration++) {
+                builder.irecv(10, previous, 1, 64)
+                        .irecv(11, next, 2, 64)
+                        .isend(12, next, 1, 64)
+                        .isend(13, previous, 2, 64);
+                builder.await(12).await(10).await(13).await(11);
+            }
+        }
+        return builder.build();
+    }
+
+    @Test
+    void on_persistentRequests_areWaitedForInTheirOrder() {
+        assertSame(ExtrapolationTest::persistent, 40, 5, 8, 12);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9})
     void on_oneChangedOperation_isRefused(long seed) {
         Random random = new Random(seed);
-        int changed = random.nextInt(64);
+        int recorded = seed <= 6 ? 64 : 36;
+        int changed = random.nextInt(recorded);
         int at = random.nextInt(12);
         int kind = random.nextInt(3);
-        IntFunction<ParallelProgram> code =
-                ranks -> ranks == 64 ? mutated(square(64), changed, at, kind) : square(ranks);
+        IntFunction<ParallelProgram> code = ranks ->
+                ranks == recorded ? mutated(square(ranks), changed, at, kind) : square(ranks);
         assertThatThrownBy(() -> extrapolated(code, 144, 16, 36, 64))
                 .as("seed %d: operation %d of rank %d, change %d", seed, at, changed, kind)
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("on-64");
+                .hasMessageContaining("on-" + recorded);
     }
 
     private static ParallelProgram mutated(ParallelProgram program, int rank, int at, int kind) {
@@ -214,6 +318,16 @@ class ExtrapolationTest {
                 .hasMessageContaining("bytes")
                 .hasMessageContaining("4 ranks: 20; 16 ranks: 26")
                 .hasMessageContaining("A recording on another number of ranks decides");
+    }
+
+    /** 14,000 numbers of 8 bytes in 32 parts: 437 or 438 each, though 3,500 bytes are whole. */
+    @Test
+    void on_sizeThatIsNoWholeNumberOfElements_isRefused() {
+        IntFunction<ParallelProgram> code = ranks -> new PairwiseAlltoall(ranks, 112_000 / ranks);
+        assertSame(code, 16, 4, 8);
+        assertThatThrownBy(() -> extrapolated(code, 32, 4, 8))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("no whole number of elements of 8 bytes");
     }
 
     /** Cubes do not show whether the longest side comes first; 32 ranks are 2 x 4 x 4 or 4 x 4 x 2. */

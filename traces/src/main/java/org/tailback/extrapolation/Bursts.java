@@ -1,0 +1,70 @@
+package org.tailback.extrapolation;
+
+import java.util.List;
+
+/**
+ * Computation before the operations of a class: a law for the mean of its ranks, times the relative deviations that ranks
+ * of the largest recording have. Without them programs come out too short, as ranks that wait for each other wait for the
+ * slowest. All deviations of one rank go to one rank, as computation that a timer attributes to one operation is missing
+ * at its neighbour. Memory O(recorded ranks x operations of that recording).
+ */
+final class Bursts {
+    private final double[] seconds;
+    private final int[][] loops;
+    private final int[] iterations;
+    private final float[][][] relative;
+
+    /**
+     * @param seconds mean before each operation on the wanted number of ranks, >= 0
+     * @param slots operations, each of which the largest recording performs
+     */
+    Bursts(double[] seconds, List<Slot> slots) {
+        this.seconds = seconds;
+        this.loops = new int[slots.size()][];
+        this.iterations = largest(slots.get(0)).iterations();
+        this.relative = new float[slots.size()][][];
+        for (int s = 0; s < loops.length; s++) {
+            loops[s] = slots.get(s).loops().stream().mapToInt(Integer::intValue).toArray();
+            relative[s] = relative(largest(slots.get(s)));
+        }
+    }
+
+    private static Slot.Seen largest(Slot slot) {
+        return slot.seen().get(slot.seen().size() - 1);
+    }
+
+    private static float[][] relative(Slot.Seen in) {
+        int[] instances = in.instances();
+        int[] ranks = in.columns().ranks();
+        double mean = 0;
+        for (int column : instances) {
+            mean += in.columns().secondsBefore(column) / instances.length;
+        }
+        float[][] relative = new float[mean == 0 ? 0 : ranks.length][instances.length];
+        for (int r = 0; r < relative.length; r++) {
+            for (int i = 0; i < instances.length; i++) {
+                relative[r][i] =
+                        (float) (in.columns().event(instances[i], ranks[r]).secondsBefore() / mean);
+            }
+        }
+        return relative;
+    }
+
+    /** Returns the computation of a rank before an operation in an iteration of the loops around it, seconds, >= 0. */
+    double before(int slot, Context context) {
+        float[][] ofRanks = relative[slot];
+        if (ofRanks.length == 0) {
+            return seconds[slot];
+        }
+        int instance = 0;
+        for (int loop : loops[slot]) {
+            instance = instance * iterations[loop] + recorded(context.index()[loop], iterations[loop]);
+        }
+        return seconds[slot] * ofRanks[context.rank() % ofRanks.length][instance];
+    }
+
+    /** Iterations beyond the recorded ones repeat all but the first, which is often longer. */
+    private static int recorded(int index, int count) {
+        return index < count ? index : count == 1 ? 0 : 1 + (index - 1) % (count - 1);
+    }
+}
