@@ -17,16 +17,47 @@ final class Bursts {
     /**
      * @param seconds mean before each operation on the wanted number of ranks, >= 0
      * @param slots operations, each of which the largest recording performs
+     * @param counts iterations of each loop on the wanted number of ranks
      */
-    Bursts(double[] seconds, List<Slot> slots) {
-        this.seconds = seconds;
+    Bursts(double[] seconds, List<Slot> slots, int[] counts) {
+        this.seconds = seconds.clone();
         this.loops = new int[slots.size()][];
         this.iterations = largest(slots.get(0)).iterations();
         this.relative = new float[slots.size()][][];
         for (int s = 0; s < loops.length; s++) {
             loops[s] = slots.get(s).loops().stream().mapToInt(Integer::intValue).toArray();
             relative[s] = relative(largest(slots.get(s)));
+            this.seconds[s] /= relative[s].length == 0 ? 1 : mean(s, counts);
         }
+    }
+
+    /** Returns the mean deviation of the instances on the wanted number of ranks; more iterations weight them anew. */
+    private double mean(int slot, int[] counts) {
+        int instances = 1;
+        for (int loop : loops[slot]) {
+            instances *= counts[loop];
+        }
+        double sum = 0;
+        int[] index = new int[counts.length];
+        for (int k = 0; k < instances; k++) {
+            int left = k;
+            for (int l = loops[slot].length - 1; l >= 0; l--) {
+                index[loops[slot][l]] = left % counts[loops[slot][l]];
+                left /= counts[loops[slot][l]];
+            }
+            for (float[] ofRank : relative[slot]) {
+                sum += ofRank[instance(slot, index)];
+            }
+        }
+        return sum > 0 ? sum / instances / relative[slot].length : 1;
+    }
+
+    private int instance(int slot, int[] index) {
+        int instance = 0;
+        for (int loop : loops[slot]) {
+            instance = instance * iterations[loop] + recorded(index[loop], iterations[loop]);
+        }
+        return instance;
     }
 
     private static Slot.Seen largest(Slot slot) {
@@ -56,11 +87,7 @@ final class Bursts {
         if (ofRanks.length == 0) {
             return seconds[slot];
         }
-        int instance = 0;
-        for (int loop : loops[slot]) {
-            instance = instance * iterations[loop] + recorded(context.index()[loop], iterations[loop]);
-        }
-        return seconds[slot] * ofRanks[context.rank() % ofRanks.length][instance];
+        return seconds[slot] * ofRanks[context.rank() % ofRanks.length][instance(slot, context.index())];
     }
 
     /** Iterations beyond the recorded ones repeat all but the first, which is often longer. */

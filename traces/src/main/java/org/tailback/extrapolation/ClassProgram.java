@@ -110,7 +110,7 @@ record ClassProgram(
         for (Slot slot : slots) {
             laws.add(SlotLaws.of(slot, search, isEvidence, target, 2 + laws.size()));
         }
-        Bursts bursts = new Bursts(computation.bySlot(slots, grid.ranks(), text.instances(counts)), slots);
+        Bursts bursts = new Bursts(computation.bySlot(slots, grid.ranks(), text.instances(counts)), slots, counts);
         return new ClassProgram(text, counts, laws, groups(recordings, laws), bursts);
     }
 

@@ -88,7 +88,8 @@ final class Computation {
                         : String.format(
                                 Locale.ROOT,
                                 "; predicted from the others, a recording is missed by up to %.0f %%",
-                                100 * worst));
+                                100 * worst))
+                + "; ranks deviate from it as those of the largest recording";
     }
 
     /**

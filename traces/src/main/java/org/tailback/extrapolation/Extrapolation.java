@@ -6,6 +6,7 @@ import com.google.common.collect.ListMultimap;
 import com.google.common.collect.MultimapBuilder;
 import com.google.common.collect.Multimaps;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
 import org.tailback.stability.Beta;
@@ -216,7 +218,7 @@ public final class Extrapolation {
             }
         }
         requireOrderOfSides(partition.family(), ranks, Multimaps.filterKeys(byClass, wanted::containsKey));
-        return new ExtrapolatedProgram(partition, grid, ImmutableMap.copyOf(programs), warnings(computation));
+        return new ExtrapolatedProgram(partition, grid, ImmutableMap.copyOf(programs), warnings(computation, programs.values()));
     }
 
     /** Whether the longest side comes first or last is shown by a recording only in which they differ. */
@@ -231,12 +233,25 @@ public final class Extrapolation {
         }
     }
 
-    private ImmutableList<String> warnings(Computation computation) {
+    private ImmutableList<String> warnings(Computation computation, Collection<ClassProgram> programs) {
         String on = recordings.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "));
         return ImmutableList.of(
                 recordings.size() == 1
-                        ? "from one recording, on " + on + " ranks: a pattern of neighbours whose sizes, counts and"
-                                + " computation do not change is an assumption; a second recording would show it"
+                        ? "from one recording, on " + on + " ranks: a pattern of neighbours (" + partners(programs)
+                                + ") whose sizes, counts and computation do not change is an assumption; a second"
+                                + " recording would show it"
                         : "operations are extrapolated from recordings on " + on + " ranks; " + computation.inWords());
+    }
+
+    private static String partners(Collection<ClassProgram> programs) {
+        List<String> partners = programs.stream()
+                .flatMap(program -> program.laws().stream())
+                .flatMap(laws -> Stream.ofNullable(laws.peer()))
+                .map(PeerLaw::toString)
+                .distinct()
+                .toList();
+        return partners.isEmpty()
+                ? "collective operations only"
+                : partners.stream().limit(4).collect(Collectors.joining(", ")) + (partners.size() > 4 ? ", …" : "");
     }
 }

@@ -96,7 +96,8 @@ final class LoopCounts {
     private Optional<int[]> enumerated(int g, int h, Type type) {
         long a = growth.get(g).getOrDefault(type, 0L);
         long b = growth.get(h).getOrDefault(type, 0L);
-        for (long by = -1; b != 0 && by >= -MOST_TRIED; by--) {
+        int most = groups.get(g).stream().mapToInt(loop -> text.counts()[loop]).min().orElse(0);
+        for (long by = -1; b != 0 && by >= -Math.min(MOST_TRIED, most); by--) {
             Optional<int[]> counts = tried(g, by, h, (missing.getOrDefault(type, 0L) - a * by) / b);
             if (counts.isPresent()) {
                 return counts;
@@ -105,8 +106,15 @@ final class LoopCounts {
         return Optional.empty();
     }
 
+    private boolean isNegative(List<Integer> group, long by) {
+        return by < 0 && group.stream().anyMatch(loop -> text.counts()[loop] + by < 0);
+    }
+
     private Optional<int[]> tried(int g, long byG, int h, long byH) {
         if (Math.abs(byG) > Integer.MAX_VALUE || Math.abs(byH) > Integer.MAX_VALUE) {
+            return Optional.empty();
+        }
+        if (isNegative(groups.get(g), byG) || isNegative(groups.get(h), byH)) {
             return Optional.empty();
         }
         int[] counts = byH == 0

@@ -25,6 +25,7 @@ final class Text {
     private final List<List<Integer>> around = new ArrayList<>();
     private final List<List<Type>> performed = new ArrayList<>();
     private final List<Item> items;
+    private final int[] own;
 
     /** A node whose operation or loop has a number. */
     sealed interface Item {
@@ -37,6 +38,7 @@ final class Text {
 
     Text(Columns columns, List<Node> nodes) {
         this.items = numbered(columns, nodes, List.of());
+        this.own = counts.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private List<Item> numbered(Columns columns, List<Node> nodes, List<Integer> path) {
@@ -81,7 +83,7 @@ final class Text {
 
     /** Returns the iterations of each loop in the recording that the text was made from. */
     int[] counts() {
-        return counts.stream().mapToInt(Integer::intValue).toArray();
+        return own.clone();
     }
 
     /** Returns how often each operation is performed with numbers of iterations. */
@@ -116,7 +118,6 @@ final class Text {
      * operations; as few as possible have other numbers than in the recording that the text was made from.
      */
     Optional<int[]> parse(List<Type> sequence) {
-        int[] own = counts();
         if (performs(own, sequence)) {
             return Optional.of(own);
         }

@@ -125,6 +125,9 @@ class ExtrapolateCommandTest {
     @CsvSource({
         "npb-ep-S, 4 8 16 32, 64",
         "npb-cg-A, 4 8 16 32, 64",
+        "npb-lu-A, 4 8 16 32, 64",
+        "npb-sp-A, 4 9 16, 36",
+        "npb-bt-A, 4 9 16, 36",
         "prk-stencil-1024, 4 8 16 32, 64",
         "prk-transpose-1024, 4 8 16, 32",
         "prk-p2p-1024, 4 8 16, 32",
