@@ -3,10 +3,10 @@ package org.tailback.extrapolation;
 import java.util.List;
 
 /**
- * Computation before the operations of a class: a law for the mean of its ranks, times the relative deviations that ranks
- * of the largest recording have. Without them programs come out too short, as ranks that wait for each other wait for the
- * slowest. All deviations of one rank go to one rank, as computation that a timer attributes to one operation is missing
- * at its neighbour. Memory O(recorded ranks x operations of that recording).
+ * Computation before the operations of a class: a law for the mean of its ranks, times the relative deviations that
+ * ranks of the largest recording have. Without them programs come out too short, as ranks that wait for each other wait
+ * for the slowest. All deviations of one rank go to one rank, as computation that a timer attributes to one operation
+ * is missing at its neighbour. Memory O(recorded ranks x operations of that recording).
  */
 final class Bursts {
     private final double[] seconds;

@@ -11,9 +11,9 @@ import org.tailback.extrapolation.Diagonal.Length;
 import org.tailback.extrapolation.Diagonal.Stage;
 
 /**
- * The search for laws of cells of a multipartition. Sizes are multiples of the surface of a cell, or of the sum of surfaces
- * of a rank's cells; tags are a constant plus the number of a cell. The points a direction are those that recordings
- * show. Takes time O(stages x points x observations) in the worst case.
+ * The search for laws of cells of a multipartition. Sizes are multiples of the surface of a cell, or of the sum of
+ * surfaces of a rank's cells; tags are a constant plus the number of a cell. The points a direction are those that
+ * recordings show. Takes time O(stages x points x observations) in the worst case.
  */
 final class CellLaws {
     private static final int MOST_POINTS = 2048;

@@ -77,7 +77,9 @@ final class Evidence {
         }
     }
 
-    /** Returns the known laws, or these with another constant where two observations confirm it, that explain a number. */
+    /**
+     * Returns the known laws, or these with another constant where two observations confirm it, that explain a number.
+     */
     List<NumberLaw> explaining(String what, List<Sample> samples) {
         Set<NumberLaw> found = new LinkedHashSet<>();
         for (NumberLaw law : laws.getOrDefault(what, Set.of())) {

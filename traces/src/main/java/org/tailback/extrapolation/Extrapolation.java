@@ -33,10 +33,10 @@ import org.tailback.stability.Beta;
  * extrapolation is refused. Ranks are divided into classes by their place in a grid (none, rank 0, first, inner and
  * last along one, two or three sides). The operations of a class are folded into loops. Every number is then a law of a
  * stated family: a constant, or one or two terms in the number of ranks P, a side of the grid, their inverses, squares
- * and logarithms, and the iteration; on squares also surfaces and numbers of cells of a multipartition. Partners are a fixed rank, a distance in the order of ranks, bits that differ, a
- * neighbour or a distance along a side of a grid, or the transposed rank. The simplest laws that explain every
- * operation of every recording exactly are taken. Where several equally simple ones differ on the wanted number of
- * ranks, the extrapolation is refused, with what was seen.
+ * and logarithms, and the iteration; on squares also surfaces and numbers of cells of a multipartition. Partners are a
+ * fixed rank, a distance in the order of ranks, bits that differ, a neighbour or a distance along a side of a grid, or
+ * the transposed rank. The simplest laws that explain every operation of every recording exactly are taken. Where
+ * several equally simple ones differ on the wanted number of ranks, the extrapolation is refused, with what was seen.
  *
  * <p>Computation is the exception: its times are noisy, so a law is fitted to them; see {@link
  * ParallelProgram#approximations} of the result. Memory: all recordings while laws are searched, then O(classes x
@@ -218,7 +218,8 @@ public final class Extrapolation {
             }
         }
         requireOrderOfSides(partition.family(), ranks, Multimaps.filterKeys(byClass, wanted::containsKey));
-        return new ExtrapolatedProgram(partition, grid, ImmutableMap.copyOf(programs), warnings(computation, programs.values()));
+        return new ExtrapolatedProgram(
+                partition, grid, ImmutableMap.copyOf(programs), warnings(computation, programs.values()));
     }
 
     /** Whether the longest side comes first or last is shown by a recording only in which they differ. */

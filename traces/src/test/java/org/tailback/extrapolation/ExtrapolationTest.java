@@ -135,9 +135,9 @@ class ExtrapolationTest {
     }
 
     /**
-     * Sweeps over a cube of 50 points a direction, cut into side^3 cells of which each rank has those of a diagonal: first
-     * the surfaces of all cells with an upper neighbour, then from stage to stage along each direction the cell's surface
-     * without the outermost points, under a tag that numbers the cell.
+     * Sweeps over a cube of 50 points a direction, cut into side^3 cells of which each rank has those of a diagonal:
+     * first the surfaces of all cells with an upper neighbour, then from stage to stage along each direction the cell's
+     * surface without the outermost points, under a tag that numbers the cell.
      */
     private static ParallelProgram sweeps(int ranks) {
         int side = (int) Math.round(Math.sqrt(ranks));
