@@ -296,6 +296,7 @@ public final class TrainingCommand extends Command {
         TrainingStep any = result.best().get(0).step();
         holdsFor(new PlatformValidity(platforms.name(), platform.validity().basis(), any.outside(platform)));
         warnings.addAll(outside());
+        warnings.addAll(new TrainingProgram(any).approximations());
         Verdict verdict = TrainingOutput.verdict(
                 result,
                 rows,

@@ -67,7 +67,7 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
                     place));
             validity.add(
                     new PlatformValidity(machine.choice.name(), of.validity().basis(), step.outside(of)));
-            if (gpu == null && !step.gpu().origin().isEmpty()) {
+            if (!step.gpu().origin().isEmpty()) {
                 warnings.add(step.gpu().origin());
             }
             beyond += TrainingMemory.of(step).fits(step.gpu()) ? 0 : 1;

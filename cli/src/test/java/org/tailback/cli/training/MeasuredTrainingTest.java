@@ -2,6 +2,8 @@ package org.tailback.cli.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.platform.Interval;
@@ -92,6 +95,31 @@ class MeasuredTrainingTest {
             assertThat(mean(nearErrors)).isLessThan(0.06);
             assertThat(mean(farErrors)).isLessThan(0.08);
             assertThat(median(farErrors)).isLessThan(0.05);
+        }
+    }
+
+    /** MPT steps with sequences of 512 to 32,768 tokens; the GPU to begin with has no number of an H100. */
+    @Test
+    void llmFoundry_fittedToAThird_predictsTheOthers(@TempDir Path folder) throws IOException {
+        Path unknown = Files.writeString(
+                folder.resolve("gpu.yaml"),
+                "gpu: {name: h100, efficiency: 0.8165, attention-efficiency: 0.61, memory-efficiency: 0.774,"
+                        + " recomputation: 1}\n");
+        for (String name : List.of("h100", "a100")) {
+            List<Prepared> all = TrainingRuns.read(
+                            CommandRun.repository("docs/measured/llm-foundry-" + name + ".csv"),
+                            name.equals("h100") ? Path.of("eos") : CommandRun.repository("docs/ai/a100-1600g.yaml"),
+                            name.equals("h100") ? unknown : null,
+                            CollectiveSelectors.parse("nccl"))
+                    .runs();
+            for (int third = 0; third < 3; third++) {
+                int part = third;
+                Gpu gpu = TrainingFit.fit(those(all, run -> run.measured().number() % 3 == part))
+                        .gpu();
+                assertThat(mean(errors(those(all, run -> run.measured().number() % 3 != part), gpu)))
+                        .as(name + ", rows " + third + " of 3")
+                        .isLessThan(0.07);
+            }
         }
     }
 

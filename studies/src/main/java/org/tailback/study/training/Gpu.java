@@ -203,10 +203,10 @@ public record Gpu(
         return bytes / (bandwidth * numbers.memory());
     }
 
-    /** Returns whether its efficiencies are those that come with the program. */
+    /** Returns whether its efficiency is the one that comes with the program. */
     boolean isBuiltIn() {
         Gpu own = BUILT_IN.get(name);
-        return own != null && numbers.equals(own.numbers);
+        return own != null && numbers.efficiency() == own.numbers.efficiency();
     }
 
     /** Returns what its numbers come from, a sentence; empty if they were given. */

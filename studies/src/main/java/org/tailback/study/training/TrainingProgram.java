@@ -109,7 +109,9 @@ public final class TrainingProgram implements Trace {
                                 "A GPU is %s: matrices at %.3g of %.4g Tflop/s, memory at %.3g of %.4g TB/s, %.3g ms to"
                                         + " launch the forward pass of a layer; loading of input takes no time.",
                                 gpu.name(),
-                                gpu.numbers().efficiency(),
+                                step.fp8()
+                                        ? gpu.numbers().efficiencyOf8Bits()
+                                        : gpu.numbers().efficiency(),
                                 (step.fp8() ? gpu.peakOf8Bits() : gpu.peak()) / 1e12,
                                 gpu.numbers().memory(),
                                 gpu.bandwidth() / 1e12,
@@ -121,6 +123,9 @@ public final class TrainingProgram implements Trace {
                                         + " input take no time. 'gpu: {name: h100}' has them.",
                                 gpu.peak() * gpu.numbers().efficiency() / 1e12,
                                 gpu.numbers().efficiency()));
+        if (!gpu.origin().isEmpty()) {
+            sentences.add(gpu.origin());
+        }
         if (!step.model().leftOut().isEmpty()) {
             sentences.add("The model is without " + step.model().leftOut() + ".");
         }

@@ -59,6 +59,50 @@ class LayerTimesTest {
         assertThat(large.forward()).isBetween(53e-3, 66e-3);
     }
 
+    /**
+     * Of 256 keys each of 256 queries needs 128 in the mean and flash attention computes 64 more, in blocks of 128 x 128: 4 x
+     * 192 x 256 x 32 flop at 0.25 Gflop/s, 1.1^2 times for the sequence and 1.5 for heads 8 wide. Backward 2.5 times.
+     */
+    @Test
+    void attention_flash_costsBySequenceAndHeadWidth() {
+        String model = "model: {layers: 1, hidden: 32, heads: 4, sequence: 256, vocabulary: 0}";
+        String gpu = "gpu: {name: a100, peak: 1 Gflop/s, efficiency: 1, launch: 0 s, bandwidth: 1000 TB/s, corner: ";
+        TrainingStep free = step(model, "parallelism: {data: 1}", "batch: 1", gpu + "0, attention-efficiency: 1}");
+        LayerTimes half = LayerTimes.of(
+                step(model, "parallelism: {data: 1}", "batch: 1", gpu + "0, attention-efficiency: 0.25}"));
+        double scores = 4.0 * 192 * 256 * 32 / 1e9;
+
+        assertThat(half.attention() - LayerTimes.of(free).attention())
+                .isCloseTo(scores * (1 / 0.25 - 1), withinPercentage(1e-6));
+        assertThat(half.attentionBackward() - LayerTimes.of(free).attentionBackward())
+                .isCloseTo(2.5 * scores * (1 / 0.25 - 1), withinPercentage(1e-6));
+        Gpu corner = step(model, "parallelism: {data: 1}", "batch: 1", gpu + "4, attention-efficiency: 0.25}")
+                .gpu();
+        assertThat(corner.attending(1e9, 40, 8)).isCloseTo(4 * 1.1 * 1.1 * 1.5, withinPercentage(1e-9));
+    }
+
+    /** 12 h^2 + 2 h parameters a layer move 4 bytes for each byte that is gathered, backward also those of gradients. */
+    @Test
+    void sharding_parameters_movesThemBesideComputation() {
+        String gpu = "gpu: {name: a100, bandwidth: 1 GB/s, memory-efficiency: 1, memory: 1 TB}";
+        String rest = "parallelism: {data: 2}\nbatch: 2\nbytes-per-gradient: 4\nsharding: ";
+        LayerTimes whole = LayerTimes.of(step(SMALL, gpu, rest + "optimizer"));
+        LayerTimes divided = LayerTimes.of(step(SMALL, gpu, rest + "parameters"));
+        double moved = 4 * (12.0 * 32 * 32 + 2 * 32) / 1e9;
+
+        assertThat(divided.forward() - whole.forward()).isCloseTo(2 * moved, withinPercentage(1e-6));
+        assertThat(divided.backward() - whole.backward()).isCloseTo(6 * moved, withinPercentage(1e-6));
+    }
+
+    @Test
+    void recompute_cheaper_takesItsPartOfTheForwardPass() {
+        String rest = "gpu: {name: a100, recomputation: 0.75}\nparallelism: {tensor: 2}\nbatch: 1";
+        LayerTimes once = LayerTimes.of(step(SMALL, rest));
+        LayerTimes twice = LayerTimes.of(step(SMALL, rest, "recompute: full"));
+
+        assertThat(twice.backward()).isCloseTo(once.backward() + 0.75 * once.forward(), withinPercentage(1e-9));
+    }
+
     @Test
     void recompute_full_repeatsTheForwardPass() {
         String rest = "gpu: {name: a100}\nparallelism: {tensor: 2}\nbatch: 1";

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
+import org.tailback.platform.KeyedResiduals;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.TestPlatforms;
 import org.tailback.settings.Settings;
@@ -71,14 +72,7 @@ class TrainingFitTest {
         List<Prepared> runs = new ArrayList<>();
         for (Prepared run : prepared(steps(folder, text.toString()))) {
             double seconds = run.predicted(known) * (run.measured().number() % 10 == 0 ? 2 : 1);
-            MeasuredSteps.Row row = run.measured();
-            runs.add(new Prepared(
-                    new MeasuredSteps.Row(row.number(), row.settings(), null, "", 0, 0, seconds),
-                    run.step(),
-                    run.communication(),
-                    run.beyondNode(),
-                    PLATFORM,
-                    null));
+            runs.add(measured(run, seconds));
         }
         TrainingFit.Result found = TrainingFit.fit(runs);
 
@@ -93,6 +87,43 @@ class TrainingFitTest {
                 .containsExactly("sequence 2048 (measured: 1024)");
         assertThat(found.gpu().residuals().outside(step.use().with("gpu", "h100")))
                 .containsExactly("gpu h100 (measured: a100)");
+    }
+
+    /** Steps of 8 bits, fitted from a GPU that is known with 16 bits, move what only they tell. */
+    @Test
+    void fit_stepsOf8Bits_keepTheNumbersOf16(@TempDir Path folder) throws IOException {
+        Files.writeString(
+                folder.resolve("model.yaml"),
+                "model: {layers: 4, hidden: 4096, heads: 32, sequence: 4096, vocabulary: 32000}\n"
+                        + "parallelism: {data: 4}\nbatch: 8\nfp8: true\ngpu: {name: h100, efficiency: 0.5,"
+                        + " attention-efficiency: 0.4, efficiency-8-bit: 0.6}\n");
+        List<Prepared> runs = new ArrayList<>();
+        for (Prepared run : prepared(steps(
+                folder,
+                "file,model.hidden,model.sequence,seconds\nmodel.yaml,4096,4096,1\nmodel.yaml,8192,2048,1\n"))) {
+            double[] numbers = run.step().gpu().numbers().values();
+            numbers[1] = 0.4;
+            Gpu known = run.step().gpu().with(GpuNumbers.of(numbers), KeyedResiduals.NONE);
+            runs.add(measured(run, run.predicted(known)));
+        }
+        GpuNumbers found = TrainingFit.fit(runs).gpu().numbers();
+
+        assertThat(found.efficiencyOf8Bits()).isCloseTo(0.4, within(0.02));
+        assertThat(found.efficiency()).isCloseTo(0.5, within(0.01));
+        assertThat(found.attention()).isCloseTo(0.4, within(0.02));
+        assertThat(found.recomputation())
+                .isCloseTo(runs.get(0).step().gpu().numbers().recomputation(), within(1e-9));
+    }
+
+    private static Prepared measured(Prepared run, double seconds) {
+        MeasuredSteps.Row row = run.measured();
+        return new Prepared(
+                new MeasuredSteps.Row(row.number(), row.settings(), null, "", 0, 0, seconds),
+                run.step(),
+                run.communication(),
+                run.beyondNode(),
+                PLATFORM,
+                null);
     }
 
     /** One step tells one number at most: that of the optimizer stays as it was believed. */
