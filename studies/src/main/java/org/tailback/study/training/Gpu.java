@@ -58,18 +58,17 @@ public record Gpu(
     static final double COVERAGE = 0.9;
 
     private static final double CORNER = 30;
-    /** Part of the efficiency that products of 8 bits reach, with conversions: of MLPerf's smallest H100 systems. */
-    private static final double OF_8_BITS = 0.6;
 
     /** Of two steps of Megatron on H100, Qwen3 30B-A3B in 8 bits and GPT-OSS 120B in 16. */
     private static final double EXPERTS = 1.8;
 
     /** Of vTrain's steps; attention of llm-foundry's on A100 40GB. */
-    private static final GpuNumbers A100 =
-            new GpuNumbers(0.8165, 0.8165 * OF_8_BITS, 0.39, 0.774, 0.768e-3, 4, EXPERTS, 1);
-    /** Of llm-foundry's steps on H100, but 8 bits and launches. */
-    private static final GpuNumbers H100 =
-            new GpuNumbers(0.629, 0.8165 * OF_8_BITS, 0.216, 0.719, 0.4e-3, 4, EXPERTS, 0.72);
+    private static final GpuNumbers A100 = new GpuNumbers(0.8165, 0.8165, 0.39, 0.774, 0.768e-3, 4, EXPERTS, 1);
+    /**
+     * Of llm-foundry's steps on H100, with 8 bits of those of MLPerf and Megatron-Bridge. Attention of the former says
+     * 0.22, of the others 0.3 or more.
+     */
+    private static final GpuNumbers H100 = new GpuNumbers(0.629, 0.56, 0.3, 0.719, 0.4e-3, 4, EXPERTS, 0.72);
 
     private static final KeyedResiduals OF_A100 = new KeyedResiduals(
             0.9,
@@ -219,8 +218,8 @@ public record Gpu(
                                 + " llm-foundry's: on these, errors are those of the fit (in-sample). --gpu takes the"
                                 + " numbers of a fit to other steps.";
                     case "h100" ->
-                        "The efficiencies of 'h100' come from a fit to llm-foundry's steps of 16 bits, that of 8 bits"
-                                + " is a guess: frameworks differ by a third. 'fit training' finds yours.";
+                        "The efficiencies of 'h100' come from fits to shared steps of llm-foundry (16 bits), MLPerf and"
+                                + " Megatron-Bridge (8 bits), which differ by a third. 'fit training' finds yours.";
                     default ->
                         "The peaks of '" + name + "' are nominal; its efficiencies and launches are guessed from the"
                                 + " H100's. 'fit training' finds them.";
