@@ -30,6 +30,8 @@ cost: {model: loggps, latency: 1.2 us, overhead: 0.25 us, bandwidth: RATE, eager
 intra-node: {latency: 0.5 us, bandwidth: 10 GB/s, shared: false}
 validity: {basis: nominal}
 """
+# the built-in h100 knows all rows of llm-foundry
+UNKNOWN_H100 = "gpu: {name: h100, efficiency: 0.8165, attention-efficiency: 0.61, memory-efficiency: 0.774, recomputation: 1}\n"
 
 
 def run(*words):
@@ -105,16 +107,21 @@ def errors(name, found, covered, fitted):
     line(name, str(len(found)), f"{percent(statistics.mean(sizes))} in the mean", percent(max(sizes)), covered, "-", fitted)
 
 
-def steps(name, file, platform):
-    """A third of the rows makes the numbers of the GPU, the others judge."""
+def steps(name, file, platform, begin=None):
+    """A third of the rows makes the numbers of the GPU, from those to begin with; the others judge."""
     with open(file) as text:
         rows = list(csv.reader(text))
     head, rows = rows[0], rows[1:]
+    if head[0] == "file":
+        rows = [[(file.parent / row[0]).resolve(), *row[1:]] for row in rows]
     parts = {"fit": rows[::3], "judge": [row for number, row in enumerate(rows) if number % 3]}
     for part, its in parts.items():
         with open(work / f"{part}.csv", "w", newline="") as text:
             csv.writer(text).writerows([head, *its])
-    run("fit", "training", work / "fit.csv", "--platform", platform, "--output", work / "gpu.yaml")
+    if begin:
+        (work / "begin.yaml").write_text(begin)
+    run("fit", "training", work / "fit.csv", "--platform", platform, "--output", work / "gpu.yaml",
+        *(["--gpu", work / "begin.yaml"] if begin else []))
     judged = run("evaluate", "training", work / "judge.csv", "--platform", platform, "--gpu", work / "gpu.yaml")["rows"]
     known = [row for row in judged if row.get("low") is not None]
     inside = sum(row["low"] <= row["measured"] <= row["high"] for row in known)
@@ -186,6 +193,10 @@ ROWS = {
     "hpl": hpl,
     "vtrain": lambda: steps("GPT steps on 2 to 512 A100 (vTrain), several nodes", measurements("vtrain/multi-node.csv"),
                             "a100-800g"),
+    "llm-foundry-h100": lambda: steps("MPT steps on 8 to 64 H100 (llm-foundry)", root / "docs/measured/llm-foundry-h100.csv",
+                                      "eos", UNKNOWN_H100),
+    "llm-foundry-a100": lambda: steps("MPT steps on 8 to 128 A100 40 GB (llm-foundry)",
+                                      root / "docs/measured/llm-foundry-a100.csv", root / "docs/ai/a100-1600g.yaml"),
     "mini-apps": lambda: script("mini-apps.py", "TeaLeaf, CloverLeaf, SNAP on 8 nodes of Aries", "1 to 4 nodes (TeaLeaf)",
                                 measurements("mini-apps/miniapps.csv"), least=4),
     "saturation": graphs,
