@@ -126,6 +126,29 @@ class TrainingCommandTest {
                 .isLessThanOrEqualTo(result.get("rows").get(9).get("step").asDouble());
     }
 
+    /** Another memory does not make the numbers of a GPU known. */
+    @Test
+    void guessedEfficiencies_allCommands_areSaid(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("step.yaml"),
+                "model: {layers: 2, hidden: 512, heads: 4, sequence: 256, vocabulary: 0}\nparallelism: {data: 4}\n"
+                        + "batch: 4\ngpu: {name: h100, memory: 96 GB}\n");
+        Path rows = Files.writeString(folder.resolve("steps.csv"), "file,seconds\nstep.yaml,0.01\n");
+        for (List<String> command : List.of(
+                List.of("training", file.toString()),
+                List.of("training", "--search", file.toString(), "--gpus", "4"),
+                List.of("replay", file.toString()),
+                List.of("compare", file.toString()),
+                List.of("evaluate", "training", rows.toString()))) {
+            List<String> words = new java.util.ArrayList<>(command);
+            words.addAll(List.of("--platform", PLATFORM));
+            CommandRun run = CommandRun.of(words.toArray(String[]::new)).succeeded();
+
+            assertThat(run.err()).as("%s", command).contains("The efficiencies of 'h100' come from fits");
+            assertThat(run.out()).as("%s", command).doesNotContain("90 %");
+        }
+    }
+
     /** Experts are divided too, and each row is what 'training' says of it. */
     @Test
     void search_modelWithExperts_dividesThemAndAgreesWithTraining(@TempDir Path folder) throws Exception {
