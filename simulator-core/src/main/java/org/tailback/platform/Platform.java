@@ -4,6 +4,7 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Lists;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
@@ -121,13 +122,31 @@ public record Platform(
      * @param seconds its predicted time
      */
     public @Nullable Interval interval(Use use, double seconds) {
-        Kind kind =
-                Kind.labelled(String.valueOf(use.values().get(Use.OPERATIONS))).orElseThrow();
+        if (!freeReductions(use).isEmpty()) {
+            return null;
+        }
+        Kind kind = operation(use).orElseThrow();
         Interval factors = residuals.factors(
                 kind,
                 kind.bufferBytes(use.largestSize(), use.count(Use.RANKS)),
                 validity.doublings(use, residuals.covered()));
         return factors == null ? null : factors.times(seconds);
+    }
+
+    private static Optional<Kind> operation(Use use) {
+        return Kind.labelled(String.valueOf(use.values().get(Use.OPERATIONS)));
+    }
+
+    /** Says if a reduction of several ranks a node takes no time, which no number of another operation shows. */
+    private List<String> freeReductions(Use use) {
+        int ranks = use.count(Use.RANKS_A_NODE);
+        boolean isFree = localWork.equals(LocalWork.FREE)
+                && ranks > 1
+                && !"gpu".equals(use.values().get(Use.MEMORY))
+                && operation(use).filter(Kind::reduces).isPresent();
+        return isFree
+                ? List.of("reductions by " + ranks + " ranks a node take no time (the platform has no section local)")
+                : List.of();
     }
 
     /**
@@ -159,7 +178,7 @@ public record Platform(
      * inside.
      */
     public List<String> outside(Use use) {
-        return Stream.of(validity.outside(use), residuals.programs().outside(use))
+        return Stream.of(validity.outside(use), freeReductions(use), residuals.programs().outside(use))
                 .flatMap(List::stream)
                 .distinct()
                 .toList();

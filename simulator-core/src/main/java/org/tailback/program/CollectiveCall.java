@@ -97,6 +97,14 @@ public record CollectiveCall(
             };
         }
 
+        /** True for the kinds that combine values of ranks. */
+        public boolean reduces() {
+            return switch (this) {
+                case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> true;
+                default -> false;
+            };
+        }
+
         /** True for the kinds that exchange with neighbours only. */
         public boolean isNeighbourhood() {
             return compareTo(NEIGHBOR_ALLGATHER) >= 0;

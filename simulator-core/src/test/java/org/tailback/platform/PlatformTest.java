@@ -3,6 +3,8 @@ package org.tailback.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.collect.ImmutableList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -10,6 +12,7 @@ import org.tailback.cluster.PlacementRules;
 import org.tailback.cost.MessageCost;
 import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
@@ -66,6 +69,27 @@ class PlatformTest {
                 .build();
         assertThat(platform.toBuilder().build()).usingRecursiveComparison().isEqualTo(platform);
         assertThat(minimal().build().toBuilder().build().hasComputeSpeed()).isFalse();
+    }
+
+    /** Full nodes reduce; fits of messages alone do not see it, and no interval holds for it. */
+    @Test
+    void reductionsOfFullNodes_withoutLocalWork_areOutside_andHaveNoInterval() {
+        Residuals all = new Residuals(
+                0.9, 1, ImmutableList.of(new Residuals.Row(null, 0, 0.5, 2, 2)), KeyedResiduals.NONE);
+        Platform free = minimal().residuals(all).build();
+        Platform works = free.toBuilder()
+                .localWork(new LocalWork(List.of(new LocalWork.Range(0, 0, 1e-10)), List.of(), List.of()))
+                .build();
+        Use full = Use.of(8, 4, 2, false);
+
+        assertThat(free.outside(full.with(Kind.ALLREDUCE, 8, 8)))
+                .containsExactly("reductions by 2 ranks a node take no time (the platform has no section local)");
+        assertThat(free.interval(full.with(Kind.ALLREDUCE, 8, 8), 1)).isNull();
+        assertThat(free.outside(full.with(Kind.ALLGATHER, 8, 8))).isEmpty();
+        assertThat(free.outside(Use.of(4, 4, 1, false).with(Kind.ALLREDUCE, 8, 8)))
+                .isEmpty();
+        assertThat(works.outside(full.with(Kind.ALLREDUCE, 8, 8))).isEmpty();
+        assertThat(works.interval(full.with(Kind.ALLREDUCE, 8, 8), 1)).isNotNull();
     }
 
     @Test

@@ -122,6 +122,12 @@ final class FitCollective extends Command {
                 made.script(ofPlatform.toString()),
                 made,
                 out -> TableColumns.of(BenchmarkPlan.Narrowed.class).csv(out, made.numbers()));
+        if (BenchmarkPlan.plansLocalWork(start, ranks)) {
+            common.warn(
+                    List.of(ofPlatform + " has no section local: reductions and copies take no time. The plan measures"
+                            + " them, too. Add before the fit: " + BenchmarkPlan.LOCAL_WORK),
+                    console);
+        }
     }
 
     private static String text(CollectiveFit.Result fitted, MeasuredCollectivesFile measured) {

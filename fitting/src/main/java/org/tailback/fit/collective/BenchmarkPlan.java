@@ -39,6 +39,10 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     /** Most benchmarks of a plan. */
     public static final int COMMANDS = 10;
 
+    /** Local work that is planned for where ranks share a node and the file says nothing of it: guesses. */
+    public static final String LOCAL_WORK =
+            "local: {reduction: {bandwidth: 5 GB/s}, copy: {bandwidth: 10 GB/s}, node-bandwidth: 100 GB/s}";
+
     private static final double NOISE = 0.1;
     private static final double STEP = 0.02;
     private static final double CONFIDENCE = 1.96;
@@ -132,14 +136,19 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     public record Narrowed(String path, double before, double after) {}
 
     /**
-     * Makes a plan. Cost: about {@code numbers + 1} predictions of some hundred cells.
+     * Makes a plan. Where several ranks run on a node and the file has no section {@code local}, it measures {@link
+     * #LOCAL_WORK} too. Cost: about {@code numbers + 1} predictions of some hundred cells.
      *
      * @param nodes most nodes of a run, >= 2
      * @param ranksPerNode most ranks on each node, >= 1
      * @param known measurements that there are already
      * @throws InputException if the file states no number, or the platform is too small
      */
-    public static BenchmarkPlan of(PlatformFile platform, int nodes, int ranksPerNode, List<MeasuredCollective> known) {
+    public static BenchmarkPlan of(PlatformFile file, int nodes, int ranksPerNode, List<MeasuredCollective> known) {
+        PlatformFile platform = plansLocalWork(file, ranksPerNode)
+                ? file.with(file.settings()
+                        .overriddenBy(PlatformFile.parse(LOCAL_WORK, "local work").settings()))
+                : file;
         FittedNumbers numbers = new FittedNumbers(platform.settings(), List.of());
         int count = numbers.entries().size();
         if (count == 0) {
@@ -199,6 +208,11 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                     Math.exp(CONFIDENCE * deviations[k])));
         }
         return new BenchmarkPlan(chosen, narrowed);
+    }
+
+    /** Returns whether a plan supposes {@link #LOCAL_WORK}, which the file must have before it is fitted. */
+    public static boolean plansLocalWork(PlatformFile platform, int ranksPerNode) {
+        return ranksPerNode > 1 && !platform.settings().has("local");
     }
 
     /**

@@ -68,6 +68,23 @@ class BenchmarkPlanTest {
         assertThat(PLAN.commands()).anyMatch(each -> each.run().ranksPerNode() == 2);
     }
 
+    @Test
+    void fullNodes_withoutLocalWork_planMeasuresIt() {
+        PlatformFile platform = PlatformFile.parse("""
+                cluster: {nodes: 4, cores-per-node: 2}
+                network: {model: max-min, topology: star, bandwidth: 10 GB/s}
+                cost: {model: hockney, latency: 1 us, bandwidth: 10 GB/s}
+                intra-node: {latency: 0.2 us, bandwidth: 6 GB/s}
+                """, "test");
+
+        assertThat(BenchmarkPlan.of(platform, 4, 2, List.of()).numbers())
+                .filteredOn(number -> number.path().startsWith("local.reduction"))
+                .singleElement()
+                .satisfies(number -> assertThat(number.after()).isLessThan(number.before()));
+        assertThat(BenchmarkPlan.of(platform, 4, 1, List.of()).numbers())
+                .noneMatch(number -> number.path().startsWith("local"));
+    }
+
     /** Runs the script with programs that print what OSU's print, in their layout, and reads what it wrote. */
     @Test
     void script_itsOutput_isReadAsWhatWasPlanned(@TempDir Path folder) throws IOException, InterruptedException {
