@@ -178,7 +178,10 @@ public record Platform(
      * inside.
      */
     public List<String> outside(Use use) {
-        return Stream.of(validity.outside(use), freeReductions(use), residuals.programs().outside(use))
+        return Stream.of(
+                        validity.outside(use),
+                        freeReductions(use),
+                        residuals.programs().outside(use))
                 .flatMap(List::stream)
                 .distinct()
                 .toList();

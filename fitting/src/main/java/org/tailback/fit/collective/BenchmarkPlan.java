@@ -147,7 +147,8 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     public static BenchmarkPlan of(PlatformFile file, int nodes, int ranksPerNode, List<MeasuredCollective> known) {
         PlatformFile platform = plansLocalWork(file, ranksPerNode)
                 ? file.with(file.settings()
-                        .overriddenBy(PlatformFile.parse(LOCAL_WORK, "local work").settings()))
+                        .overriddenBy(
+                                PlatformFile.parse(LOCAL_WORK, "local work").settings()))
                 : file;
         FittedNumbers numbers = new FittedNumbers(platform.settings(), List.of());
         int count = numbers.entries().size();
