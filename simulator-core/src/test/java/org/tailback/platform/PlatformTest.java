@@ -75,7 +75,7 @@ class PlatformTest {
     @Test
     void reductionsOfFullNodes_withoutLocalWork_areOutside_andHaveNoInterval() {
         Residuals all =
-                new Residuals(0.9, 1, ImmutableList.of(new Residuals.Row(null, 0, 0.5, 2, 2)), KeyedResiduals.NONE);
+                new Residuals(0.9, 1, 0, ImmutableList.of(new Residuals.Row(null, 0, 0.5, 2, 2)), KeyedResiduals.NONE);
         Platform free = minimal().residuals(all).build();
         Platform works = free.toBuilder()
                 .localWork(new LocalWork(List.of(new LocalWork.Range(0, 0, 1e-10)), List.of(), List.of()))
