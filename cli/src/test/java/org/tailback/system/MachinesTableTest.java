@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cli.CommandRun;
@@ -24,13 +25,22 @@ class MachinesTableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"marenostrum5", "lumi", "leonardo"})
-    void readme_row_hasTheNumbersOfTheTable(String machine) throws IOException {
-        String[] cells = row("docs/machines/README.md", machine).split(" *\\| *");
+    @CsvSource({"lumi", "leonardo"})
+    void readme_row_hasTheWorstOfTheTablesLeftOutNodes(String machine) throws IOException {
+        String table = text("docs/machines/README.md");
+        String own = table.substring(table.indexOf("| [" + machine + "]"));
+        double worst = own.lines()
+                .skip(1)
+                .takeWhile(line -> line.startsWith("|  | "))
+                .map(line -> line.split(" *\\| *", -1))
+                .filter(cells -> cells[9].matches("\\d.*"))
+                .mapToDouble(cells -> Double.parseDouble(cells[9]))
+                .max()
+                .orElseThrow();
 
         assertThat(row("README.md", machine))
-                .contains("| " + cells[4].replace(" cells", "") + " times | median factor " + cells[5] + ";")
-                .contains(cells[6].replaceAll(",.*", "") + " (library: " + cells[7].replaceAll(",.*", "") + ")");
+                .contains("| " + row("docs/machines/README.md", machine).split(" *\\| *")[4].replace(" cells", "") + " |")
+                .contains(String.format(Locale.ROOT, "| %.2f (", worst));
     }
 
     private static String row(String page, String machine) throws IOException {

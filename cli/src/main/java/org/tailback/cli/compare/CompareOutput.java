@@ -150,9 +150,12 @@ record CompareOutput(
                 / rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
     }
 
-    /** Returns where the makespan of a row lies: by the user's error, the platform's residuals or the stated error. */
+    /** Returns where the makespan of a row lies: by the user's error, residuals or a stated error; not by a coarse one. */
     private @Nullable Interval interval(Comparison.Row row) {
         Verdict.Candidate candidate = candidate(row, "");
+        if (Double.isNaN(modelError) && Setting.isCoarse(candidate.stated())) {
+            return null;
+        }
         return Double.isNaN(modelError) ? candidate.interval() : ModelErrorOption.interval(row.makespan(), modelError);
     }
 
