@@ -31,7 +31,7 @@ final class ExpandedProgram implements Program {
     private final ExpansionListener listener;
     private final Consumer<Map<String, long[]>> whenEnded;
     private final Map<String, long[]> uses = new HashMap<>();
-    private final ArrayDeque<Operation> later = new ArrayDeque<>();
+    private final ArrayDeque<Operation> later = new ArrayDeque<>(1);
     private final OperationRecorder recorder = new OperationRecorder(later);
     private final Passing passing = new Passing();
     private final CommunicatorTable communicators;

@@ -141,9 +141,7 @@ abstract class StudyCommand extends Command {
         CollectiveStudy study = new CollectiveStudy(kind, jitter.plan(), common.seed(), threads.count());
         AtomicInteger done = new AtomicInteger();
         CollectiveStudy.Result result = Progress.during(
-                console,
-                Progress.of(done::get, cases::size, "rows"),
-                () -> study.run(cases, done::incrementAndGet));
+                console, Progress.of(done::get, cases::size, "rows"), () -> study.run(cases, done::incrementAndGet));
         List<CollectiveRow> rows = result.rows();
         PlatformValidity validity = PlatformValidity.byPlatform(runs).get(0);
         holdsFor(validity);

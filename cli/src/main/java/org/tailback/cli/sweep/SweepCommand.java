@@ -68,8 +68,7 @@ public final class SweepCommand extends Command {
     }
 
     private void perform(SweepPlan plan, Sweep sweep) {
-        Sweep.Summary summary =
-                Progress.during(console, Progress.of(sweep::done, sweep::asked, "runs"), sweep::run);
+        Sweep.Summary summary = Progress.during(console, Progress.of(sweep::done, sweep::asked, "runs"), sweep::run);
         if (!summary.complete()) {
             console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
                     + (output.value() == null ? "" : "; continue with --resume"));
