@@ -39,7 +39,10 @@ class MachinesTableTest {
                 .orElseThrow();
 
         assertThat(row("README.md", machine))
-                .contains("| " + row("docs/machines/README.md", machine).split(" *\\| *")[4].replace(" cells", "") + " |")
+                .contains("| "
+                        + row("docs/machines/README.md", machine)
+                                .split(" *\\| *")[4]
+                                .replace(" cells", "") + " |")
                 .contains(String.format(Locale.ROOT, "| %.2f (", worst));
     }
 

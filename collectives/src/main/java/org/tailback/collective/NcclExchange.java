@@ -9,8 +9,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * Alltoall(v) of NCCL: grouped sends and receives with all others, in an order by the distance of machines, then of
  * places in them, so that all ranks do the same and no receiver has several messages at the beginning.
  *
- * <p>With M machines of g ranks, the place p of machine m sends to the places p + q of the machines m + d, for all d from
- * 0 and q from 0 (both modulo), and receives from m - d, p - q. Machines of unequal size are one.
+ * <p>With M machines of g ranks, the place p of machine m sends to the places p + q of the machines m + d, for all d
+ * from 0 and q from 0 (both modulo), and receives from m - d, p - q. Machines of unequal size are one.
  *
  * <p>Reference: NCCL {@code src/init.cc}, p2pSchedule, whose distances have another order.
  */

@@ -4,8 +4,8 @@ import java.util.Map;
 import org.tailback.platform.StatedError;
 
 /**
- * Coarse errors of platforms that nobody measured, made of numbers of data sheets, by the form of their network: nine of
- * ten measured collective operations of a real machine took from {@code low} to {@code high} times what a nominal
+ * Coarse errors of platforms that nobody measured, made of numbers of data sheets, by the form of their network: nine
+ * of ten measured collective operations of a real machine took from {@code low} to {@code high} times what a nominal
  * platform of the form predicts for it, and nine of ten pairs of algorithms at one size miss their ratio by less than
  * {@code ratio}. {@code benchmarks/accuracy.py templates} measures them; docs/internals/template-errors.md names the
  * cells.

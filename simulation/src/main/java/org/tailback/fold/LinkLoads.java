@@ -72,7 +72,8 @@ public final class LinkLoads {
     }
 
     /**
-     * Returns why replayed ranks, or their links, do not stand for all; empty if they do. O(streams x links of a route).
+     * Returns why replayed ranks, or their links, do not stand for all; empty if they do. O(streams x links of a
+     * route).
      *
      * @param streams of ranks
      */

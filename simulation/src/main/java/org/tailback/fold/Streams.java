@@ -11,9 +11,9 @@ import org.tailback.random.SplitMix64;
 
 /**
  * What the vertices of a program (its ranks, or its nodes) do. A vertex numbers its partners, apart for each kind of
- * message, in the order in which it first names them: its <i>labels</i>. A stream is all messages of a kind from a vertex
- * to one partner. Vertices are read one after the other: {@link #begin}, then {@link #note} and {@link #message} for each
- * operation.
+ * message, in the order in which it first names them: its <i>labels</i>. A stream is all messages of a kind from a
+ * vertex to one partner. Vertices are read one after the other: {@link #begin}, then {@link #note} and {@link #message}
+ * for each operation.
  */
 public final class Streams {
     private final long[] hash;

@@ -122,10 +122,10 @@ public record Domain(Map<String, Allowed> keys) {
     }
 
     /**
-     * Returns how far a run is outside beyond doublings of nodes that are covered: the doublings of the number of nodes, or of ranks if they are more, and of
-     * sizes beyond the known ones, and halvings below; 0 inside. NaN where any other key has another value than the
-     * allowed ones, except the operation: those that were not measured have factors of their own; and beyond three
-     * doublings of sizes.
+     * Returns how far a run is outside beyond doublings of nodes that are covered: the doublings of the number of
+     * nodes, or of ranks if they are more, and of sizes beyond the known ones, and halvings below; 0 inside. NaN where
+     * any other key has another value than the allowed ones, except the operation: those that were not measured have
+     * factors of their own; and beyond three doublings of sizes.
      */
     double doublings(Use use, double covered) {
         List<String> left = leftBy(use).toList();

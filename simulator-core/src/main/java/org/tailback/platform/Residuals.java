@@ -93,7 +93,10 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
         return row == null ? Double.NaN : row.ratio;
     }
 
-    /** Returns {@link #ratio} beyond what was measured: it is wider by as much as the factors of the operation there are. */
+    /**
+     * Returns {@link #ratio} beyond what was measured: it is wider by as much as the factors of the operation there
+     * are.
+     */
     public double ratioBeyond(@Nullable Kind operation, long bytes, Interval there) {
         Interval measured = factors(operation, bytes, 0);
         return measured == null ? Double.NaN : ratio(bytes) * there.high() / measured.high();

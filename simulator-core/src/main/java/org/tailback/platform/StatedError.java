@@ -50,8 +50,8 @@ public record StatedError(double low, double high, double ratio, boolean isCoars
     }
 
     /**
-     * Returns an interval around a predicted time that does not overlap with that of another one on the same platform if
-     * their ratio exceeds {@link #ratio}; null if the error is no bound.
+     * Returns an interval around a predicted time that does not overlap with that of another one on the same platform
+     * if their ratio exceeds {@link #ratio}; null if the error is no bound.
      */
     public @Nullable Interval intervalOfRatio(double seconds) {
         double half = Math.sqrt(ratio);

@@ -9,8 +9,8 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.sharing.part.ByMessage;
 
 /**
- * A bandwidth-sharing state under test, each message a flow: remembers the flows in flight and the rates that were reported, and prints
- * itself in the inline graph language.
+ * A bandwidth-sharing state under test, each message a flow: remembers the flows in flight and the rates that were
+ * reported, and prints itself in the inline graph language.
  */
 public final class FlowsInFlight {
     /**

@@ -19,8 +19,7 @@ import org.tailback.extrapolation.Event.Type;
  * @param groups ranks of communicators, by position; null for all ranks, or if unknown
  * @param bursts computation before each operation of the text
  */
-record ClassProgram(
-        Text text, int[] iterations, List<SlotLaws> laws, List<@Nullable GroupLaw> groups, Bursts bursts) {
+record ClassProgram(Text text, int[] iterations, List<SlotLaws> laws, List<@Nullable GroupLaw> groups, Bursts bursts) {
     /**
      * Finds the program of a class.
      *

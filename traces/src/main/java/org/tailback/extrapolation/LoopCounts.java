@@ -96,7 +96,10 @@ final class LoopCounts {
     private Optional<int[]> enumerated(int g, int h, Type type) {
         long a = growth.get(g).getOrDefault(type, 0L);
         long b = growth.get(h).getOrDefault(type, 0L);
-        int most = groups.get(g).stream().mapToInt(loop -> text.counts()[loop]).min().orElse(0);
+        int most = groups.get(g).stream()
+                .mapToInt(loop -> text.counts()[loop])
+                .min()
+                .orElse(0);
         for (long by = -1; b != 0 && by >= -Math.min(MOST_TRIED, most); by--) {
             Optional<int[]> counts = tried(g, by, h, (missing.getOrDefault(type, 0L) - a * by) / b);
             if (counts.isPresent()) {

@@ -89,9 +89,8 @@ final class Text {
     /** Returns how often each operation is performed with numbers of iterations. */
     int[] instances(int[] iterations) {
         return around.stream()
-                .mapToInt(loops -> loops.stream()
-                        .mapToInt(loop -> iterations[loop])
-                        .reduce(1, Math::multiplyExact))
+                .mapToInt(loops ->
+                        loops.stream().mapToInt(loop -> iterations[loop]).reduce(1, Math::multiplyExact))
                 .toArray();
     }
 

@@ -128,8 +128,7 @@ class ExtrapolationTest {
         ProgramBuilder builder = ProgramBuilder.ranks(ranks);
         for (int rank = 0; rank < ranks; rank++) {
             builder.rank(rank).isend(0, (rank + 1) % ranks, 50 + rank, 100);
-            builder.recv((rank + ranks - 1) % ranks, OperationSink.ANY_TAG, 100)
-                    .await(0);
+            builder.recv((rank + ranks - 1) % ranks, OperationSink.ANY_TAG, 100).await(0);
         }
         return builder.build();
     }
@@ -244,8 +243,8 @@ class ExtrapolationTest {
         int changed = random.nextInt(recorded);
         int at = random.nextInt(12);
         int kind = random.nextInt(3);
-        IntFunction<ParallelProgram> code = ranks ->
-                ranks == recorded ? mutated(square(ranks), changed, at, kind) : square(ranks);
+        IntFunction<ParallelProgram> code =
+                ranks -> ranks == recorded ? mutated(square(ranks), changed, at, kind) : square(ranks);
         assertThatThrownBy(() -> extrapolated(code, 144, 16, 36, 64))
                 .as("seed %d: operation %d of rank %d, change %d", seed, at, changed, kind)
                 .isInstanceOf(InputException.class)
@@ -367,8 +366,8 @@ class ExtrapolationTest {
             assertThat(Operations.of(found, rank)).isEqualTo(Operations.of(square(144), rank));
         }
         assertThat(found.approximations())
-                .anyMatch(sentence -> sentence.contains("the neighbour [0, 1] in the grid")
-                        && sentence.contains("is an assumption"));
+                .anyMatch(sentence ->
+                        sentence.contains("the neighbour [0, 1] in the grid") && sentence.contains("is an assumption"));
     }
 
     @ParameterizedTest

@@ -150,7 +150,9 @@ record CompareOutput(
                 / rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
     }
 
-    /** Returns where the makespan of a row lies: by the user's error, residuals or a stated error; not by a coarse one. */
+    /**
+     * Returns where the makespan of a row lies: by the user's error, residuals or a stated error; not by a coarse one.
+     */
     private @Nullable Interval interval(Comparison.Row row) {
         Verdict.Candidate candidate = candidate(row, "");
         if (Double.isNaN(modelError) && Setting.isCoarse(candidate.stated())) {

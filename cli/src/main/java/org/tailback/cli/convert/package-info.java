@@ -1,6 +1,6 @@
 /**
- * {@code tailback convert}: writes a trace in another format. {@link org.tailback.trace.Traces} finds the writer by its name or by the
- * ending of the output's name; what the format cannot hold is counted and reported.
+ * {@code tailback convert}: writes a trace in another format. {@link org.tailback.trace.Traces} finds the writer by its
+ * name or by the ending of the output's name; what the format cannot hold is counted and reported.
  */
 @Internal
 package org.tailback.cli.convert;

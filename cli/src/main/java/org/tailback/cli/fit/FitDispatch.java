@@ -35,11 +35,7 @@ final class FitDispatch extends FitKind {
      * @param predictedDispatch seconds
      * @param predictedCombine seconds
      */
-    record Predicted(
-            String part,
-            @Inline MeasuredExchange row,
-            double predictedDispatch,
-            double predictedCombine) {}
+    record Predicted(String part, @Inline MeasuredExchange row, double predictedDispatch, double predictedCombine) {}
 
     /**
      * The result.

@@ -21,7 +21,8 @@ class SettingTest {
     @Test
     void numbers_withAnInterval_neverSayThatTheErrorIsUnknown() {
         assertThat(setting(INTERVAL, List.of(), List.of()).numbers()).isEqualTo("x (nominal)");
-        assertThat(setting(INTERVAL, List.of("64 nodes (measured: 4)"), List.of(COARSE)).numbers())
+        assertThat(setting(INTERVAL, List.of("64 nodes (measured: 4)"), List.of(COARSE))
+                        .numbers())
                 .isEqualTo("x (nominal, extrapolated)");
         assertThat(setting(null, List.of(), List.of()).numbers()).isEqualTo("x (nominal, error unknown)");
     }
@@ -31,7 +32,8 @@ class SettingTest {
         assertThat(setting(null, List.of(), List.of(COARSE)).numbers())
                 .isEqualTo("x (nominal, messages measured 0.8 to 14 times as long)");
         assertThat(setting(null, List.of(), List.of(COARSE)).doubt()).isEmpty();
-        assertThat(setting(null, List.of("64 nodes (measured: 4)"), List.of(COARSE)).doubt())
+        assertThat(setting(null, List.of("64 nodes (measured: 4)"), List.of(COARSE))
+                        .doubt())
                 .isEqualTo("x is extrapolated (64 nodes (measured: 4))");
     }
 }

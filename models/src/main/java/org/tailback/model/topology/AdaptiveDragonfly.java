@@ -10,8 +10,8 @@ package org.tailback.model.topology;
  * between the routers of a group of a dragonfly. Dragonfly+ [3] has all spines between the leaves of a group. Under
  * Valiant's rule all messages between two groups take two global links.
  *
- * <p><b>Links.</b> C is what the links between two groups carry, g the number of groups, a that of routers in a group, L
- * what the link between two routers carries, S that of a leaf to all spines:
+ * <p><b>Links.</b> C is what the links between two groups carry, g the number of groups, a that of routers in a group,
+ * L what the link between two routers carries, S that of a leaf to all spines:
  *
  * <pre>
  * group to group            C            where it is full, the rest of its messages takes two links
@@ -29,9 +29,9 @@ package org.tailback.model.topology;
  * of each group to the next: C by minimal routes, (g - 1) C / 2 under Valiant's rule, g C / 2 adaptively. One group to
  * one other while the rest is idle: (g - 1) C.
  *
- * <p><b>Not modelled.</b> Cuts between several groups: half of the groups to the other half gets up to 1.5 times what the
- * links between the halves carry, twice if nothing goes back. Local links of intermediate groups. Queues, and decisions
- * by outdated loads.
+ * <p><b>Not modelled.</b> Cuts between several groups: half of the groups to the other half gets up to 1.5 times what
+ * the links between the halves carry, twice if nothing goes back. Local links of intermediate groups. Queues, and
+ * decisions by outdated loads.
  *
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008, section
  * 4. [2] D. De Sensi, S. Di Girolamo, K. McMahon, D. Roweth, T. Hoefler: An In-Depth Analysis of the Slingshot

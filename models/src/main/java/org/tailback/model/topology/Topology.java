@@ -95,12 +95,17 @@ public interface Topology {
         return route(source, destination, into);
     }
 
-    /** True if {@link #part} or {@link #transit} of some link say more than that messages take their route as a whole. */
+    /**
+     * True if {@link #part} or {@link #transit} of some link say more than that messages take their route as a whole.
+     */
     default boolean isSplit() {
         return false;
     }
 
-    /** Returns the share of a link that a message between two nodes takes on its route per unit of its rate, > 0 and at most 1. */
+    /**
+     * Returns the share of a link that a message between two nodes takes on its route per unit of its rate, > 0 and at
+     * most 1.
+     */
     default double part(int link, int source, int destination) {
         return 1;
     }

@@ -75,8 +75,8 @@ public final class Comparison {
      * @param model its name
      * @param makespan seconds
      * @param interval where the makespan lies; null if the platform says nothing about it
-     * @param relative the makespan divided by the best one, or the best flop/s by those of the run, >= 1; NaN if the best
-     *     makespan is 0
+     * @param relative the makespan divided by the best one, or the best flop/s by those of the run, >= 1; NaN if the
+     *     best makespan is 0
      * @param retransmissionTimeouts how many messages waited for one
      * @param averagePenalty over all messages between nodes
      * @param uncontended the makespan if messages did not disturb each other and none were lost, seconds

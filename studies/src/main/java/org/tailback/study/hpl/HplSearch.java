@@ -122,8 +122,8 @@ public final class HplSearch {
         }
 
         /**
-         * Returns how many different runs are not proven slower than the best, itself among them: rows of the same time to
-         * the last bit differ in values without effect, such as the swap in a single row of processes.
+         * Returns how many different runs are not proven slower than the best, itself among them: rows of the same time
+         * to the last bit differ in values without effect, such as the swap in a single row of processes.
          */
         @Output(after = "rows")
         public long ties() {

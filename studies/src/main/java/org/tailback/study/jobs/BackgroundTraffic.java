@@ -113,8 +113,8 @@ final class BackgroundTraffic {
     }
 
     /**
-     * Senders and receivers in background traffic. Every sender has one message in flight and sends the next one when it
-     * has ended. Nodes are positions in the job's list of nodes, 0 to n - 1.
+     * Senders and receivers in background traffic. Every sender has one message in flight and sends the next one when
+     * it has ended. Nodes are positions in the job's list of nodes, 0 to n - 1.
      */
     enum Pattern {
         /** All nodes send to node 0, which sends nothing. */

@@ -20,8 +20,8 @@ public final class PlacementFiles {
     /**
      * Returns the lines of a placement file: every rank and the name of its node.
      *
-     * @param ofJob whether the cluster is that of the job and not of the whole platform, so that the file must state its
-     *     nodes
+     * @param ofJob whether the cluster is that of the job and not of the whole platform, so that the file must state
+     *     its nodes
      */
     public static String text(Cluster cluster, Placement placement, boolean ofJob) {
         StringBuilder text = new StringBuilder(ofJob ? "nodes " + cluster.nodes() + '\n' : "");

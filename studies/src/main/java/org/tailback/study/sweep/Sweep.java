@@ -121,8 +121,8 @@ public final class Sweep {
     /**
      * Checks all runs, and performs those that are missing.
      *
-     * @throws InputException if a file has a mistake or no run can be performed (before any is), or the file of results cannot
-     *     be used
+     * @throws InputException if a file has a mistake or no run can be performed (before any is), or the file of results
+     *     cannot be used
      */
     public Summary run() {
         plan.check();

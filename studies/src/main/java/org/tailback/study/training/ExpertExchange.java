@@ -73,8 +73,7 @@ record ExpertExchange(
         double[] shares;
         if (key.equals("tokens")) {
             shares = section.scalars(key).stream()
-                    .mapToDouble(value -> Quantity.parseAt(
-                            value.place(), value.scalar(), Quantity.Kind.NUMBER))
+                    .mapToDouble(value -> Quantity.parseAt(value.place(), value.scalar(), Quantity.Kind.NUMBER))
                     .toArray();
         } else {
             double exponent = section.number(key);

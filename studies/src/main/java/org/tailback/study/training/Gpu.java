@@ -65,8 +65,8 @@ public record Gpu(
     /** Of vTrain's steps; attention of llm-foundry's on A100 40GB. */
     private static final GpuNumbers A100 = new GpuNumbers(0.8165, 0.8165, 0.39, 0.774, 0.768e-3, 4, EXPERTS, 1);
     /**
-     * Of llm-foundry's steps on H100. Attention of these reaches 0.22, that of MLPerf and Megatron-Bridge 0.3 or more, with
-     * 0.49 to 0.56 of 8 bits: the numbers are between.
+     * Of llm-foundry's steps on H100. Attention of these reaches 0.22, that of MLPerf and Megatron-Bridge 0.3 or more,
+     * with 0.49 to 0.56 of 8 bits: the numbers are between.
      */
     private static final GpuNumbers H100 = new GpuNumbers(0.629, 0.52, 0.25, 0.719, 0.4e-3, 4, EXPERTS, 0.72);
 

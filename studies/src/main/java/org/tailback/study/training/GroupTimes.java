@@ -17,8 +17,8 @@ import org.tailback.simulation.Workload;
 /**
  * How long the communication of one kind takes on a platform, if all groups of a stage communicate at once. Each group
  * of a size and distance is replayed with the platform's algorithms for a few sizes of buffers, once, large ones
- * {@linkplain StepFold folded}; times between them are interpolated. So a tensor group beyond a node is never timed as one
- * inside. Not thread-safe.
+ * {@linkplain StepFold folded}; times between them are interpolated. So a tensor group beyond a node is never timed as
+ * one inside. Not thread-safe.
  */
 public final class GroupTimes {
     /** Sizes that are replayed: powers of this number. */

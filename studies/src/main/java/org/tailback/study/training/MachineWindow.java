@@ -5,9 +5,10 @@ import java.util.List;
 import org.tailback.fold.Window;
 
 /**
- * Some GPUs of the first two machines of each stage, if all GPUs of a stage do the same: tokens to all experts, rings of
- * replicas that leave each GPU on a channel. A message inside a machine goes to the neighbour, one to another machine to
- * the same GPU of the other one. So each GPU sends and receives on its links the same streams as in the whole.
+ * Some GPUs of the first two machines of each stage, if all GPUs of a stage do the same: tokens to all experts, rings
+ * of replicas that leave each GPU on a channel. A message inside a machine goes to the neighbour, one to another
+ * machine to the same GPU of the other one. So each GPU sends and receives on its links the same streams as in the
+ * whole.
  *
  * @param division of the whole step, whose stages fill machines
  * @param gpusOfMachine GPUs of a machine

@@ -6,8 +6,9 @@ import org.tailback.settings.Settings;
 
 /**
  * How the GPUs of a step divide its work. Ranks are numbered with tensor parallelism fastest, then context, then data,
- * then pipeline: the GPUs of a tensor group are neighbours, for one node if it has as many. Experts divide the same GPUs
- * of a stage anew, as Megatron folds them: their tensor groups fastest, then {@code expert}, then replicas of experts.
+ * then pipeline: the GPUs of a tensor group are neighbours, for one node if it has as many. Experts divide the same
+ * GPUs of a stage anew, as Megatron folds them: their tensor groups fastest, then {@code expert}, then replicas of
+ * experts.
  *
  * @param data replicas of the model, each with its part of the batch, >= 1
  * @param tensor GPUs among which each matrix is divided, >= 1

@@ -75,9 +75,9 @@ public record StepEstimate(
 
     /**
      * Returns whether the formula is within 1 % of a replay of the step: without experts, context groups, interleaved
-     * stages, gathered parameters and collectives of tensor groups beside computation, and if these are less than 1 % of
-     * the step together: messages and a tenth of the bubble of more than two stages, and collectives of replicas beside
-     * computation.
+     * stages, gathered parameters and collectives of tensor groups beside computation, and if these are less than 1 %
+     * of the step together: messages and a tenth of the bubble of more than two stages, and collectives of replicas
+     * beside computation.
      */
     public boolean isNearReplay(TrainingStep step) {
         Parallelism division = step.parallelism();

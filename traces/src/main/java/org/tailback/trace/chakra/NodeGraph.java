@@ -252,7 +252,9 @@ final class NodeGraph {
         counts.count(
                 node.seconds > 0
                         ? type + ": takes its duration"
-                                + (places.resources(node, -1).isEmpty() ? ", concurrently with everything else of its rank" : "")
+                                + (places.resources(node, -1).isEmpty()
+                                        ? ", concurrently with everything else of its rank"
+                                        : "")
                         : type + " without a duration: takes no time");
         return calculation(position, node, node.seconds, -1, waits);
     }

@@ -144,8 +144,8 @@ class Otf2ProgramTest {
             assertThat(trace.approximations())
                     .anyMatch(
                             sentence -> sentence.startsWith("3 x location that is no MPI rank (CPU thread): left out"))
-                    .anyMatch(
-                            sentence -> sentence.startsWith("1 x further thread of a rank that makes MPI calls: left out")
+                    .anyMatch(sentence ->
+                            sentence.startsWith("1 x further thread of a rank that makes MPI calls: left out")
                                     && sentence.contains(" x MPI_"));
         }
     }

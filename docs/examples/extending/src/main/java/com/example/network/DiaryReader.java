@@ -14,8 +14,8 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reads diaries, a text format made up for this tutorial: first {@code diary of 4 ranks}, then a line for each operation,
- * {@code RANK send PEER BYTES}, {@code RANK recv PEER BYTES} or {@code RANK compute SECONDS}.
+ * Reads diaries, a text format made up for this tutorial: first {@code diary of 4 ranks}, then a line for each
+ * operation, {@code RANK send PEER BYTES}, {@code RANK recv PEER BYTES} or {@code RANK compute SECONDS}.
  */
 public final class DiaryReader extends TraceReader {
     private static final String FIRST_WORDS = "diary of ";

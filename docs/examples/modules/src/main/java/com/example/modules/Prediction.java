@@ -9,7 +9,10 @@ import org.tailback.simulation.Simulation;
 import org.tailback.study.replication.Sample;
 import org.tailback.trace.Traces;
 
-/** Writes a trace, reads it, and replays it with several seeds: reading YAML, services and statistics work on the module path. */
+/**
+ * Writes a trace, reads it, and replays it with several seeds: reading YAML, services and statistics work on the module
+ * path.
+ */
 final class Prediction {
     private Prediction() {}
 

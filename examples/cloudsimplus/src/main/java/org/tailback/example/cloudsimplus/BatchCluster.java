@@ -17,9 +17,9 @@ import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 
 /**
- * A cluster with a batch queue as an entity of CloudSim Plus: jobs are message-passing programs that start in the order of
- * their submission, as soon as there are enough free nodes, and share one network. One event of CloudSim at a time stands for
- * the next instant of the network, so times are as coarse as CloudSim's shortest time between events.
+ * A cluster with a batch queue as an entity of CloudSim Plus: jobs are message-passing programs that start in the order
+ * of their submission, as soon as there are enough free nodes, and share one network. One event of CloudSim at a time
+ * stands for the next instant of the network, so times are as coarse as CloudSim's shortest time between events.
  */
 public final class BatchCluster extends CloudSimEntity {
     private static final int SUBMITTED = 717_002;

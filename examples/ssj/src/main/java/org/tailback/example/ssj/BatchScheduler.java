@@ -23,9 +23,9 @@ import umontreal.ssj.simevents.Simulator;
 import umontreal.ssj.stat.Tally;
 
 /**
- * A batch scheduler on SSJ: jobs arrive at random, wait for free nodes in the order of their arrival, run as replays on one
- * network that they share, and free their nodes. How the scheduler chooses nodes decides how much jobs slow each other down:
- * two racks of eight nodes are joined by a trunk as fast as a single node.
+ * A batch scheduler on SSJ: jobs arrive at random, wait for free nodes in the order of their arrival, run as replays on
+ * one network that they share, and free their nodes. How the scheduler chooses nodes decides how much jobs slow each
+ * other down: two racks of eight nodes are joined by a trunk as fast as a single node.
  */
 public final class BatchScheduler {
     /** How the scheduler chooses among the free nodes. */

@@ -5,15 +5,16 @@ import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Crossings;
 
 /**
- * The weighted max-min fair levels of all batches, and what they follow from. Batch b is n(b) messages, each at the rate
- * level / w(b). Together they take the amount n(b) a(b, l) / w(b) of each link l on their route per unit of the level.
- * A batch stops at the level at which its bottleneck, the first of its links to be full, is full, or at its bound.
+ * The weighted max-min fair levels of all batches, and what they follow from. Batch b is n(b) messages, each at the
+ * rate level / w(b). Together they take the amount n(b) a(b, l) / w(b) of each link l on their route per unit of the
+ * level. A batch stops at the level at which its bottleneck, the first of its links to be full, is full, or at its
+ * bound.
  *
  * <p><b>Links that are not shared</b> give every message their whole capacity: full as soon as one message takes it. As
  * in SimGrid (FATPIPE), the level is common to all messages on the link: one of a larger weight gets less.
  *
- * <p><b>Links with a transit link</b> hold no message back. Where such a link is full, its batches rise on, take no more
- * of it, and twice their amount of the transit link:
+ * <p><b>Links with a transit link</b> hold no message back. Where such a link is full, its batches rise on, take no
+ * more of it, and twice their amount of the transit link:
  *
  * <pre>
  * taken of the transit link  = amount * (level + (level - level at which the link was full))

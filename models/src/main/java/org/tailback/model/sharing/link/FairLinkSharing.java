@@ -14,8 +14,8 @@ import org.tailback.sharing.part.Part;
  * again ({@link LocalFilling}), or where these are many all links from the lowest level that changes
  * ({@link ProgressiveFilling}).
  *
- * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Nothing is allocated,
- * apart from arrays that grow.
+ * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Nothing is
+ * allocated, apart from arrays that grow.
  */
 public abstract class FairLinkSharing extends LinkSharing {
     /** Relative tolerance of "full", and of the lowest level that changes; above the error of rounding. */

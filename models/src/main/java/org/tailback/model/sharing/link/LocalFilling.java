@@ -13,13 +13,13 @@ import org.tailback.sharing.part.PartSharing;
  * sum over its batches b of amount(b) * min(c, limit(b)) = C          limit(b): the level at which b stops elsewhere
  * </pre>
  *
- * Changed links are examined in ascending order of level, as in a shortest-path search: a link comes at the lower of its
- * former level and the one that follows from the limits known so far. What happens there changes nothing at a lower
+ * Changed links are examined in ascending order of level, as in a shortest-path search: a link comes at the lower of
+ * its former level and the one that follows from the limits known so far. What happens there changes nothing at a lower
  * level:
  *
  * <ul>
- *   <li>The link is full earlier than before, or now: its batches stop there, and links that lose some of their load are
- *       examined at their former level.
+ *   <li>The link is full earlier than before, or now: its batches stop there, and links that lose some of their load
+ *       are examined at their former level.
  *   <li>It is not full at its former level any more: the batches that had stopped there rise, until one of their links
  *       is full. All of these are examined.
  *   <li>It is full at its former level: nothing else changes by it.
