@@ -3,6 +3,7 @@ package org.tailback.study.training;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tailback.experts.ExchangeNumbers;
@@ -73,7 +74,8 @@ record ExpertExchange(
         double[] shares;
         if (key.equals("tokens")) {
             shares = section.scalars(key).stream()
-                    .mapToDouble(value -> Quantity.parseAt(value.place(), value.scalar(), Quantity.Kind.NUMBER))
+                    .mapToDouble(value -> Quantity.parseAt(
+                            value.place(), Objects.requireNonNull(value.scalar()), Quantity.Kind.NUMBER))
                     .toArray();
         } else {
             double exponent = section.number(key);
@@ -92,7 +94,7 @@ record ExpertExchange(
         try {
             return TokenRouting.uneven(networks.active(), shares, section.integer("seed", 0, Integer.MAX_VALUE, 1));
         } catch (IllegalArgumentException e) {
-            throw section.problem(key, e.getMessage(), "Spread the tokens more evenly");
+            throw section.problem(key, String.valueOf(e.getMessage()), "Spread the tokens more evenly");
         }
     }
 

@@ -93,7 +93,7 @@ class Otf1ProgramTest {
     @Test
     void mistakes_areToldWithFileAndLine(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("a.otf"), "1:1\n");
-        assertThatThrownBy(() -> open(folder)).hasMessageContaining("there is no file a.0.def beside it");
+        assertThatThrownBy(() -> open(folder)).hasMessageContaining("there is no file a.0.def next to it");
         Files.writeString(folder.resolve("a.0.def"), "DTR3b9aca00\nDEFPROCESS 1 NAME \"x\"\n");
         Files.writeString(folder.resolve("a.1.events"), "0\n*1\nEg\n");
         assertThatThrownBy(() -> open(folder))
