@@ -2,6 +2,7 @@ package org.tailback.study.training;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.Objects;
 import java.util.stream.IntStream;

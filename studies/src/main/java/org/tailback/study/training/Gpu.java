@@ -26,7 +26,8 @@ import org.tailback.settings.Settings;
  * <p>Peaks are those of dense matrices of 16 and 8 bits. Sources: data sheets of NVIDIA A100 80GB SXM (2021), H100 SXM
  * (2023), H200 SXM (2024) and DGX B200 (2024, an eighth of the system). Of the A100, efficiencies and launches are
  * fitted to GPT steps that were measured on 2 to 512 A100 (vTrain, MICRO 2024), of the H100 to MPT steps on 8 to 64 of
- * them (llm-foundry, 2023); the others have the H100's until {@code fit training} finds their own.
+ * them (llm-foundry, 2023) or chosen between several sources; the others have the H100's until {@code fit training}
+ * finds their own.
  *
  * @param name of the built-in one, or {@code given}
  * @param peak of matrices of 16 bits, flop/s, > 0
@@ -55,6 +56,9 @@ public record Gpu(
     /** Keys that no predicted time depends on. */
     private static final Set<String> NOT_TIMED = Set.of("name", "memory");
 
+    private static final String CHOSEN = "chosen between sources that differ, not fitted: attention 0.25 (0.216 by"
+            + " llm-foundry, 0.30 with MLPerf and Llama 70B), 8 bits 0.52, experts 1.95. 'fit training' finds yours.";
+
     static final double COVERAGE = 0.9;
 
     private static final double CORNER = 30;
@@ -64,17 +68,15 @@ public record Gpu(
 
     /** Of vTrain's steps; attention of llm-foundry's on A100 40GB. */
     private static final GpuNumbers A100 = new GpuNumbers(0.8165, 0.8165, 0.39, 0.774, 0.768e-3, 4, EXPERTS, 1);
-    /**
-     * Of llm-foundry's steps on H100. Attention of these reaches 0.22, that of MLPerf and Megatron-Bridge 0.3 or more,
-     * with 0.49 to 0.56 of 8 bits: the numbers are between.
-     */
+    /** Of llm-foundry's steps on H100, but those of attention and of 8 bits. */
     private static final GpuNumbers H100 = new GpuNumbers(0.629, 0.52, 0.25, 0.719, 0.4e-3, 4, EXPERTS, 0.72);
 
     private static final KeyedResiduals OF_A100 = new KeyedResiduals(
             0.9,
             List.of(new KeyedResiduals.Entry(
                     Domain.of(List.of(
-                            address("a100", "bf16", "dense", 1024, 1), address("a100", "bf16", "dense", 2048, 1))),
+                            address("a100", "bf16", "dense", 2, 1024, 1),
+                            address("a100", "bf16", "dense", 512, 2048, 1))),
                     0.84,
                     1.1)));
 
@@ -108,14 +110,16 @@ public record Gpu(
      *
      * @param precision of the matrices of layers: {@code bf16} or {@code fp8}
      * @param family {@code dense} or {@code experts}
+     * @param gpus how many compute the step
      * @param sequence tokens
      * @param context GPUs that divide a sequence
      */
-    static Use address(String gpu, String precision, String family, double sequence, int context) {
+    static Use address(String gpu, String precision, String family, int gpus, double sequence, int context) {
         return Use.NONE
                 .with("gpu", gpu)
                 .with("precision", precision)
                 .with("family", family)
+                .with("gpus", gpus)
                 .with("sequence", sequence)
                 .with("context", context);
     }
@@ -218,11 +222,10 @@ public record Gpu(
                                 + " llm-foundry's: on these, errors are those of the fit (in-sample). --gpu takes the"
                                 + " numbers of a fit to other steps.";
                     case "h100" ->
-                        "The efficiencies of 'h100' come from fits to shared steps of llm-foundry (16 bits), MLPerf and"
-                                + " Megatron-Bridge (8 bits), which differ by a third. 'fit training' finds yours.";
+                        "The efficiencies of 'h100' were " + CHOSEN;
                     default ->
-                        "The peaks of '" + name + "' are nominal; its efficiencies and launches are guessed from the"
-                                + " H100's. 'fit training' finds them.";
+                        "The peaks of '" + name + "' are nominal; its efficiencies and launches are those of the H100,"
+                                + " which were " + CHOSEN;
                 };
     }
 

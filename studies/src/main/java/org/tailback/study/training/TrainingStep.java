@@ -185,12 +185,13 @@ public record TrainingStep(
         return step;
     }
 
-    /** Returns the address of the step among measured ones: GPU, precision, family of model, sequence, context. */
+    /** Returns the address of the step among measured ones: GPU, precision, family of model, GPUs, sequence, context. */
     public Use use() {
         return Gpu.address(
                 gpu.name(),
                 fp8 ? "fp8" : "bf16",
                 model.experts() > 1 ? "experts" : "dense",
+                parallelism.ranks(),
                 model.sequence(),
                 parallelism.context());
     }

@@ -2,16 +2,20 @@ package org.tailback.study.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.Range;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tailback.platform.Domain;
 import org.tailback.platform.KeyedResiduals;
 import org.tailback.platform.Use;
 import org.tailback.settings.Settings;
 
 /** Steps inside of what the residuals of each built-in GPU hold for, and one step outside of each key. */
 class GpuDomainsTest {
+    private static final Use ADDRESS = Gpu.address("none of them", "bf16", "dense", 8, 2048, 1);
+
     static List<String> names() {
         return Gpu.names();
     }
@@ -21,26 +25,37 @@ class GpuDomainsTest {
     void residuals_oneStepOutsideOfEachKey_noIntervalAndItsReason(String name) {
         KeyedResiduals residuals = gpu(Map.of("name", name)).residuals();
         for (KeyedResiduals.Entry entry : residuals.entries()) {
+            Map<String, Domain.Allowed> keys = entry.domain().keys();
+            assertThat(keys).as(name).containsOnlyKeys(ADDRESS.values().keySet());
             Use inside = Use.NONE;
-            for (String key : entry.domain().keys().keySet()) {
-                inside = value(entry, key, inside, 0);
+            for (String key : keys.keySet()) {
+                inside = within(keys.get(key), key, inside);
             }
             assertThat(residuals.factors(inside)).as(name).isNotNull();
-            for (String key : entry.domain().keys().keySet()) {
-                Use outside = value(entry, key, inside, 1 << 20);
-                assertThat(residuals.factors(outside)).as(name + ", " + key).isNull();
-                assertThat(residuals.outside(outside)).as(name + ", " + key).isNotEmpty();
+            for (String key : keys.keySet()) {
+                for (Use outside : beyond(keys.get(key), key, inside)) {
+                    assertThat(residuals.factors(outside)).as("%s, %s", name, outside).isNull();
+                    assertThat(residuals.outside(outside))
+                            .as("%s, %s", name, outside)
+                            .hasSize(1)
+                            .allMatch(reason -> reason.startsWith(key + " "));
+                }
             }
         }
     }
 
-    private static Use value(KeyedResiduals.Entry entry, String key, Use use, double beyond) {
-        var allowed = entry.domain().keys().get(key);
+    private static Use within(Domain.Allowed allowed, String key, Use use) {
         return allowed.words().isEmpty()
-                ? use.with(key, allowed.numbers().span().upperEndpoint() + beyond)
-                : use.with(
-                        key,
-                        beyond > 0 ? "none of them" : allowed.words().iterator().next());
+                ? use.with(key, allowed.numbers().span().upperEndpoint())
+                : use.with(key, allowed.words().iterator().next());
+    }
+
+    private static List<Use> beyond(Domain.Allowed allowed, String key, Use use) {
+        if (!allowed.words().isEmpty()) {
+            return List.of(use.with(key, "none of them"));
+        }
+        Range<Double> span = allowed.numbers().span();
+        return List.of(use.with(key, span.lowerEndpoint() - 1), use.with(key, span.upperEndpoint() + 1));
     }
 
     /** One GPU's residuals are never another's, and those of other numbers than its own are none. */
@@ -49,8 +64,7 @@ class GpuDomainsTest {
     void residuals_ofAnotherGpuOrOfChangedNumbers_doNotHold(String name) {
         assertThat(gpu(Map.of("name", name)).residuals().entries())
                 .allSatisfy(entry -> assertThat(entry.domain().keys()).containsKey("gpu"));
-        Use unknown = Gpu.address("none of them", "bf16", "dense", 2048, 1);
-        assertThat(gpu(Map.of("name", name)).residuals().factors(unknown)).isNull();
+        assertThat(gpu(Map.of("name", name)).residuals().factors(ADDRESS)).isNull();
         assertThat(gpu(Map.of("name", name, "efficiency", "0.5")).residuals().entries())
                 .isEmpty();
         assertThat(gpu(Map.of("name", name, "memory", "96 GB")).residuals())
