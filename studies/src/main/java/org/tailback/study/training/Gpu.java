@@ -221,8 +221,7 @@ public record Gpu(
                         "The numbers of 'a100' come from a fit to all shared steps of vTrain, that of attention to"
                                 + " llm-foundry's: on these, errors are those of the fit (in-sample). --gpu takes the"
                                 + " numbers of a fit to other steps.";
-                    case "h100" ->
-                        "The efficiencies of 'h100' were " + CHOSEN;
+                    case "h100" -> "The efficiencies of 'h100' were " + CHOSEN;
                     default ->
                         "The peaks of '" + name + "' are nominal; its efficiencies and launches are those of the H100,"
                                 + " which were " + CHOSEN;

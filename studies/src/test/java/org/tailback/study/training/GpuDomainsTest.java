@@ -34,7 +34,9 @@ class GpuDomainsTest {
             assertThat(residuals.factors(inside)).as(name).isNotNull();
             for (String key : keys.keySet()) {
                 for (Use outside : beyond(keys.get(key), key, inside)) {
-                    assertThat(residuals.factors(outside)).as("%s, %s", name, outside).isNull();
+                    assertThat(residuals.factors(outside))
+                            .as("%s, %s", name, outside)
+                            .isNull();
                     assertThat(residuals.outside(outside))
                             .as("%s, %s", name, outside)
                             .hasSize(1)
