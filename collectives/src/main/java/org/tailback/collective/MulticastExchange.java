@@ -105,13 +105,13 @@ record MulticastExchange(NcclGroups groups) implements CollectiveAlgorithm {
             int[] neighbours = neighbours();
             int index = group.indexOf()[rank];
             int requests = before;
+            double own = share * items.part(rank);
+            double passed = share * passedOn(index);
             for (int distance = 1; distance < neighbours.length && share > 0; distance++) {
                 int from = Sizes.modulo(index, -distance, neighbours.length);
                 int to = Sizes.modulo(index, distance, neighbours.length);
-                double received = share * passedOn(from) * items.part(rank);
-                double sent = share * passedOn(index) * items.part(neighbours[to]);
-                message(false, requests++, neighbours[from], bytes(received, true), sink);
-                message(true, requests++, neighbours[to], bytes(sent, true), sink);
+                message(false, requests++, neighbours[from], bytes(passedOn(from) * own, true), sink);
+                message(true, requests++, neighbours[to], bytes(passed * items.part(neighbours[to]), true), sink);
             }
             return requests;
         }

@@ -81,10 +81,16 @@ public final class TokenRouting {
         for (double share : shares) {
             sum += share;
         }
+        if (!(sum > 0)) {
+            throw new IllegalArgumentException("the visits of all experts together must be above 0, found " + sum);
+        }
         double[] parts = new double[shares.length];
         for (int expert = 0; expert < shares.length; expert++) {
             parts[expert] = shares[expert] / sum;
-            if (!(parts[expert] >= 0 && parts[expert] * visited <= 1 + ROUNDING)) {
+            if (!(shares[expert] >= 0)) {
+                throw new IllegalArgumentException("expert " + expert + " has " + shares[expert] + " visits, below 0");
+            }
+            if (!(parts[expert] * visited <= 1 + ROUNDING)) {
                 throw new IllegalArgumentException("expert " + expert + " has " + shares[expert] + " of " + sum
                         + " visits: more than each token once, as it visits " + visited + " experts");
             }

@@ -45,8 +45,18 @@ record ExpertExchange(
             throw root.problem("token-exchange", "'token-exchange' needs a model with experts", "Leave it out");
         }
         int bytes = section.integer("bytes-per-value", 1, 16, valueBytes);
+        boolean oncePerNode = section.choice("method", METHODS, METHODS.get(0)).equals(METHODS.get(0));
+        for (String key : List.of("dispatch", "combine", "seed")) {
+            boolean isSeed = key.equals("seed");
+            if (section.has(key) && (isSeed ? !section.has("tokens") && !section.has("zipf") : !oncePerNode)) {
+                throw section.problem(
+                        key,
+                        "'" + key + "' has no effect " + (isSeed ? "on evenly spread tokens" : "with 'all-to-all'"),
+                        isSeed ? "Give 'zipf' or 'tokens', or leave it out" : "Leave it out");
+            }
+        }
         return new ExpertExchange(
-                section.choice("method", METHODS, METHODS.get(0)).equals(METHODS.get(0)),
+                oncePerNode,
                 bytes == 1 ? 1 + SCALES : bytes,
                 routing(section, networks),
                 numbers(section, "dispatch", ExchangeNumbers.DISPATCH),
@@ -80,6 +90,9 @@ record ExpertExchange(
                     .toArray();
         } else {
             double exponent = section.number(key);
+            if (!(exponent >= 0)) {
+                throw section.problem(key, "'zipf' must be at least 0, found " + exponent, "");
+            }
             shares = IntStream.rangeClosed(1, networks.networks())
                     .mapToDouble(place -> Math.pow(place, -exponent))
                     .toArray();
@@ -95,7 +108,7 @@ record ExpertExchange(
         try {
             return TokenRouting.uneven(networks.active(), shares, section.integer("seed", 0, Integer.MAX_VALUE, 1));
         } catch (IllegalArgumentException e) {
-            throw section.problem(key, String.valueOf(e.getMessage()), "Spread the tokens more evenly");
+            throw section.problem(key, String.valueOf(e.getMessage()), "An expert has 0 to 1 / 'active-experts' of all visits");
         }
     }
 

@@ -1,9 +1,11 @@
 package org.tailback.study.training;
 
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.study.training.TrainingStep.Held;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
@@ -145,11 +147,10 @@ public record StepEstimate(
                     : groups.message(step.messageBytes(), division.stageDistance(), division.stageDistance())
                             + (step.gathersMessages() ? gather(step, groups) : 0);
 
-            double held = step.largestStage().all();
             boolean sharded = step.sharding() != Sharding.NONE;
             Kind reduction = sharded ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
-            double reduce = buckets(step, groups, reduction, held * step.gradientBytes());
-            double gather = sharded ? buckets(step, groups, Kind.ALLGATHER, held * step.gatheredBytes()) : 0;
+            double reduce = replicas(step, groups, reduction, step.gradientBytes());
+            double gather = sharded ? replicas(step, groups, Kind.ALLGATHER, step.gatheredBytes()) : 0;
             int ends = division.stageDistance() * (division.pipeline() - 1);
             double tied = model.tied() && ends > 0
                     ? groups.message(
@@ -173,10 +174,25 @@ public record StepEstimate(
                                     + (step.model().feedForward().shared() > 0 ? collective : 0));
         }
 
-        private static double buckets(TrainingStep step, GroupTimes groups, Kind kind, double bytes) {
-            double bucket = Math.min(bytes, step.gradientBucket());
+        /** Collectives of parameters that all replicas have, and of experts among those that have the same ones. */
+        private static double replicas(TrainingStep step, GroupTimes groups, Kind kind, double bytesPerParameter) {
             Parallelism division = step.parallelism();
-            return bytes / bucket * groups.seconds(kind, bucket, division.gradientReplicas(), division.tensor());
+            Held held = step.largestStage();
+            double apart = division.isAsDense() ? 0 : held.experts();
+            int expertDistance = division.expert() * division.expertTensor();
+            return buckets(
+                            step.gradientBucket(),
+                            (held.all() - apart) * bytesPerParameter,
+                            bytes -> groups.seconds(kind, bytes, division.gradientReplicas(), division.tensor()))
+                    + buckets(
+                            step.gradientBucket(),
+                            apart * bytesPerParameter,
+                            bytes -> groups.seconds(kind, bytes, division.expertReplicas(), expertDistance));
+        }
+
+        private static double buckets(double most, double bytes, DoubleUnaryOperator seconds) {
+            double bucket = Math.min(bytes, most);
+            return bytes == 0 ? 0 : bytes / bucket * seconds.applyAsDouble(bucket);
         }
 
         private static double gather(TrainingStep step, GroupTimes groups) {
@@ -268,12 +284,17 @@ public record StepEstimate(
         int chunks = step.parallelism().interleave();
         int layers = step.layers(0);
         int last = chunks == 1 ? 1 : step.layers(0, 0);
+        boolean haveReplicas = step.parallelism().expertReplicas() > 1;
         double part =
                 (double) step.model().embeddingParameters() / step.parallelism().tensor();
         for (int number = 0; number < last; number++) {
-            part += step.layerParameters(number);
+            part += haveReplicas
+                    ? step.layerParameters(number)
+                    : (double) step.model().sharedParameters(number)
+                            / step.parallelism().tensor();
         }
-        double tail = communication * part / step.largestStage().all();
+        Held held = step.largestStage();
+        double tail = communication * part / (haveReplicas ? held.all() : held.shared());
         int passes = chunks == 1 ? 1 : Math.min(step.parallelism().pipeline(), step.microBatches());
         double counts = Math.max(Math.min(tail, communication), communication - passes * (layers - last) * layer);
         return counts + OCCUPIED * (communication - counts);

@@ -7,7 +7,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.units.Readable;
 
 /**
- * What the fullest GPU holds in its memory, bytes: that of the first stage, or of the last one, whose logits need more.
+ * What the fullest GPU holds in its memory, bytes: of all stages that which needs most. The last one has logits.
  *
  * <p>A parameter has its value, its gradient and 12 bytes of the optimizer (a copy and two moments of 4 bytes each),
  * which {@code sharding: optimizer} divides among replicas; {@code sharding: parameters} divides all three. Those of
@@ -20,7 +20,7 @@ import org.tailback.units.Readable;
  * 2 s b h                                    with full recomputation, beside all of one layer
  * </pre>
  *
- * for each micro-batch in the pipeline: as many as stages, with v interleaved chunks 1 + (p - 1) / (p v) times as many.
+ * for each micro-batch in the pipeline: as many as stages on the first stage, with v interleaved chunks 1 + (p - 1) / (p v) times as many.
  * With 8 bits the inputs of matrices have one byte, beside what attention returns in 16 bits. Experts keep what
  * they do for evenly spread tokens; with {@code expert-capacity} for as many more, and copies of those that they
  * receive. Light recomputation keeps no
@@ -34,24 +34,27 @@ import org.tailback.units.Readable;
 public record TrainingMemory(double parameters, double gradients, double optimizer, double activations) {
     private static final int STATES = 12;
 
-    /** Returns the memory of a step. */
+    /** Returns the memory of a step. O(stages x layers of a stage), with first dense layers O(stages^2 x chunks). */
     public static TrainingMemory of(TrainingStep step) {
+        TrainingMemory most = of(step, 0);
+        for (int stage = 1; stage < step.parallelism().pipeline(); stage++) {
+            TrainingMemory other = of(step, stage);
+            most = other.total() > most.total() ? other : most;
+        }
+        return most;
+    }
+
+    private static TrainingMemory of(TrainingStep step, int stage) {
         Parallelism division = step.parallelism();
-        Transformer model = step.model();
-        Held held = step.largestStage();
-        boolean all = step.sharding() == Sharding.PARAMETERS;
         int stages = division.pipeline();
-        double inFlight = division.interleave() == 1
-                ? Math.min(stages, step.microBatches())
-                : Math.min(step.microBatches(), stages * (1 + (stages - 1.0) / (stages * division.interleave())));
-        double tokens = (double) step.microBatch() * model.sequence() / division.context();
-        double first = activations(step, 0, inFlight, tokens);
-        double logits = tokens * model.vocabulary() / division.tensor() * (step.valueBytes() + 4);
         double chunks = division.interleave();
-        double last = activations(
-                        step, stages - 1, Math.min(step.microBatches(), ((chunks - 1) * stages + 1) / chunks), tokens)
-                + logits;
-        return states(step, held).withActivations(Math.max(first, last));
+        int behind = stages - 1 - stage;
+        double warm = chunks == 1 ? behind + 1 : (2 * behind + (chunks - 1) * stages + 1) / chunks;
+        double tokens = (double) step.microBatch() * step.model().sequence() / division.context();
+        double logits =
+                behind > 0 ? 0 : tokens * step.model().vocabulary() / division.tensor() * (step.valueBytes() + 4);
+        double kept = activations(step, stage, Math.min(step.microBatches(), warm), tokens);
+        return states(step, step.held(stage)).withActivations(kept + logits);
     }
 
     /** Returns the states of the parameters of a GPU alone. */

@@ -23,7 +23,7 @@ import org.tailback.study.whatif.IdealNetworks;
  * @param step its description
  * @param seconds time of a step
  * @param compute computation
- * @param bubble waits in the pipeline that remain if all communication takes no time
+ * @param bubble waits in the pipeline that remain if all communication takes no time, as far as there are such with it
  * @param exposed waits for communication, beyond the bubble for the pipeline
  * @param end waits for the slowest GPU at the end, beyond the bubble
  * @param evaluation share of evaluations, by a formula
@@ -101,12 +101,12 @@ public record TrainingTimes(
 
     private static StepFold fold(TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
         GpuPlatforms.require(platform, "training");
-        if (!step.exchange().routing().isEven()) {
-            return new StepFold(null, null, "experts receive different numbers of tokens");
+        if (step.parallelism().ranks() < StepFold.LEAST) {
+            return StepFold.NONE;
         }
-        return step.parallelism().ranks() >= StepFold.LEAST
+        return step.exchange().routing().isEven()
                 ? StepFold.search(step.parallelism(), new TrainingProgram(step), selector, platform, seed)
-                : StepFold.NONE;
+                : new StepFold(null, null, "experts receive different numbers of tokens");
     }
 
     private static TrainingTimes of(
@@ -131,8 +131,10 @@ public record TrainingTimes(
                 .duration();
 
         int steps = step.steps();
-        double bubble = ideal.waited(CommunicationKind.PIPELINE);
-        double idealEnd = idealSpan - ideal.finished();
+        // communication can also balance unequal stages
+        double bubble = Math.min(ideal.waited(CommunicationKind.PIPELINE), own.waited(CommunicationKind.PIPELINE));
+        double end = Math.max(0, result.duration() - own.finished());
+        double idealEnd = Math.min(idealSpan - ideal.finished(), end);
         // what else GPUs compute are reductions and starts of collectives, most of tensor groups, or else of experts
         boolean hasTensor = step.parallelism().tensor() > 1;
         double inGroups = hasTensor || step.parallelism().expert() > 1
@@ -159,7 +161,7 @@ public record TrainingTimes(
                         default -> waits / steps;
                     };
                 }),
-                (result.duration() - own.finished() - idealEnd) / steps,
+                (end - idealEnd) / steps,
                 evaluation,
                 result.messages() * whole.ranks() / busy,
                 result.shareInsideNodes(),

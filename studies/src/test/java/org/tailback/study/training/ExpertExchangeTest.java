@@ -29,7 +29,8 @@ class ExpertExchangeTest {
         return TrainingStep.of(YamlSettings.parse(
                 "model: {layers: 4, hidden: 512, heads: 8, feed-forward: 1024, gated: true, experts: 16,"
                         + " active-experts: 4, sequence: 1024, vocabulary: 1024}\n"
-                        + "parallelism: {" + parallelism + "}\nsharding: optimizer\ngpu: {name: h100}\n"
+                        + (parallelism.isEmpty() ? "" : "parallelism: {" + parallelism + "}\n")
+                        + "sharding: optimizer\ngpu: {name: h100}\n"
                         + (String.join("\n", lines).contains("batch:") ? "" : "batch: 32\n") + String.join("\n", lines),
                 "test",
                 "training file"));
@@ -71,14 +72,38 @@ class ExpertExchangeTest {
                 "fp8: false",
                 "token-exchange: {method: all-to-all}",
                 "token-exchange: {zipf: 0.4, seed: 3}",
-                "token-exchange: {bytes-per-value: 1}")) {
-            TrainingStep step = step("data: 16, expert: 16", lines, "overlap: false");
+                "token-exchange: {bytes-per-value: 1}",
+                "batch: 16\nbytes-per-gradient: 16",
+                "batch: 16\nbytes-per-gradient: 16\nbytes-per-gathered: 16\nparallelism: {data: 16, expert: 4}")) {
+            String division = lines.contains("parallelism") ? "" : "data: 16, expert: 16";
+            TrainingStep step = step(division, lines, "overlap: false");
             double formula = StepEstimate.of(
                             step,
                             new GroupTimes(ranks -> NODES.resolve(Overrides.NONE), CollectiveSelectors.parse("nccl")))
                     .seconds();
             assertThat(formula / times(step, false).seconds()).as(lines).isEqualTo(1, within(0.03));
         }
+    }
+
+    /** Exchanges fill the time in which the second stage waits for the matrices of the first one without them. */
+    @Test
+    void parts_whereExchangesBalanceStages_areNeverBelowZero() {
+        TrainingStep step = TrainingStep.of(YamlSettings.parse("""
+                model: {layers: 2, hidden: 512, heads: 8, feed-forward: 131072, experts: 16, active-experts: 4,
+                        expert-feed-forward: 512, first-dense-layers: 1, sequence: 256, vocabulary: 0}
+                parallelism: {data: 8, pipeline: 2, expert: 8}
+                batch: 128
+                gpu: {peak: 1 Pflop/s, efficiency: 0.5}
+                """, "test", "training file"));
+        TrainingTimes times = times(step, false);
+        double exposed = times.exposed().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+
+        assertThat(times.exposed().values()).allMatch(part -> part > -1e-12);
+        assertThat(times.end()).isNotNegative();
+        assertThat(times.exposed().get(CommunicationKind.EXPERT)).isPositive();
+        assertThat(times.compute() + times.bubble() + times.end() + exposed).isEqualTo(times.seconds(), within(1e-12));
     }
 
     /** Uneven experts take as long as the GPU with most tokens, and are not folded. */
@@ -122,6 +147,11 @@ class ExpertExchangeTest {
                 "token-exchange: {zipf: 3}",
                 "token-exchange: {tokens: [1, 2]}",
                 "token-exchange: {method: ring}",
+                "token-exchange: {zipf: -0.1}",
+                "token-exchange: {seed: 3}",
+                "token-exchange: {method: all-to-all, dispatch: {start: 5 us}}",
+                "token-exchange: {tokens: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}",
+                "token-exchange: {tokens: [-1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]}",
                 "token-exchange: {dispatch: {late: 2}}",
                 "token-exchange: {combine: {local-efficiency: 0}}")) {
             assertThatThrownBy(() -> step("data: 16, expert: 16", lines))

@@ -64,6 +64,28 @@ class TrainingMemoryTest {
         assertThat(roomy - even).isCloseTo(tokens * 2 * (1.5 * 4096 * 2 + 0.5 * 14336 * 6), withinPercentage(1e-6));
     }
 
+    /** The third stage of four keeps two micro-batches of its experts, beside which the first two need little. */
+    @Test
+    void memory_stagesDiffer_isThatOfTheFullestOne() {
+        String experts = "experts: 8, active-experts: 2, hidden: 512, heads: 8, expert-feed-forward: 8192,"
+                + " feed-forward: 64, sequence: 1024, vocabulary: 0";
+        TrainingMemory one = TrainingMemory.of(LayerTimesTest.step(
+                "model: {layers: 1, " + experts + "}",
+                "batch: 4",
+                "gpu: {name: h100}",
+                "expert-capacity: 2",
+                "parallelism: {}"));
+        TrainingMemory most = TrainingMemory.of(LayerTimesTest.step(
+                "model: {layers: 4, first-dense-layers: 2, " + experts + "}",
+                "batch: 4",
+                "gpu: {name: h100}",
+                "expert-capacity: 2",
+                "parallelism: {pipeline: 4}"));
+
+        assertThat(most.activations()).isCloseTo(2 * one.activations(), withinPercentage(1e-9));
+        assertThat(most.parameters()).isEqualTo(one.parameters());
+    }
+
     /** Interleaving holds 1 + (p - 1) / (p v) times as much. */
     @Test
     void activations_interleaved_areMore() {
