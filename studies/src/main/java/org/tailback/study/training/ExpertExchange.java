@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tailback.experts.ExchangeNumbers;
@@ -108,7 +107,8 @@ record ExpertExchange(
         try {
             return TokenRouting.uneven(networks.active(), shares, section.integer("seed", 0, Integer.MAX_VALUE, 1));
         } catch (IllegalArgumentException e) {
-            throw section.problem(key, String.valueOf(e.getMessage()), "An expert has 0 to 1 / 'active-experts' of all visits");
+            throw section.problem(
+                    key, String.valueOf(e.getMessage()), "An expert has 0 to 1 / 'active-experts' of all visits");
         }
     }
 
