@@ -78,27 +78,35 @@ def collectives(name, file, leaves):
 
 
 def templates():
+    """Each form with and without the nominal work of a node that templates have."""
     print("nominal platform of | cells | 5 %, median, 95 % of measured / predicted | 90 % of ratios of algorithms")
-    star, torus = work / "star.yaml", work / "torus.yaml"
-    star.write_text(STAR.replace("RATE", "200 Gbit/s").replace("TOPOLOGY", "star"))
-    torus.write_text(STAR.replace("RATE", "6.8 GB/s").replace("TOPOLOGY", "torus, dimensions: 8x8x8"))
-    own = root / "docs/measured"
-    for family, pairs in {
-        "star": [("leonardo", star), ("lumi", star), ("marenostrum5", star)],
+    own = root / "docs"
+    texts = {name: (own / f"platforms/{name}.yaml").read_text()
+             for name in ("fat-tree-hdr", "fat-tree-ndr", "dragonfly-slingshot")}
+    work_of_a_node = re.search(r"(?m)^local: .*\n", texts["fat-tree-hdr"])[0]
+    texts["star"] = STAR.replace("RATE", "200 Gbit/s").replace("TOPOLOGY", "star")
+    texts["torus"] = STAR.replace("RATE", "6.8 GB/s").replace("TOPOLOGY", "torus, dimensions: 8x8x8")
+    for (family, pairs), has_local in itertools.product({
+        "star": [("leonardo", "star"), ("lumi", "star"), ("marenostrum5", "star")],
         "fat-tree": [("leonardo", "fat-tree-hdr"), ("marenostrum5", "fat-tree-ndr")],
         "dragonfly": [("lumi", "dragonfly-slingshot")],
-        "torus": [(measurements("pico/fugaku.json"), torus)],
-    }.items():
+        "torus": [("fugaku", "torus")],
+    }.items(), (False, True)):
         factors, ratios = [], []
-        for machine, platform in pairs:
-            file = own / f"{machine}-collectives.json" if isinstance(machine, str) else machine
+        for machine, name in pairs:
+            file = (measurements("pico/fugaku.json") if machine == "fugaku"
+                    else own / f"measured/{machine}-collectives.json")
+            text = re.sub(r"(?m)^local: .*\n|,\n *local.*(?=\")", "", texts[name])
+            platform = work / "nominal.yaml"
+            platform.write_text(text + work_of_a_node * has_local)
             points = {}
             for cell in run("evaluate", "collectives", file, "--platform", platform)["cells"]:
                 factors.append(cell["measured"] / cell["predicted"])
                 key = tuple(cell.get(part) for part in ("run", "operation", "nodes", "ranksPerNode", "bytes"))
                 points.setdefault(key, []).append(factors[-1])
             ratios += [max(a / b, b / a) for point in points.values() for a, b in itertools.combinations(point, 2)]
-        print(f"{family} | {len(factors)} | " + ", ".join(f"{quantile(factors, share):.2f}" for share in (0.05, 0.5, 0.95))
+        print(f"{family}{', local' * has_local} | {len(factors)} | "
+              + ", ".join(f"{quantile(factors, share):.2f}" for share in (0.05, 0.5, 0.95))
               + f" | {quantile(ratios, 0.9):.2f} of {len(ratios)}", flush=True)
 
 
@@ -136,11 +144,9 @@ def script(name, label, fitted, *words, least=0):
     errors(label, [error for number, error in found if number > least], "-", fitted)
 
 
-def graphs():
-    file = measurements("saturation/taurus.json")
-    its = run("evaluate", file, "--model", "tcp-proportional")["evaluations"][0]
-    errors("pairs of nodes on 10 Gbit/s Ethernet (graphs)", [graph["meanAbsoluteError"] for graph in its["graphs"]], "-",
-           "45 graphs of another network")
+def graphs(name, file, model, fitted):
+    its = run("evaluate", file, "--model", model)["evaluations"][0]
+    errors(name, [graph["meanAbsoluteError"] for graph in its["graphs"]], "-", fitted)
 
 
 def prtt():
@@ -199,7 +205,10 @@ ROWS = {
                                       root / "docs/measured/llm-foundry-a100.csv", root / "docs/ai/a100-1600g.yaml"),
     "mini-apps": lambda: script("mini-apps.py", "TeaLeaf, CloverLeaf, SNAP on 8 nodes of Aries", "1 to 4 nodes (TeaLeaf)",
                                 measurements("mini-apps/miniapps.csv"), least=4),
-    "saturation": graphs,
+    "tcp": lambda: graphs("TCP, graphs of messages over a switch", root / "docs/measured/testbed-acknowledgements-first.json",
+                          "tcp-proportional:regime=short-queue", "the same, with another order of acknowledgements"),
+    "saturation": lambda: graphs("pairs of nodes on 10 Gbit/s Ethernet (graphs)", measurements("saturation/taurus.json"),
+                                 "tcp-proportional", "45 graphs of another network"),
     "prtt": prtt,
     "templates": templates,
 }

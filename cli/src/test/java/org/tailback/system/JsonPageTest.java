@@ -207,9 +207,11 @@ class JsonPageTest {
                 exist is null; a field that was not asked for is missing. `x[].y` is a field of each element of the list
                 `x`. This page is made from the sources by `JsonPageTest`; [the command](../command.md) has the rest.
 
-                Results on a platform have `validity`: `{platform, basis, outside}`, where its numbers come from and do not
-                hold. replay, compare, collective, place, training and jobs have `verdict`: `sentence`, `choice` (a name or
-                null) and `beyond` (whether the choice is ahead by more than the error).
+                Results on a platform have `validity`: `{platform, basis, outside, bound}`, where its numbers come from and do not
+                hold. `bound` is the error of a nominal platform or a paper: measured times are `low` to `high` times the
+                predicted ones, and algorithms on one platform differ by more than `ratio`; it is missing where none holds.
+                replay, compare, collective, place, training and jobs have `verdict`: `sentence`, `choice` (a name or null) and
+                `beyond` (whether the choice is ahead by more than the error).
                 """.stripIndent());
         Map<Object, String> shown = new HashMap<>();
         for (String[] command : COMMANDS) {

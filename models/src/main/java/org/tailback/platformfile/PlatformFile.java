@@ -350,7 +350,8 @@ public final class PlatformFile {
             return own.withErrors(List.of(TemplateErrors.of(
                     has("cluster", "gpus-per-node")
                             ? "gpus"
-                            : root.has("network") ? root.section("network").text("topology", "star") : "star")));
+                            : root.has("network") ? root.section("network").text("topology", "star") : "star",
+                    root.has("local"))));
         }
         if (!own.basis().isOfOneMachine()) {
             return own;

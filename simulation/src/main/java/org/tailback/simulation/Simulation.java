@@ -15,7 +15,6 @@ import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.fold.FoldedReplay;
 import org.tailback.observe.Observer;
-import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
@@ -336,9 +335,9 @@ public final class Simulation {
             return result;
         }
         Use use = program.use(platform, placement);
-        Interval measured = platform.intervalOfProgram(use, result.makespan());
+        boolean isKnown = platform.residuals().programs().know(use);
         List<String> outside = platform.residuals().programs().outside(use);
-        return (measured == null ? result : result.withInterval(measured))
+        return (isKnown ? result.withInterval(platform.intervalOfProgram(use, result.makespan())) : result)
                 .withWarnings(Stream.of(result.warnings(), outside)
                         .flatMap(List::stream)
                         .distinct()

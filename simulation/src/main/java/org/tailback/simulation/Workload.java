@@ -381,9 +381,13 @@ public final class Workload implements AutoCloseable {
      */
     public Use use(Platform platform, @Nullable Placement placement) {
         Use ranks = placement == null ? platform.use(ranks()) : Platform.use(platform.cluster(), placement.nodes());
-        return platform.residuals().programs().entries().isEmpty()
-                ? ranks
-                : ranks.with(ofProgram(Map.<String, Object>of(), ParallelProgram::configuration));
+        if (platform.residuals().programs().entries().isEmpty()) {
+            return ranks;
+        }
+        Use named = format.equals(GeneratedProgramReader.NAME)
+                ? ranks.with(Map.of(Use.PROGRAM, name.split(":", 2)[0]))
+                : ranks;
+        return named.with(ofProgram(Map.<String, Object>of(), ParallelProgram::configuration));
     }
 
     /** Returns a property of the program; {@code other} of a schedule. */

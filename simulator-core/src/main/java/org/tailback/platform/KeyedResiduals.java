@@ -50,6 +50,11 @@ public record KeyedResiduals(double coverage, List<Entry> entries) {
         return entries.stream().filter(each -> each.isOf(program));
     }
 
+    /** Returns whether the program of a run was measured as a whole, with any settings. O(entries). */
+    public boolean know(Use use) {
+        return ofProgram(use).findAny().isPresent();
+    }
+
     /** Returns the factors of a run's predicted time; null if none are known. O(entries x keys). */
     public @Nullable Interval factors(Use use) {
         return ofProgram(use)

@@ -150,13 +150,17 @@ public record Platform(
     }
 
     /**
-     * Returns where the time of a program lies; null if the platform says nothing about it.
+     * Returns where the time of a program lies; null if the platform says nothing about it. A program that was measured
+     * as a whole has the residuals of its own runs only.
      *
      * @param computation of its last rank, seconds
      * @param meanBytes of its messages
      * @param seconds its predicted time
      */
     public @Nullable Interval interval(Use use, double computation, double meanBytes, double seconds) {
+        if (residuals.programs().know(use)) {
+            return intervalOfProgram(use, seconds);
+        }
         Interval factors = residuals.rows().isEmpty()
                 ? null
                 : residuals.factorsOfMessages(meanBytes, validity.doublings(use, residuals.covered()));

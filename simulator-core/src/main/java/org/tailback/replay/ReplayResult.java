@@ -100,7 +100,7 @@ public record ReplayResult(
     }
 
     /** Returns the same with another interval. */
-    public ReplayResult withInterval(Interval other) {
+    public ReplayResult withInterval(@Nullable Interval other) {
         return with(other, warnings);
     }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -90,6 +93,32 @@ class PlatformTest {
                 .isEmpty();
         assertThat(works.outside(full.with(Kind.ALLREDUCE, 8, 8))).isEmpty();
         assertThat(works.interval(full.with(Kind.ALLREDUCE, 8, 8), 1)).isNotNull();
+    }
+
+    /** The factors of messages count computation as exact: they may be narrower than those of the whole program. */
+    @Test
+    void programMeasuredAsAWhole_withOtherSettings_hasNoIntervalOfMessages() {
+        KeyedResiduals halo = new KeyedResiduals(
+                0.9,
+                List.of(new KeyedResiduals.Entry(
+                        new Domain(Map.of(
+                                Use.PROGRAM, Domain.Allowed.of(Set.of("halo")),
+                                Use.RANKS, Domain.Allowed.of(List.of(Range.closed(4.0, 8.0))))),
+                        0.9,
+                        1.1)));
+        Platform platform = minimal()
+                .residuals(new Residuals(
+                        0.9, 1, 0, ImmutableList.of(new Residuals.Row(null, 0, 0.5, 2, Double.NaN)), halo))
+                .build();
+        Use four = Use.of(4, 4, 1, false);
+        Use sixteen = Use.of(16, 16, 1, false).with(Map.of(Use.PROGRAM, "halo"));
+
+        assertThat(platform.interval(four.with(Map.of(Use.PROGRAM, "halo")), 0, 8, 1))
+                .isEqualTo(new Interval(0.9, 1.1, 0.9));
+        assertThat(platform.interval(sixteen, 0.9, 8, 1)).isNull();
+        assertThat(platform.outside(sixteen)).containsExactly("16 ranks (measured: 4 to 8)");
+        assertThat(platform.interval(four.with(Map.of(Use.PROGRAM, "cg")), 0, 8, 1))
+                .isEqualTo(new Interval(0.5, 2, 0.9));
     }
 
     @Test

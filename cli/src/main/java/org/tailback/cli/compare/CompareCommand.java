@@ -110,7 +110,7 @@ public final class CompareCommand extends Command {
                         () -> Comparison.of(candidates, atOnce, efficiencies.value(), replays::incrementAndGet)));
         warnings.addAll(result.warnings());
         holdFor(result.rows().stream()
-                .map(row -> new PlatformValidity(row.platform(), row.basis(), row.outside()))
+                .map(row -> PlatformValidity.of(row.platform(), row.basis(), row.outside(), row.stated()))
                 .toList());
         CompareOutput shown = new CompareOutput(
                 trace.name(),

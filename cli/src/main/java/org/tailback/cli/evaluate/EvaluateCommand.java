@@ -201,9 +201,9 @@ public final class EvaluateCommand extends Command {
                 () -> "predicting them with five numbers",
                 () -> new Baseline(star, evaluation.on(star, predictedOn.cluster())));
         Validity validity = predictedOn.validity(overrides, Registry.load());
-        holdsFor(new PlatformValidity(
+        holdsFor(PlatformValidity.of(
                 String.valueOf(platform.value()),
-                validity.basis(),
+                validity,
                 evaluation.rows().stream()
                         .flatMap(row -> row.outside().stream())
                         .distinct()

@@ -104,9 +104,9 @@ public final class GraphCommand extends Command {
                     .mapToInt(file.cluster()::nodeNamed)
                     .toArray();
             Validity validity = file.validity(overrides, registry);
-            holdsFor(new PlatformValidity(
+            holdsFor(PlatformValidity.of(
                     platform.value().toString(),
-                    validity.basis(),
+                    validity,
                     validity.outside(Platform.use(file.cluster(), nodes))));
             return GraphRun.of(contentionGraph, sharing).cluster(file.cluster());
         }

@@ -117,9 +117,9 @@ public final class HplCommand extends Command {
                 space, platform, budget.value(), best.value(), seeds.value(), common.seed(), threads.count());
         Interruption.during(search::stop, () -> {
             HplSearch.Result result = Progress.during(console, search::progress, search::run);
-            holdsFor(new PlatformValidity(
+            holdsFor(PlatformValidity.of(
                     platforms.name(),
-                    platform.validity().basis(),
+                    platform.validity(),
                     result.rows().stream()
                             .flatMap(row ->
                                     platform

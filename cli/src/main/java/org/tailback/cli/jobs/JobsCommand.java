@@ -187,9 +187,9 @@ public final class JobsCommand extends Command {
     }
 
     private void holdsFor(JobsStudy study, Stream<JobsResult> results) {
-        holdsFor(new PlatformValidity(
+        holdsFor(PlatformValidity.of(
                 choice(study).name(),
-                choice(study).validity(overrides()).basis(),
+                choice(study).validity(overrides()),
                 results.flatMap(result -> result.outside().stream()).distinct().toList()));
     }
 

@@ -6,7 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tailback.platform.Platform;
+import org.tailback.platform.StatedError;
 import org.tailback.platform.Use;
 import org.tailback.platform.Validity;
 
@@ -16,27 +18,50 @@ import org.tailback.platform.Validity;
  * @param platform its name
  * @param basis what most numbers come from
  * @param outside differences, such as {@code 32 ranks a node (measured: 1)}; each is a warning, too
+ * @param bound of the errors, by which verdicts decide where there are no intervals; null if none holds
  */
-public record PlatformValidity(String platform, Validity.Basis basis, List<String> outside) {
+public record PlatformValidity(
+        String platform,
+        Validity.Basis basis,
+        List<String> outside,
+        @Nullable StatedError bound) {
     public PlatformValidity {
         outside = List.copyOf(outside);
+        bound = outside.isEmpty() ? bound : null;
     }
 
     public static PlatformValidity of(String name, Platform platform, Use use) {
-        return new PlatformValidity(name, platform.validity().basis(), platform.outside(use));
+        return of(name, platform.validity(), platform.outside(use));
+    }
+
+    public static PlatformValidity of(String name, Validity validity, List<String> outside) {
+        return of(name, validity.basis(), outside, validity.errors());
+    }
+
+    /** Returns one with the first of some stated errors that is a bound. */
+    public static PlatformValidity of(
+            String name, Validity.Basis basis, List<String> outside, List<StatedError> stated) {
+        return new PlatformValidity(
+                name,
+                basis,
+                outside,
+                stated.stream().filter(StatedError::isBound).findFirst().orElse(null));
     }
 
     /** Returns one for each platform, with the differences of all its runs. */
     public static List<PlatformValidity> byPlatform(Collection<PlatformValidity> runs) {
-        Map<String, Validity.Basis> basis = new LinkedHashMap<>();
+        Map<String, PlatformValidity> first = new LinkedHashMap<>();
         Map<String, Set<String>> outside = new LinkedHashMap<>();
         for (PlatformValidity run : runs) {
-            basis.putIfAbsent(run.platform, run.basis);
+            first.putIfAbsent(run.platform, run);
             outside.computeIfAbsent(run.platform, name -> new LinkedHashSet<>()).addAll(run.outside);
         }
-        return basis.entrySet().stream()
-                .map(entry -> new PlatformValidity(
-                        entry.getKey(), entry.getValue(), List.copyOf(outside.getOrDefault(entry.getKey(), Set.of()))))
+        return first.values().stream()
+                .map(its -> new PlatformValidity(
+                        its.platform,
+                        its.basis,
+                        List.copyOf(outside.getOrDefault(its.platform, Set.of())),
+                        its.bound))
                 .toList();
     }
 

@@ -15,6 +15,7 @@ import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
+import org.tailback.platform.StatedError;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlacementFile;
 import org.tailback.simulation.Platforms;
@@ -99,16 +100,17 @@ public final class PlaceCommand extends Command {
             PlacementFiles.write(
                     rankfile.value(), PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
-        holdsFor(new PlatformValidity(platforms.name(), result.basis(), result.outside()));
+        List<StatedError> stated = platforms
+                .forJob(result.placement().ranks(), platformOptions.overrides(common.seed()))
+                .validity()
+                .errors();
+        holdsFor(PlatformValidity.of(platforms.name(), result.basis(), result.outside(), stated));
         PlaceOutput found = new PlaceOutput(
                 trace.name(),
                 platforms.name(),
                 result,
                 modelError.value(),
-                platforms
-                        .forJob(result.placement().ranks(), platformOptions.overrides(common.seed()))
-                        .validity()
-                        .errors());
+                stated);
         decides(found.verdict());
         pictures.write(() -> found.page(platforms.validityInWords(), common));
         output(out -> found.text(output.value(), out), result, found::csv);

@@ -74,7 +74,7 @@ public final class SweepCommand extends Command {
                     + (output.value() == null ? "" : "; continue with --resume"));
         }
         holdFor(plan.holdings().stream()
-                .map(each -> new PlatformValidity(each.platform(), each.basis(), each.outside()))
+                .map(each -> PlatformValidity.of(each.platform(), each.validity(), each.outside()))
                 .toList());
         pictures.write(() -> {
             SweepOutput.leftOut(summary).forEach(console::warning);

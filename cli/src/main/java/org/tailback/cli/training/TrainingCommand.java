@@ -171,8 +171,7 @@ public final class TrainingCommand extends Command {
                             () -> "replaying " + TrainingOutput.text(step.parallelism()) + expected.get(),
                             () -> times(step, platform, messages -> expect(messages, step, expected)));
                     warnings.addAll(times.warnings());
-                    runs.add(new PlatformValidity(
-                            platforms.name(), platform.validity().basis(), step.outside(platform)));
+                    runs.add(PlatformValidity.of(platforms.name(), platform.validity(), step.outside(platform)));
                     rows.add(Row.of(
                             platforms.name(), file, times, tokens.value(), step.interval(platform, times.seconds())));
                 }
@@ -294,7 +293,7 @@ public final class TrainingCommand extends Command {
                     + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");
         }
         TrainingStep any = result.best().get(0).step();
-        holdsFor(new PlatformValidity(platforms.name(), platform.validity().basis(), any.outside(platform)));
+        holdsFor(PlatformValidity.of(platforms.name(), platform.validity(), any.outside(platform)));
         warnings.addAll(outside());
         warnings.addAll(new TrainingProgram(any).approximations());
         Verdict verdict = TrainingOutput.verdict(

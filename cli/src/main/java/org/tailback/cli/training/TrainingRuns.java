@@ -65,8 +65,7 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
                     machine.choice.cluster(Overrides.NONE).gpusPerMachine(),
                     of,
                     place));
-            validity.add(
-                    new PlatformValidity(machine.choice.name(), of.validity().basis(), step.outside(of)));
+            validity.add(PlatformValidity.of(machine.choice.name(), of.validity(), step.outside(of)));
             if (!step.gpu().origin().isEmpty()) {
                 warnings.add(step.gpu().origin());
             }

@@ -191,9 +191,12 @@ public record Verdict(
     }
 
     private static String error(List<Candidate> candidates, double error) {
+        String intervals = candidates.stream().allMatch(each -> each.stated == null)
+                ? "their 90 % intervals"
+                : "the 90 % intervals of the others";
         return Double.isNaN(error)
                 ? candidates.stream()
-                        .map(each -> each.stated == null ? "their 90 % intervals" : stated(each.stated))
+                        .map(each -> each.stated == null ? intervals : stated(each.stated))
                         .distinct()
                         .collect(Collectors.joining(" and "))
                 : "the error of " + Words.percent(error);

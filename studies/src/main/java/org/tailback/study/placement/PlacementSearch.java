@@ -4,8 +4,10 @@ import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +61,7 @@ public final class PlacementSearch {
     /**
      * The placement of which each node keeps its number of ranks; null if nodes may have as many as they have cores.
      */
+    private final Map<String, int[]> nodesOfStart = new HashMap<>();
     private @Nullable Placement seats;
 
     private long beginNanos;
@@ -222,6 +225,7 @@ public final class PlacementSearch {
         List<Outcome> outcomes = candidates.of(
                 all.stream().map(Start::nodes).toList(), i -> all.get(i).name());
         for (int i = 0; i < outcomes.size() && outcomes.size() == all.size(); i++) {
+            nodesOfStart.put(all.get(i).name(), all.get(i).nodes());
             starts.add(
                     new PlacementResult.Start(all.get(i).name(), outcomes.get(i).makespan()));
         }
@@ -266,9 +270,9 @@ public final class PlacementSearch {
         }
         double byNode = startMakespan("round-robin-node");
         double byProcessor = startMakespan("round-robin-processor");
-        PlacementRule better =
-                byNode <= byProcessor ? PlacementRules.roundRobinNode() : PlacementRules.roundRobinProcessor();
-        List<String> outside = Stream.of(placement, better.place(cluster, workload.ranks()))
+        int[] better = nodesOfStart.getOrDefault(
+                byNode <= byProcessor ? "round-robin-node" : "round-robin-processor", found.nodes());
+        List<String> outside = Stream.of(placement, Placement.of(cluster, better))
                 .flatMap(each -> platform.outside(workload.use(platform, each)).stream())
                 .distinct()
                 .toList();
@@ -291,7 +295,7 @@ public final class PlacementSearch {
         return new PlacementResult(
                 found.makespan(),
                 platform.interval(
-                        Platform.use(cluster, found.nodes()),
+                        workload.use(platform, placement),
                         Math.min(computation, found.makespan()),
                         (double) observed.bytes() / Math.max(1, observed.messages()),
                         found.makespan()),

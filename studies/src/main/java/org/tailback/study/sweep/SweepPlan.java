@@ -223,7 +223,7 @@ public final class SweepPlan {
      *
      * @param platform as the study file writes it
      */
-    public record Holding(String platform, Validity.Basis basis, List<String> outside) {}
+    public record Holding(String platform, Validity validity, List<String> outside) {}
 
     /** Returns where the runs leave what their platforms hold for; those that differ by the seed only once. O(runs). */
     public List<Holding> holdings() {
@@ -234,7 +234,7 @@ public final class SweepPlan {
                         Platform platform = platform(run);
                         return new Holding(
                                 platformPaths.get(run.platform()).written(),
-                                platform.validity().basis(),
+                                platform.validity(),
                                 platform.outside(workload(run).use(platform, null)));
                     })
                     .value();
