@@ -105,9 +105,7 @@ public final class GraphCommand extends Command {
                     .toArray();
             Validity validity = file.validity(overrides, registry);
             holdsFor(PlatformValidity.of(
-                    platform.value().toString(),
-                    validity,
-                    validity.outside(Platform.use(file.cluster(), nodes))));
+                    platform.value().toString(), validity, validity.outside(Platform.use(file.cluster(), nodes))));
             return GraphRun.of(contentionGraph, sharing).cluster(file.cluster());
         }
         if (model.value() == null) {

@@ -58,10 +58,7 @@ public record PlatformValidity(
         }
         return first.values().stream()
                 .map(its -> new PlatformValidity(
-                        its.platform,
-                        its.basis,
-                        List.copyOf(outside.getOrDefault(its.platform, Set.of())),
-                        its.bound))
+                        its.platform, its.basis, List.copyOf(outside.getOrDefault(its.platform, Set.of())), its.bound))
                 .toList();
     }
 

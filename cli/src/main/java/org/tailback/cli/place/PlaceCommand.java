@@ -105,12 +105,7 @@ public final class PlaceCommand extends Command {
                 .validity()
                 .errors();
         holdsFor(PlatformValidity.of(platforms.name(), result.basis(), result.outside(), stated));
-        PlaceOutput found = new PlaceOutput(
-                trace.name(),
-                platforms.name(),
-                result,
-                modelError.value(),
-                stated);
+        PlaceOutput found = new PlaceOutput(trace.name(), platforms.name(), result, modelError.value(), stated);
         decides(found.verdict());
         pictures.write(() -> found.page(platforms.validityInWords(), common));
         output(out -> found.text(output.value(), out), result, found::csv);

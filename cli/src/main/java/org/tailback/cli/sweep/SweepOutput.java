@@ -68,7 +68,9 @@ final class SweepOutput {
     static Data data(Sweep.Summary summary, @Nullable Path output, SweepPlan plan, List<String> outside) {
         Map<String, String> basis = plan.holdings().stream()
                 .collect(Collectors.toMap(
-                        SweepPlan.Holding::platform, each -> each.validity().basis().label(), (one, same) -> one));
+                        SweepPlan.Holding::platform,
+                        each -> each.validity().basis().label(),
+                        (one, same) -> one));
         return new Data(
                 summary.runs(),
                 summary.found(),

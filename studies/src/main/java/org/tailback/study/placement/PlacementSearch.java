@@ -62,6 +62,7 @@ public final class PlacementSearch {
      * The placement of which each node keeps its number of ranks; null if nodes may have as many as they have cores.
      */
     private final Map<String, int[]> nodesOfStart = new HashMap<>();
+
     private @Nullable Placement seats;
 
     private long beginNanos;
