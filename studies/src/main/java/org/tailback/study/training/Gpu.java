@@ -56,8 +56,9 @@ public record Gpu(
     /** Keys that no predicted time depends on. */
     private static final Set<String> NOT_TIMED = Set.of("name", "memory");
 
-    private static final String CHOSEN = "chosen between sources that differ, not fitted: attention 0.25 (0.216 by"
-            + " llm-foundry, 0.30 with MLPerf and Llama 70B), 8 bits 0.52, experts 1.95. 'fit training' finds yours.";
+    private static final String CHOSEN = "attention 0.25 (0.216 by llm-foundry, 0.30 with MLPerf and Llama 70B), 8 bits"
+            + " 0.52 and experts 1.95 were chosen between sources that differ, the others fitted to llm-foundry's steps."
+            + " 'fit training' finds yours.";
 
     static final double COVERAGE = 0.9;
 
@@ -221,10 +222,9 @@ public record Gpu(
                         "The numbers of 'a100' come from a fit to all shared steps of vTrain, that of attention to"
                                 + " llm-foundry's: on these, errors are those of the fit (in-sample). --gpu takes the"
                                 + " numbers of a fit to other steps.";
-                    case "h100" -> "The efficiencies of 'h100' were " + CHOSEN;
+                    case "h100" -> "Of the numbers of 'h100' " + CHOSEN;
                     default ->
-                        "The peaks of '" + name + "' are nominal; its efficiencies and launches are those of the H100,"
-                                + " which were " + CHOSEN;
+                        "The peaks of '" + name + "' are nominal. Of its other numbers, those of the H100, " + CHOSEN;
                 };
     }
 
