@@ -27,7 +27,7 @@ final class HelpText {
             .put("Placement", words("--placement --nodes --ranks-per-node --node-choice --allocation --hosts"))
             .put("Input", words("""
                     --input-format --scaling --unmatched --left-out --gpu-streams --strict --algorithm --ranks --size
-                    --parallelism --set --gpu --patterns
+                    --parallelism --set --gpu --also --judge --patterns
                     --racks --repeat --edges --n --memory --nb --grid --bcast --swap --depth --pfact --rfact --best"""))
             .put("Questions", words("""
                     --why --why-csv --what-if --change --efficiencies --derivatives --tolerance --tolerance-chart

@@ -20,10 +20,10 @@ import org.tailback.units.Readable;
  * 2 s b h                                    with full recomputation, beside all of one layer
  * </pre>
  *
- * for each micro-batch in the pipeline: as many as stages on the first stage, with v interleaved chunks 1 + (p - 1) / (p v) times as many.
- * With 8 bits the inputs of matrices have one byte, beside what attention returns in 16 bits. Experts keep what
- * they do for evenly spread tokens; with {@code expert-capacity} for as many more, and copies of those that they
- * receive. Light recomputation keeps no
+ * for each micro-batch in the pipeline: as many as stages on the first stage, with v interleaved chunks 1 + (p - 1) /
+ * (p v) times as many. With 8 bits the inputs of matrices have one byte, beside what attention returns in 16 bits.
+ * Experts keep what they do for evenly spread tokens; with {@code expert-capacity} for as many more, and copies of
+ * those that they receive. Light recomputation keeps no
  * outputs of norms and activation functions, and of latent attention only the latent ones.
  *
  * <p><b>Worked example</b> ({@code TrainingMemoryTest}), GPT-3 175B, t = p = 8 and micro-batches of one sequence: 30.6

@@ -185,7 +185,9 @@ public record TrainingStep(
         return step;
     }
 
-    /** Returns the address of the step among measured ones: GPU, precision, family of model, GPUs, sequence, context. */
+    /**
+     * Returns the address of the step among measured ones: GPU, precision, family of model, GPUs, sequence, context.
+     */
     public Use use() {
         return Gpu.address(
                 gpu.name(),
