@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import glob
 import itertools
 import json
 import os
@@ -89,7 +90,12 @@ def _plain(value: Any, key: str = "") -> Any:
     if isinstance(value, os.PathLike):
         return os.path.abspath(value)
     if isinstance(value, str):
-        return os.path.abspath(value) if os.path.exists(value) else value
+        kind, colon, parts = value.partition(":")
+        if os.path.exists(value):
+            return os.path.abspath(value)
+        if key in _FILES and colon:  # extrapolate:cg-*,ranks=128 and hpl:HPL.dat
+            return kind + colon + ",".join(os.path.abspath(x) if glob.glob(x) else x for x in parts.split(","))
+        return value
     if _several(value):
         return [_plain(each, key) for each in value]
     return value.item() if hasattr(value, "item") else value

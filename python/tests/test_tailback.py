@@ -44,6 +44,14 @@ class ArgumentsTest(unittest.TestCase):
             self.assertEqual(json.loads(Path(file).read_text()),
                              {"trace": beside[0], "n": [1, {"x": beside[1]}], "other": "no-such"})
 
+    def test_text_that_names_files_in_a_mapping_has_paths_of_this_folder(self):
+        with contextlib.chdir(ROOT) if hasattr(contextlib, "chdir") else contextlib.nullcontext():
+            name = "traces/examples/npb-cg-scaling/cg-*"
+            texts = {"trace": f"extrapolate:{name},ranks=128"}, {"trace": "ring:ranks=8,bytes=1kB"}, {"n": f"x:{name}"}
+            found = [json.loads(Path(arguments(["jobs", text], {})[1]).read_text()) for text in texts]
+            if hasattr(contextlib, "chdir"):
+                self.assertEqual(found, [{"trace": f"extrapolate:{os.path.abspath(name)},ranks=128"}, *texts[1:]])
+
     def test_nothing_is_no_argument(self):
         for wrong in (None, True, b"x"):
             with self.assertRaisesRegex(TypeError, "is no argument of the command"):

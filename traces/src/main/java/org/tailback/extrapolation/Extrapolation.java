@@ -238,9 +238,9 @@ public final class Extrapolation {
         String on = recordings.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "));
         return ImmutableList.of(
                 recordings.size() == 1
-                        ? "from one recording, on " + on + " ranks: a pattern of neighbours (" + partners(programs)
-                                + ") whose sizes, counts and computation do not change is an assumption; a second"
-                                + " recording would show it"
+                        ? "from one recording, on " + on + " ranks: that its pattern (" + partners(programs)
+                                + ") keeps sizes, counts and computation is an assumption; a second recording would"
+                                + " show it"
                         : "operations are extrapolated from recordings on " + on + " ranks; " + computation.inWords());
     }
 

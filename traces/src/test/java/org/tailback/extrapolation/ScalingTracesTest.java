@@ -1,13 +1,23 @@
 package org.tailback.extrapolation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.error.InputException;
@@ -18,6 +28,9 @@ import org.tailback.trace.Traces;
 
 /** Public codes recorded on several numbers of ranks: extrapolated from fewer, they are the recording on more. */
 class ScalingTracesTest {
+    @TempDir
+    Path copies;
+
     private static Trace trace(String code, int ranks) {
         return Traces.open(SharedSamples.require("scaling/" + code + "-" + ranks), null, TraceOptions.defaults());
     }
@@ -85,7 +98,7 @@ class ScalingTracesTest {
         "npb-sp-A, 4 9 16 25 36 64, 35, 2",
         "npb-bt-A, 4 9 16 25 36 64, 27, 10",
         "lulesh-s4, 8 27 64, 1, 0",
-        "hpcg-n16, 4 8 16 27 32, 2, 13",
+        "hpcg-n16, 4 8 16 27 32, 4, 11",
         "prk-stencil-1024, 4 8 16 32 64, 7, 8",
         "prk-transpose-1024, 4 8 16 32, 5, 0",
         "prk-p2p-1024, 4 8 16 32, 5, 0",
@@ -113,6 +126,69 @@ class ScalingTracesTest {
             }
         }
         assertThat(found).as("%s: exact and refused", code).isEqualTo(Map.of(true, exact, false, refused));
+    }
+
+    /**
+     * One line of one recording has another partner, size or tag, or is missing: refused by name, or the same program
+     * where the ranks asked for have no counterpart of that line; never another program.
+     */
+    @Tag("thorough")
+    @ParameterizedTest
+    @CsvSource({"npb-cg-A, 4 8 16 32, 64", "npb-lu-A, 4 8 16 32, 64", "npb-sp-A, 4 9 16, 25"})
+    void on_recordingWithOneChangedLine_isRefusedByName(String code, String recorded, int target) throws IOException {
+        List<Integer> all = numbers(recorded);
+        Map<Integer, Recording> recordings = new HashMap<>();
+        all.forEach(ranks -> recordings.put(ranks, recording(code, ranks)));
+        List<String> accepted = new ArrayList<>();
+        for (int seed = 0; seed < 8; seed++) {
+            Random random = new Random(seed);
+            int ranks = all.get(random.nextInt(all.size()));
+            Map<Integer, Recording> changed = new HashMap<>(recordings);
+            Path folder = Files.createDirectory(copies.resolve(code + "-" + ranks + "-changed-" + seed));
+            String what = changeLine(SharedSamples.require("scaling/" + code + "-" + ranks), ranks, folder, random);
+            try (Trace trace = Traces.open(folder, null, TraceOptions.defaults())) {
+                changed.put(ranks, Recording.of(code + "-" + ranks + "-changed", trace));
+                if (isExact(code, all, target, changed)) {
+                    accepted.add("seed " + seed + ", " + ranks + " ranks, " + what);
+                }
+            } catch (InputException | AssertionError e) {
+                assertThat(e).as("seed %d, %d ranks, %s", seed, ranks, what).isInstanceOf(InputException.class);
+            }
+        }
+        assertThat(accepted)
+                .as("%s: changes that are not seen on %d ranks", code, target)
+                .isEmpty();
+    }
+
+    /** Copies a recording with one changed line; returns which. */
+    private static String changeLine(Path from, int ranks, Path to, Random random) throws IOException {
+        int changed = random.nextInt(ranks);
+        String what = "";
+        for (int rank = 0; rank < ranks; rank++) {
+            List<String> lines = new ArrayList<>();
+            try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                    new GZIPInputStream(Files.newInputStream(from.resolve("rank-" + rank + ".txt.gz"))), UTF_8))) {
+                reader.lines().forEach(lines::add);
+            }
+            if (rank == changed) {
+                int[] calls = IntStream.range(0, lines.size())
+                        .filter(at -> lines.get(at).matches("\\d+ (send|isend|irecv|recv) .*"))
+                        .toArray();
+                int at = calls[random.nextInt(calls.length)];
+                int field = 2 + random.nextInt(4);
+                what = "line " + (at + 1) + " '" + lines.get(at) + "', field " + field;
+                String[] words = lines.get(at).split(" ");
+                if (field == 5) {
+                    lines.remove(at);
+                } else {
+                    int value = Integer.parseInt(words[field]) + 1;
+                    words[field] = String.valueOf(field == 2 ? value % ranks : value);
+                    lines.set(at, String.join(" ", words));
+                }
+            }
+            Files.write(to.resolve("rank-" + rank + ".txt"), lines);
+        }
+        return what;
     }
 
     /** Returns whether the extrapolation is the recording, false if it is refused. */
