@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.stability.Beta;
 
 /**
  * A program whose collective operations are replaced by point-to-point operations. Messages, waits and computation of
@@ -40,6 +41,8 @@ public final class CollectiveExpansion implements ParallelProgram {
     private final ExpansionListener listener;
     /** The check of one run; null if ranks are opened one by one. */
     private final @Nullable CollectiveCheck check;
+    /** Most ranks on a node whose reductions take no time; 1 if that is as it should be. */
+    private final int freeReductions;
     /** Uses of each algorithm in the last ended run of each rank, by {@link #use}. */
     private final AtomicReferenceArray<Map<String, long[]>> uses;
 
@@ -47,8 +50,10 @@ public final class CollectiveExpansion implements ParallelProgram {
             ParallelProgram program,
             CollectiveSelector selector,
             ExpansionListener listener,
-            @Nullable CollectiveCheck check) {
+            @Nullable CollectiveCheck check,
+            int freeReductions) {
         this.check = check;
+        this.freeReductions = freeReductions;
         this.listener = listener;
         this.program = program;
         this.selector = selector;
@@ -72,12 +77,22 @@ public final class CollectiveExpansion implements ParallelProgram {
      */
     public static CollectiveExpansion of(
             ParallelProgram program, CollectiveSelector selector, ExpansionListener listener) {
-        return new CollectiveExpansion(program, selector, listener, null);
+        return new CollectiveExpansion(program, selector, listener, null, 1);
     }
 
     /** Expands a program by {@link BasicSelector}. */
     public static CollectiveExpansion of(ParallelProgram program) {
         return of(program, new BasicSelector());
+    }
+
+    /**
+     * Returns an expansion that counts reductions among its approximations, as the platform has no times for them.
+     *
+     * @param ranksANode on the node with the most, >= 1
+     */
+    @Beta
+    public CollectiveExpansion withFreeReductions(int ranksANode) {
+        return new CollectiveExpansion(program, selector, listener, check, ranksANode);
     }
 
     @Override
@@ -96,7 +111,7 @@ public final class CollectiveExpansion implements ParallelProgram {
     public ParallelProgram forOneRun() {
         ParallelProgram ofRun = program.forOneRun();
         return new CollectiveExpansion(
-                ofRun, selector, listener, new CollectiveCheck(ofRun.ranks(), ofRun.hasExactSizes()));
+                ofRun, selector, listener, new CollectiveCheck(ofRun.ranks(), ofRun.hasExactSizes()), freeReductions);
     }
 
     @Override
@@ -123,6 +138,7 @@ public final class CollectiveExpansion implements ParallelProgram {
         }
         Map<String, Long> sum = new TreeMap<>();
         long nonBlocking = 0;
+        long reductions = 0;
         for (int rank = 0; rank < uses.length(); rank++) {
             Map<String, long[]> ofRank = uses.get(rank);
             if (ofRank == null) {
@@ -140,6 +156,7 @@ public final class CollectiveExpansion implements ParallelProgram {
                         sum.merge("non-blocking " + label, others, Long::sum);
                         nonBlocking += others;
                     }
+                    reductions += kind.reduces() ? blocking + others : 0;
                 }
             }
         }
@@ -148,6 +165,10 @@ public final class CollectiveExpansion implements ParallelProgram {
             sum.forEach((use, count) -> counts.add(count + " " + use));
             sentences.add("Collective operations are replayed as the messages of an algorithm each ('" + selector.name()
                     + "' chooses): " + String.join(", ", counts) + ".");
+        }
+        if (reductions > 0 && freeReductions > 1) {
+            sentences.add(reductions + " reductions by up to " + freeReductions
+                    + " ranks of a node take no time (the platform has no section 'local').");
         }
         if (nonBlocking > 0) {
             sentences.add(nonBlocking

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveExpansion;
@@ -99,10 +100,21 @@ public final class Workload implements AutoCloseable {
                 GpuPlatforms.require(platform, "training");
             }
             ParallelProgram timed = KernelProgram.of(program, platform, placement, seed);
-            return selector == null
-                    ? timed
-                    : CollectiveExpansion.of(
-                            timed, placed(other == null ? selector : other, platform, placement, ranks), listener);
+            if (selector == null) {
+                return timed;
+            }
+            CollectiveSelector placed = placed(other == null ? selector : other, platform, placement, ranks);
+            CollectiveExpansion expansion = CollectiveExpansion.of(timed, placed, listener);
+            return placed.localWork().reduction().isEmpty()
+                            && !platform.cluster().hasGpus()
+                    ? expansion.withFreeReductions(ranksANode(platform, placement))
+                    : expansion;
+        }
+
+        private int ranksANode(Platform platform, @Nullable Placement placement) {
+            Cluster cluster = platform.cluster();
+            Placement placed = placement == null ? platform.placement().place(cluster, ranks) : placement;
+            return placed.mostRanksOfAMachine(cluster);
         }
     }
 

@@ -51,6 +51,19 @@ class PlatformValidityTest {
         assertThat(text.out()).contains("validity: lumi is extrapolated: " + words);
     }
 
+    /** 2 iterations with 2 all-reduces each on 8 ranks. */
+    @Test
+    void replay_reductionsOnFullNodesWithoutLocalWork_areCounted() {
+        String[] command = {
+            "replay", "cg:grid=100x100,ranks=8,iterations=2", "--platform", "zhu-two-racks", "--ranks-per-node", "4"
+        };
+        String words = "32 reductions by up to 4 ranks of a node take no time";
+
+        assertThat(CommandRun.of(command).succeeded().err()).contains(words);
+        command[5] = "1";
+        assertThat(CommandRun.of(command).succeeded().err()).doesNotContain("reductions by");
+    }
+
     @Test
     void replay_inside_emptyAndSilent() {
         String[] command = {"replay", "ring:ranks=8,bytes=1MiB", "--platform", "lumi"};
