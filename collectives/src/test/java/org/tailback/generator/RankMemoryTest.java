@@ -23,7 +23,7 @@ class RankMemoryTest {
     @CsvSource(delimiter = '|', textBlock = """
         ring | {model: max-min, bandwidth: 1.25 GB/s} | 1350
         ring | {model: uncontended}                   | 1000
-        halo | {model: max-min, bandwidth: 1.25 GB/s} | 5400
+        halo | {model: max-min, bandwidth: 1.25 GB/s} | 5600
         """)
     void moreRanks_allocateAtMost_bytesEach(String program, String network, long bytes) {
         assumeTrue(
