@@ -40,6 +40,9 @@ class DocumentedCommandsTest {
             "compare hpl:n=20500,nb=120,p=4",
             "replay hpl:n=20000",
             "extrapolate:traces/examples/npb-cg-scaling",
+            "training docs/ai/qwen3-30b-a3b.json --set batch=32",
+            "training docs/ai/llama-8b.yaml --platform docs/ai/gpu-nodes.yaml --parallelism data=32",
+            "hpl-N4000-32 --platform docs/platforms/plogpt-table2-bidirectional.yaml",
             "docs/measured/mlperf-training.csv");
 
     @TempDir

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -92,6 +93,7 @@ class OpenMpiRulesTest {
     }
 
     @Test
+    @Tag("thorough")
     void decisionRules_alltoall_countTheBlocksOfAllRanks() throws Exception {
         String text = RulesFormat.named("openmpi")
                 .text(new DecisionRules(Kind.ALLTOALL, List.of(cell("linear", 1024), cell("ring", 8192))), List.of());

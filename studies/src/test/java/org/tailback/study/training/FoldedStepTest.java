@@ -68,12 +68,24 @@ class FoldedStepTest {
     /** Tokens go to GPUs of several nodes, and rings of replicas leave each GPU once: two GPUs of two nodes for all. */
     @ParameterizedTest
     @CsvSource({
-        "'data: 64, expert: 16', 1, 'sharding: optimizer', 4",
         "'data: 32, pipeline: 2, expert: 32', 1, 'overlap: {data: false}', 8",
-        "'data: 8, tensor: 4, pipeline: 2, expert: 16, expert-tensor: 2', 1, 'sequence-parallel: true', 8",
-        "'data: 16, tensor: 2, context: 2, expert: 16', 1, 'sharding: parameters', 4"
+        "'data: 8, tensor: 4, pipeline: 2, expert: 16, expert-tensor: 2', 1, 'sequence-parallel: true', 8"
     })
     void fold_expertGroups_takesTheSameTime(String parallelism, int gpusOfInterface, String more, int replayed) {
+        expertsFolded(parallelism, gpusOfInterface, more, replayed);
+    }
+
+    @Tag("thorough")
+    @ParameterizedTest
+    @CsvSource({
+        "'data: 64, expert: 16', 1, 'sharding: optimizer', 4",
+        "'data: 16, tensor: 2, context: 2, expert: 16', 1, 'sharding: parameters', 4"
+    })
+    void fold_largeExpertGroups_takesTheSameTime(String parallelism, int gpusOfInterface, String more, int replayed) {
+        expertsFolded(parallelism, gpusOfInterface, more, replayed);
+    }
+
+    private static void expertsFolded(String parallelism, int gpusOfInterface, String more, int replayed) {
         TrainingStep step = LayerTimesTest.step(
                 "model: {layers: 2, hidden: 1024, heads: 8, sequence: 512, vocabulary: 32000, experts: 32,"
                         + " active-experts: 4, shared-experts: 1}",
