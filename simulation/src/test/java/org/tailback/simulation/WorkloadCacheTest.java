@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,7 @@ class WorkloadCacheTest {
         assertThat(open(cache, first).operationsHeld()).as("released").isZero();
     }
 
+    @Tag("thorough")
     @Test
     void open_listOfFilesElsewhere_heldUntilOneOfThemChanges() throws Exception {
         Path trace = folder.resolve("a");

@@ -16,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -188,6 +189,7 @@ class SweepTest {
         assertThat(Files.readString(output)).isEqualTo(swept(study, "uninterrupted.csv", 2));
     }
 
+    @Tag("thorough")
     @Test
     void resumedByASecondProcess_whileTheFirstWrites_refused() throws Exception {
         Path study = SweepStudy.slow(folder);
