@@ -10,7 +10,7 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.model.kernel.KernelTable;
 import org.tailback.model.kernel.KernelTable.Row;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.settings.Settings;
 
 /**
@@ -21,7 +21,8 @@ import org.tailback.settings.Settings;
  * @param rows of kernels
  */
 record KernelSection(int cpus, List<Row> rows) {
-    private static final String FACTOR = "dgemm-factor";
+    private static final NumberParameter FACTOR =
+            new NumberParameter("dgemm-factor", 1, Range.greaterThan(0.0), "factor of the times of dgemm");
     private static final KernelSection NONE = new KernelSection(0, List.of());
 
     /**
@@ -65,9 +66,9 @@ record KernelSection(int cpus, List<Row> rows) {
     }
 
     private static KernelSection of(Settings section, @Nullable Path folder) {
-        section.rejectUnknown(List.of("file", "table", "cpus", FACTOR));
+        section.rejectUnknown(List.of("file", "table", "cpus", FACTOR.name()));
         int cpus = section.integer("cpus", 1, 1 << 16, 1);
-        double factor = ParameterDomain.number(section, FACTOR, 1, Range.greaterThan(0.0));
+        double factor = FACTOR.read(section);
         if (section.has("table")) {
             if (section.has("file")) {
                 throw section.problem("file", "'table' has the kernels already", "Remove one of them");

@@ -11,7 +11,7 @@ import org.tailback.cluster.NodeChoice;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
@@ -185,7 +185,7 @@ public final class PlacementText {
 
     private static int positive(ModelChoice rule, String key, int defaultValue) {
         return rule.settings().has(key)
-                ? ParameterDomain.integer(rule.settings(), key, 1, Range.atLeast(1))
+                ? new NumberParameter(key, 1, Range.atLeast(1.0), "number").readWhole(rule.settings())
                 : defaultValue;
     }
 

@@ -22,7 +22,7 @@ import org.tailback.cost.MessageCost;
 import org.tailback.error.ForeignFiles;
 import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Residuals;
 import org.tailback.platform.Validity;
@@ -79,6 +79,9 @@ public final class PlatformFile {
             "placement",
             ValiditySection.NAME,
             ResidualsSection.NAME);
+
+    private static final NumberParameter SCALE =
+            new NumberParameter("scale", 1, Range.atLeast(0.0), "factor of all computation");
 
     private static final ImmutableMap<String, String> RETIRED = ImmutableMap.of(
             "valid-for", "Write the section 'validity', with which runs are compared",
@@ -395,7 +398,7 @@ public final class PlatformFile {
     }
 
     private void compute(Platform.Builder platform, Overrides overrides) {
-        platform.computeScale(ParameterDomain.number(computeSection(overrides), "scale", 1, Range.atLeast(0.0)));
+        platform.computeScale(SCALE.read(computeSection(overrides)));
         computeSpeed(overrides).ifPresent(platform::computeSpeed);
     }
 

@@ -2,7 +2,7 @@ package org.tailback.platformfile;
 
 import com.google.common.collect.Range;
 import java.util.List;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.platform.Residuals;
 import org.tailback.platform.Use;
 import org.tailback.settings.Settings;
@@ -26,11 +26,19 @@ import org.tailback.units.Percent;
 final class ResidualsSection {
     static final String NAME = "residuals";
 
-    private static final Range<Double> PORTION = Range.openClosed(0.0, 1.0);
-    private static final Range<Double> NOT_NEGATIVE = Range.atLeast(0.0);
-    private static final Range<Double> FACTOR = Range.atLeast(1.0);
+    private static final NumberParameter PER_DOUBLING = factor("per-doubling");
+    private static final NumberParameter COVERED_DOUBLINGS =
+            new NumberParameter("covered-doublings", 0, Range.atLeast(0.0), "doublings that widen nothing");
+    private static final NumberParameter LOW =
+            new NumberParameter("low", 1, Range.openClosed(0.0, 1.0), "measured over predicted time");
+    private static final NumberParameter HIGH = factor("high");
+    private static final NumberParameter RATIO = factor("ratio");
 
     private ResidualsSection() {}
+
+    private static NumberParameter factor(String name) {
+        return new NumberParameter(name, 1, Range.atLeast(1.0), "factor");
+    }
 
     /** Returns what a platform file says; {@link Residuals#NONE} without the section. */
     static Residuals read(Settings root) {
@@ -48,8 +56,8 @@ final class ResidualsSection {
         }
         return new Residuals(
                 coverage,
-                ParameterDomain.number(section, "per-doubling", 1, FACTOR),
-                ParameterDomain.number(section, "covered-doublings", 0, NOT_NEGATIVE),
+                PER_DOUBLING.read(section),
+                COVERED_DOUBLINGS.read(section),
                 section.has("factors")
                         ? section.sections("factors").stream()
                                 .map(ResidualsSection::row)
@@ -64,13 +72,8 @@ final class ResidualsSection {
         return new Residuals.Row(
                 label.equals(Residuals.OTHER) ? null : ValiditySection.kind(item, "operation", label),
                 item.has("from") ? (long) item.bytes("from") : 0,
-                number(item, "low", PORTION),
-                number(item, "high", FACTOR),
-                item.has("ratio") ? number(item, "ratio", FACTOR) : Double.NaN);
-    }
-
-    private static double number(Settings item, String key, Range<Double> domain) {
-        item.number(key); // must be there
-        return ParameterDomain.number(item, key, 1, domain);
+                LOW.readRequired(item),
+                HIGH.readRequired(item),
+                item.has("ratio") ? RATIO.read(item) : Double.NaN);
     }
 }

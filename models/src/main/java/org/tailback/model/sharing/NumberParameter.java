@@ -1,14 +1,17 @@
 package org.tailback.model.sharing;
 
 import com.google.common.base.Preconditions;
+import com.google.common.collect.BoundType;
 import com.google.common.collect.Range;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * A number of a model, stated once: listings, reading and the model's own check use the same name, default and domain.
+ * A number of a model or a section of a platform file, stated once: listings, reading and the model's own check use the
+ * same name, default and domain.
  *
  * @param name its key in settings
  * @param standard the default
@@ -31,8 +34,8 @@ public record NumberParameter(String name, double standard, Range<Double> domain
     public Parameter described() {
         return new Parameter(
                 name,
-                ParameterDomain.plain(standard),
-                meaning + ", " + ParameterDomain.inWords(domain) + (symbol.isEmpty() ? "" : " (" + symbol + ")"));
+                plain(standard),
+                meaning + ", " + domainInWords() + (symbol.isEmpty() ? "" : " (" + symbol + ")"));
     }
 
     /**
@@ -46,7 +49,17 @@ public record NumberParameter(String name, double standard, Range<Double> domain
 
     /** Reads the number, with another default. */
     public double read(Settings settings, double otherwise) {
-        return ParameterDomain.number(settings, name, otherwise, domain);
+        double number = settings.number(name, otherwise);
+        if (!domain.contains(number)) {
+            throw settings.problem(
+                    name, "'" + name + "' must be " + domainInWords() + ", found '" + settings.text(name) + "'", "");
+        }
+        return number;
+    }
+
+    /** Reads a number that has no default. */
+    public double readRequired(Settings settings) {
+        return read(settings, settings.number(name));
     }
 
     /** Reads a whole number. */
@@ -66,7 +79,22 @@ public record NumberParameter(String name, double standard, Range<Double> domain
                 domain.contains(value) && value < Double.POSITIVE_INFINITY,
                 "%s must be finite and %s: %s",
                 name,
-                ParameterDomain.inWords(domain),
+                domainInWords(),
                 value);
+    }
+
+    /** Returns the domain in words, such as {@code ">= 0 and < 1"}. */
+    private String domainInWords() {
+        String lower = domain.hasLowerBound()
+                ? (domain.lowerBoundType() == BoundType.CLOSED ? ">= " : "> ") + plain(domain.lowerEndpoint())
+                : "";
+        String upper = domain.hasUpperBound()
+                ? (domain.upperBoundType() == BoundType.CLOSED ? "<= " : "< ") + plain(domain.upperEndpoint())
+                : "";
+        return lower + (lower.isEmpty() || upper.isEmpty() ? "" : " and ") + upper;
+    }
+
+    private static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 }

@@ -5,20 +5,22 @@ import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Crossings;
 
 /**
- * The weighted max-min fair levels of all batches, and what they follow from. Batch b is n(b) messages, each at the
- * rate level / w(b). Together they take the amount n(b) a(b, l) / w(b) of each link l on their route per unit of the
- * level. A batch stops at the level at which its bottleneck, the first of its links to be full, is full, or at its
- * bound.
+ * The weighted max-min fair levels [1] of all batches, and the amounts and bounds that determine them. Batch b is n(b)
+ * messages, each at the rate level / w(b). Together they take the amount n(b) a(b, l) / w(b) of each link l on their
+ * route per unit of the level. A batch stops at the level at which its bottleneck, the first of its links to be full,
+ * is full, or at its bound.
  *
  * <p><b>Links that are not shared</b> give every message their whole capacity: full as soon as one message takes it. As
  * in SimGrid (FATPIPE), the level is common to all messages on the link: one of a larger weight gets less.
  *
- * <p><b>Links with a transit link</b> hold no message back. Where such a link is full, its batches rise on, take no
- * more of it, and twice their amount of the transit link:
+ * <p><b>Links with a transit link</b> limit no message. Where such a link is full, its batches continue to rise without
+ * taking more of it, and take twice their amount of the transit link:
  *
  * <pre>
  * taken of the transit link  = amount * (level + (level - level at which the link was full))
  * </pre>
+ *
+ * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  */
 final class FairLevels {
     /** The level of a batch that has none yet. */
@@ -27,7 +29,7 @@ final class FairLevels {
     final Crossings crossings;
     private final LevelConsumer consumer;
     private final int links;
-    /** By link, connections behind those of the topology not among them. */
+    /** True if a link gives every message its whole capacity, by link of the topology. */
     private final boolean[] unshared;
     /** Transit link, or -1, by link; empty if no link has one. */
     private final int[] transit;
@@ -37,16 +39,19 @@ final class FairLevels {
     /** Crossing of the same batch that a crossing of a transit link relieves, or -1, by crossing. */
     private int[] relieved = {};
 
-    /** By crossing: the part that one message takes per unit of the level, and the amount that the batch takes. */
+    /** Part of the link that one message takes per unit of the level, by crossing. */
     double[] part = new double[64];
 
+    /** Part of the link that the batch takes per unit of the level, by crossing. */
     double[] amount = new double[64];
 
-    // by batch
+    /** Level that the batch does not exceed, by batch. */
     double[] bound;
+
+    /** Level of the batch, by batch; {@link #RISING} if it has none yet. */
     double[] stoppedAt;
 
-    /** By link: the level at which it is full, that of its fastest batches; 0 if it is not. */
+    /** Level at which a link is full, that of its fastest batches, by link; 0 if it is not full. */
     double[] level = new double[0];
 
     private int crossed;
@@ -58,9 +63,9 @@ final class FairLevels {
 
     /**
      * @param consumer receives the levels of batches, changed or not
-     * @param unshared by link, those that are always there: whether it gives every message its whole capacity
-     * @param transit by link, those that are always there: its transit link, or -1; empty if none has one
-     * @param expected batches that there is room for at once, >= 0
+     * @param unshared true if a link gives every message its whole capacity, by link of the topology
+     * @param transit transit link or -1, by link of the topology; empty if none has one
+     * @param expected initial capacity in batches, >= 0
      */
     FairLevels(Crossings crossings, LevelConsumer consumer, boolean[] unshared, int[] transit, int expected) {
         this.crossings = crossings;
@@ -116,14 +121,16 @@ final class FairLevels {
         return link < transit.length ? transit[link] : -1;
     }
 
-    /** The level at which the link was full that a crossing relieves; infinite if there is none, or it is not full. */
+    /**
+     * Returns the level at which the link relieved by a crossing was full; infinite if there is none or it is not full.
+     */
     double relievedFrom(int crossing) {
         int by = relieves ? relieved[crossing] : -1;
         double at = by < 0 ? 0 : level[crossings.linkOf(by)];
         return at > 0 ? at : RISING;
     }
 
-    /** Returns the amount that a batch takes of a link at its level. */
+    /** Returns the capacity that a batch takes of a link at its level, bytes per second. */
     double taken(int crossing) {
         double stopped = stoppedAt[crossings.flowOf(crossing)];
         int link = crossings.linkOf(crossing);
@@ -142,7 +149,7 @@ final class FairLevels {
         crossed -= crossings.length(batch);
     }
 
-    /** The number of crossings in use. */
+    /** Returns the number of crossings in use. */
     int crossed() {
         return crossed;
     }

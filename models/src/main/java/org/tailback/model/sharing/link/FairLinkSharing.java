@@ -10,9 +10,9 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Part;
 
 /**
- * Weighted max-min fair sharing of links. After every start and end the links whose levels change are filled
- * again ({@link LocalFilling}), or where these are many all links from the lowest level that changes
- * ({@link ProgressiveFilling}).
+ * Weighted max-min fair sharing of links. After every start and end the links whose levels change are filled again
+ * ({@link LocalFilling}); where these are many, all links from the lowest level that changes are, and where messages
+ * are split between routes, all connected links ({@link ProgressiveFilling}).
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Nothing is
  * allocated, apart from arrays that grow.
@@ -54,7 +54,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         return unshared;
     }
 
-    /** By link; empty if no link has one. */
+    /** Returns the transit link or -1, by link; empty if no link has one. */
     private static int[] transits(Topology topology) {
         return topology.isSplit()
                 ? IntStream.range(0, topology.links()).map(topology::transit).toArray()
@@ -90,7 +90,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         return 1;
     }
 
-    /** Its highest rate, whatever the capacities of its links; infinite unless a model says otherwise. */
+    /** Highest rate of this message, whatever the capacities of its links; infinite unless a model says otherwise. */
     protected double window() {
         return Double.POSITIVE_INFINITY;
     }
@@ -130,12 +130,7 @@ public abstract class FairLinkSharing extends LinkSharing {
 
     @Override
     protected final void update() {
-        if (levels.relieves) {
-            filling.fill(changedLinks, 0, capacity);
-        } else if (!local.fill(changedLinks, capacity)) {
-            for (int link = Math.min(capacity.length, levels.level.length); --link >= 0; ) {
-                changedLinks.add(link);
-            }
+        if (levels.relieves || !local.fill(changedLinks, capacity)) {
             filling.fill(changedLinks, local.lowest() * (1 - MARGIN), capacity);
         }
     }
@@ -146,7 +141,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         throw new UnsupportedOperationException("links are filled");
     }
 
-    /** Tells the rate, the capacity and the load of each link on the route. */
+    /** Explains the rate by the capacity and the load of each link on the route. */
     @Override
     protected final Explanation why(int batch) {
         List<Explanation> terms = new ArrayList<>(explainLimits(batch, levels.bound[batch]));

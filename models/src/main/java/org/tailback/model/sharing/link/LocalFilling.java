@@ -7,37 +7,42 @@ import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Progressive filling of the links whose level changes, and of no others. A link is full at the level c that solves
+ * Progressive filling of the links whose level changes, and of no others. The level c at which a link of capacity C is
+ * full solves
  *
  * <pre>
  * sum over its batches b of amount(b) * min(c, limit(b)) = C          limit(b): the level at which b stops elsewhere
  * </pre>
  *
- * Changed links are examined in ascending order of level, as in a shortest-path search: a link comes at the lower of
- * its former level and the one that follows from the limits known so far. What happens there changes nothing at a lower
- * level:
+ * Changed links are examined in ascending order of level, as nodes are in Dijkstra's shortest-path search: the position
+ * of a link is the lower of its former level and the level computed from the limits known so far. A change there leaves
+ * all lower levels as they are. There are three cases:
  *
  * <ul>
- *   <li>The link is full earlier than before, or now: its batches stop there, and links that lose some of their load
- *       are examined at their former level.
- *   <li>It is not full at its former level any more: the batches that had stopped there rise, until one of their links
- *       is full. All of these are examined.
- *   <li>It is full at its former level: nothing else changes by it.
+ *   <li>The link is full earlier than before, or newly full: its batches stop there. Other links lose some of their
+ *       load, and are examined at their former level.
+ *   <li>The link is no longer full at its former level: the batches that had stopped there rise until one of their
+ *       links is full. All of these links are examined.
+ *   <li>The link is full at its former level: the search ends there.
  * </ul>
  *
- * <p><b>Cost.</b> O(m log l) for the m crossings of the l links examined. Where these are a large part of all,
- * {@link ProgressiveFilling} costs less: then this one gives up, and lets the next instants be.
+ * <p><b>Worked example</b> ({@code LocalFillingTest}). Links 0 to 2 of capacities 6, 10 and 10, batches of one message
+ * a: 0 and 1, b: 0 and 2. Link 0 is full at 3. When c: 1 starts, link 1 is full at 10 - 3 = 7, above the level of a:
+ * link 0 is not examined.
+ *
+ * <p><b>Cost.</b> O(m log l) for the m crossings of the l links examined. Where these are a large part of all
+ * crossings, {@link ProgressiveFilling} costs less: the search is given up and omitted in the next changes.
  */
 final class LocalFilling {
-    /** Relative difference of levels below which a link has kept its level: the rounding of its sums. */
+    /** Relative difference below which two levels of a link are the same: the rounding error of its sums. */
     private static final double SAME = 1e-14;
-    /** Up to so many crossings are visited in any case. */
+    /** Number of crossings that may be visited, and of links that may have changed, however few there are. */
     private static final int FEW = 64;
-    /** With more than this part of the links changed, all are filled. */
+    /** If more than 1 / this number of the links have changed, all are filled. */
     private static final int DENSE = 4;
-    /** As often as this all crossings may be visited: about as dear as filling all links. */
+    /** Number of visits to all crossings that costs about as much as filling all links. */
     private static final long ROUNDS = 4;
-    /** Instants that are left to the other filling after some in succession were given up, at most. */
+    /** Largest number of changes without a search after searches that were given up in succession. */
     private static final int LONGEST_PAUSE = 64;
 
     private static final double RISING = FairLevels.RISING;
@@ -50,10 +55,10 @@ final class LocalFilling {
     private final TimeQueue next = new TimeQueue(64);
     // by link
     private double[] fullAt = {};
-    /** Whether batches have stopped elsewhere since the level at which the link is full was computed. */
+    /** True if batches have stopped elsewhere since the level at which the link is full was computed. */
     private boolean[] isStale = {};
 
-    /** All that changes lies at or above this level. */
+    /** Level that the search has reached: further changes are at or above it. */
     private double at;
 
     private double lowest;
@@ -71,7 +76,7 @@ final class LocalFilling {
      *
      * @param changed the links at which something changed, all links of new batches among them
      * @param capacities by link, > 0
-     * @return false if that is too much for this way: levels from {@link #lowest} on are undefined
+     * @return false if the search is given up or omitted: levels from {@link #lowest} on are undefined
      */
     boolean fill(DenseSet changed, double[] capacities) {
         lowest = 0;
@@ -112,12 +117,12 @@ final class LocalFilling {
         return false;
     }
 
-    /** No batch at a level below this one has another level after the last call of {@link #fill}. */
+    /** Returns the level below which the last call of {@link #fill} has changed nothing; 0 before the first one. */
     double lowest() {
         return lowest;
     }
 
-    /** A link at which something changed, and the bounds of its new batches. */
+    /** Adds a link at which something changed, and the bounds of its new batches. */
     private void begin(int link) {
         int[] on = crossings.on(link);
         int count = crossings.count(link);
@@ -140,21 +145,21 @@ final class LocalFilling {
         }
     }
 
-    /** Computes the level at which a link is full, and puts it where it has to be examined. */
+    /** Computes the level at which a link is full, and queues the link at the level at which it must be examined. */
     private void place(int link) {
         double full = computeFull(link);
         double before = levels.level[link];
-        double date = before > 0 ? Math.min(before, full) : full;
+        double position = before > 0 ? Math.min(before, full) : full;
         fullAt[link] = full;
         isStale[link] = false;
-        if (date < RISING) {
-            next.set(2 * link, date, 2L * link);
+        if (position < RISING) {
+            next.set(2 * link, position, 2L * link);
         } else {
             next.remove(2 * link);
         }
     }
 
-    /** The level at which a link is full: infinite if it carries all that its batches can have elsewhere. */
+    /** Returns the level at which a link is full; infinite if other links and bounds limit all its batches. */
     private double computeFull(int link) {
         double own = levels.level[link];
         boolean alone = levels.isUnshared(link);
@@ -213,7 +218,7 @@ final class LocalFilling {
         }
     }
 
-    /** Stops the batches of a link that would have more, and moves those that stopped there at nearly this level. */
+    /** Stops the rising batches of a link, and moves those that had stopped there to its new level. */
     private void stopAll(int link, double full) {
         double before = levels.level[link];
         at = Math.max(at, full);
@@ -235,7 +240,7 @@ final class LocalFilling {
         }
     }
 
-    /** Stops a batch, so that its other links have more room. */
+    /** Stops a batch, so that its other links have more capacity left. */
     private void stop(int batch, double full) {
         levels.stop(batch, full);
         for (int i = crossings.length(batch); --i >= 0; ) {
@@ -247,7 +252,7 @@ final class LocalFilling {
         }
     }
 
-    /** Lets the batches rise that had stopped at a link. */
+    /** Makes the batches rise that had stopped at a link. */
     private void letRise(int link, double before) {
         levels.level[link] = 0;
         int[] on = crossings.on(link);

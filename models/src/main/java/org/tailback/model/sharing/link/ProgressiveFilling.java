@@ -14,9 +14,9 @@ import org.tailback.sharing.part.PartSharing;
  * </pre>
  *
  * The lowest link is full first. Its batches stop there: it is their bottleneck, and their other links lose what they
- * take. The other batches rise on. A bound of a batch is a link that only this batch crosses. Of a link that is not
- * shared, left(l) = C(l), and rising(l) is the largest part that one message takes. The level at which a transit link
- * would be full may fall while others rise, never below the present level.
+ * take. The other batches continue to rise. A bound of a batch is a link that only this batch crosses. Of a link that
+ * is not shared, left(l) = C(l), and rising(l) is the largest part that one message takes. The level at which a transit
+ * link would be full may fall while others rise, never below the present level.
  *
  * <p><b>Worked example</b> (in ProgressiveFillingTest), links 0 to 2 of capacities 6, 10, 10; batches of one message a:
  * 0 and 1, b: 0 and 2, c: 1, and d of two messages: 1. Full would be link 0 at 3, 1 at 2.5, 2 at 10. So a, c, d stop at
@@ -33,7 +33,7 @@ import org.tailback.sharing.part.PartSharing;
  */
 final class ProgressiveFilling {
     private static final double BAND = 1.02;
-    /** With more than this part of the links all are reached, connected or not. */
+    /** If more than 1 / this number of the links are reached, all are filled, connected or not. */
     private static final int DENSE = 4;
 
     private static final double RISING = FairLevels.RISING;
@@ -73,8 +73,8 @@ final class ProgressiveFilling {
     }
 
     /**
-     * Fills the links that a change can reach: those connected with changed ones by batches that may rise, or all links
-     * where those are many, as searching them costs more than filling.
+     * Fills all links. Where links have transit links, only those that a change can reach: those connected with changed
+     * ones by batches that may rise, unless they are many, as searching them costs more than filling.
      *
      * @param reached the links at which something changed, all links of new batches among them; emptied
      * @param from batches that stopped below this level stay as they are
@@ -94,9 +94,9 @@ final class ProgressiveFilling {
         candidateCount = 0;
         fullCount = 0;
         searching = true;
-        // more are reached on the way
+        // a search reaches more links on the way
         for (int i = 0; i < reached.size(); i++) {
-            if (searching && reached.size() > links / DENSE) {
+            if (searching && (!relieves || reached.size() > links / DENSE)) {
                 searching = false;
                 for (int link = Math.min(capacity.length, links); --link >= 0; ) {
                     reached.add(link);

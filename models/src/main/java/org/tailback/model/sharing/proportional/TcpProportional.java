@@ -1,21 +1,17 @@
 package org.tailback.model.sharing.proportional;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.model.sharing.NumberParameter;
-import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.model.topology.HostLimits;
 import org.tailback.model.topology.RackLinks;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
@@ -108,31 +104,37 @@ public record TcpProportional(
         implements SharingModel {
     private static final NumberParameter ACKNOWLEDGEMENT_SHARE = new NumberParameter(
             "acknowledgement-share",
-            Regime.LONG_QUEUE.acknowledgementShare,
+            0.0343,
             Range.closed(0.0, 0.5),
             "share of the opposite direction that acknowledgements take",
             "a");
     private static final NumberParameter UNEVENNESS = new NumberParameter(
             "unevenness",
-            Regime.LONG_QUEUE.unevenness,
+            0.0422,
             Range.closed(0.0, 0.5),
             "how much earlier than evenly messages that share a port end on average",
             "u");
     private static final NumberParameter RECEIVER_DELAY = new NumberParameter(
             "receiver-delay",
-            Regime.LONG_QUEUE.receiverDelay,
+            0.341,
             Range.atLeast(0.0),
             "loss of a receiver that several nodes send more than it can receive, and that sends two messages or more",
             "r");
     private static final NumberParameter CONTENDED_WEIGHT = new NumberParameter(
             "contended-weight",
-            Regime.LONG_QUEUE.contendedWeight,
+            0.489,
             Range.closed(0.05, 1.0),
             "weight of messages that share their receiver with those of other nodes",
             "w");
+    private static final NumberParameter RACK_LINK = new NumberParameter(
+            "rack-link", 0, Range.greaterThan(0.0), "capacity of the link above a rack, over that of a node's link");
 
     /** Fitted to TCP over token buckets of 50 Mbit/s (docs/models/tcp-proportional.md): {@link Regime#LONG_QUEUE}. */
-    public static final TcpProportional DEFAULT = Regime.LONG_QUEUE.model();
+    public static final TcpProportional DEFAULT = new TcpProportional(
+            ACKNOWLEDGEMENT_SHARE.standard(),
+            UNEVENNESS.standard(),
+            RECEIVER_DELAY.standard(),
+            CONTENDED_WEIGHT.standard());
 
     /** One switch. */
     public TcpProportional(
@@ -146,10 +148,9 @@ public record TcpProportional(
         UNEVENNESS.check(unevenness);
         RECEIVER_DELAY.check(receiverDelay);
         CONTENDED_WEIGHT.check(contendedWeight);
-        Preconditions.checkArgument(
-                rackLink >= 0 && rackLink < Double.POSITIVE_INFINITY,
-                "rack link must be finite and >= 0: %s",
-                rackLink);
+        if (rackLink != 0) {
+            RACK_LINK.check(rackLink);
+        }
     }
 
     @Override
@@ -179,9 +180,6 @@ public record TcpProportional(
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "tcp-proportional";
 
-        private static final List<String> REGIMES =
-                Arrays.stream(Regime.values()).map(Regime::label).toList();
-
         @Override
         public Description description() {
             return HostLimits.addTo(new Description(
@@ -191,33 +189,29 @@ public record TcpProportional(
                     ImmutableList.<Parameter>builder()
                             .add(new Parameter(
                                     "regime",
-                                    Regime.LONG_QUEUE.label(),
+                                    Labels.of(Regime.LONG_QUEUE),
                                     "what a host's queue does to acknowledgements, the defaults of the"
                                             + " other parameters: "
-                                            + String.join(", ", REGIMES)))
+                                            + String.join(", ", Labels.all(Regime.class))))
                             .addAll(NumberParameter.described(
                                     ACKNOWLEDGEMENT_SHARE, UNEVENNESS, RECEIVER_DELAY, CONTENDED_WEIGHT))
                             .add(new Parameter(
-                                    "rack-link",
-                                    "",
-                                    "capacity of the link above a rack, over that of a node's link; needed for"
-                                            + " clusters of racks"))
+                                    RACK_LINK.name(), "", RACK_LINK.meaning() + "; needed for clusters of racks"))
                             .build()));
         }
 
         @Override
         public SharingModel create(Settings settings) {
-            String regime = settings.choice("regime", REGIMES, Regime.LONG_QUEUE.label());
-            TcpProportional standard = Regime.values()[REGIMES.indexOf(regime)].model();
+            TcpProportional standard = settings.has("regime")
+                    ? settings.choice("regime", Regime.class).model()
+                    : DEFAULT;
             return HostLimited.around(
                     new TcpProportional(
                             ACKNOWLEDGEMENT_SHARE.read(settings, standard.acknowledgementShare()),
                             UNEVENNESS.read(settings, standard.unevenness()),
                             RECEIVER_DELAY.read(settings, standard.receiverDelay()),
                             CONTENDED_WEIGHT.read(settings, standard.contendedWeight()),
-                            settings.has("rack-link")
-                                    ? ParameterDomain.number(settings, "rack-link", 0, Range.greaterThan(0.0))
-                                    : 0),
+                            settings.has(RACK_LINK.name()) ? RACK_LINK.read(settings) : 0),
                     HostLimits.read(settings),
                     1);
         }
@@ -231,32 +225,21 @@ public record TcpProportional(
         /**
          * The queue is longer than the buffers of switches, and TCP does not see it: acknowledgements wait behind data.
          */
-        LONG_QUEUE(0.0343, 0.0422, 0.341, 0.489),
+        LONG_QUEUE(DEFAULT),
         /** TCP sees the queue and keeps it short: nothing waits there. */
-        SHORT_QUEUE(0.0303, 0.0881, 0, 0.7995),
+        SHORT_QUEUE(new TcpProportional(0.0303, 0.0881, 0, 0.7995)),
         /** The queue is long, and acknowledgements overtake data. */
-        ACKNOWLEDGEMENTS_FIRST(0.0229, 0.0614, 0.0225, 0.726);
+        ACKNOWLEDGEMENTS_FIRST(new TcpProportional(0.0229, 0.0614, 0.0225, 0.726));
 
-        private final double acknowledgementShare;
-        private final double unevenness;
-        private final double receiverDelay;
-        private final double contendedWeight;
+        private final TcpProportional model;
 
-        Regime(double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight) {
-            this.acknowledgementShare = acknowledgementShare;
-            this.unevenness = unevenness;
-            this.receiverDelay = receiverDelay;
-            this.contendedWeight = contendedWeight;
+        Regime(TcpProportional model) {
+            this.model = model;
         }
 
-        /** The model with the parameters of this regime. */
+        /** Returns the model with the parameters of this regime. */
         public TcpProportional model() {
-            return new TcpProportional(acknowledgementShare, unevenness, receiverDelay, contendedWeight);
-        }
-
-        /** The name in platform files. */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return model;
         }
     }
 }

@@ -24,11 +24,12 @@ class LocalFillingTest {
         final FairLevels levels;
         final LocalFilling local;
         final DenseSet changed;
+        final List<Integer> changedBatches = new ArrayList<>();
 
         Network(boolean[] unshared) {
             this.unshared = unshared;
             crossings = new Crossings(unshared.length, 0, 4);
-            levels = new FairLevels(crossings, (batch, level) -> {}, unshared, new int[0], 0);
+            levels = new FairLevels(crossings, (batch, level) -> changedBatches.add(batch), unshared, new int[0], 0);
             local = new LocalFilling(levels);
             changed = new DenseSet(unshared.length);
         }
@@ -56,6 +57,22 @@ class LocalFillingTest {
         Arrays.setAll(parts, i -> alike || random.nextInt(3) > 0 ? 1 : 0.05 + random.nextDouble());
         double bound = random.nextInt(4) > 0 ? Double.POSITIVE_INFINITY : alike ? 0.25 : random.nextDouble();
         return new Batch(route, parts, 1 + random.nextInt(2), bound);
+    }
+
+    /** The worked example of the class comment: the start of c changes no other level. */
+    @Test
+    void fill_startAboveTheOtherLevels_changesOnlyTheNewBatch() {
+        double[] capacity = {6, 10, 10};
+        Network network = new Network(new boolean[3]);
+        int[][] routes = {{0, 1}, {0, 2}, {1}};
+        for (int batch = 0; batch < 3; batch++) {
+            network.changedBatches.clear();
+            network.open(batch, new Batch(routes[batch], new double[] {1, 1}, 1, Double.POSITIVE_INFINITY));
+            assertThat(network.local.fill(network.changed, capacity)).isTrue();
+            network.changed.clear();
+        }
+        assertThat(network.levels.stoppedAt).startsWith(3, 3, 7);
+        assertThat(network.changedBatches).containsExactly(2);
     }
 
     @Test
@@ -92,21 +109,13 @@ class LocalFillingTest {
                     capacity[link] *= 0.5 + random.nextDouble();
                     network.changed.add(link);
                 }
-                boolean filled = network.local.fill(network.changed, capacity);
-                if (!filled) {
-                    fillAll(network, capacity);
+                if (!network.local.fill(network.changed, capacity)) {
+                    new ProgressiveFilling(network.levels).fill(network.changed, 0, capacity);
                 }
                 network.changed.clear();
                 check(network, batches, capacity, "seed " + seed + ", instant " + instant);
             }
         }
-    }
-
-    private static void fillAll(Network network, double[] capacity) {
-        for (int link = 0; link < capacity.length; link++) {
-            network.changed.add(link);
-        }
-        new ProgressiveFilling(network.levels).fill(network.changed, 0, capacity);
     }
 
     private static void check(Network network, List<Batch> batches, double[] capacity, String where) {
@@ -116,7 +125,7 @@ class LocalFillingTest {
                 plain.open(number, batches.get(number));
             }
         }
-        fillAll(plain, capacity);
+        new ProgressiveFilling(plain.levels).fill(plain.changed, 0, capacity);
         for (int number = 0; number < batches.size(); number++) {
             if (batches.get(number) != null) {
                 double expected = plain.levels.stoppedAt[number];
