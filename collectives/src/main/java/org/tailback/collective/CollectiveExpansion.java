@@ -41,7 +41,7 @@ public final class CollectiveExpansion implements ParallelProgram {
     private final ExpansionListener listener;
     /** The check of one run; null if ranks are opened one by one. */
     private final @Nullable CollectiveCheck check;
-    /** Most ranks on a node whose reductions take no time; 1 if that is as it should be. */
+    /** Ranks on the fullest node of a platform without times of reductions, >= 1; 1 needs no warning. */
     private final int freeReductions;
     /** Uses of each algorithm in the last ended run of each rank, by {@link #use}. */
     private final AtomicReferenceArray<Map<String, long[]>> uses;
@@ -86,9 +86,10 @@ public final class CollectiveExpansion implements ParallelProgram {
     }
 
     /**
-     * Returns an expansion that counts reductions among its approximations, as the platform has no times for them.
+     * Returns an expansion for a platform without times of reductions: it counts these among its approximations if
+     * several ranks share a node.
      *
-     * @param ranksANode on the node with the most, >= 1
+     * @param ranksANode ranks on the node with the most, >= 1
      */
     @Beta
     public CollectiveExpansion withFreeReductions(int ranksANode) {

@@ -183,7 +183,7 @@ public final class CollectiveProgram {
         int[] both = {Sizes.modulo(rank, -1, ranks), Sizes.modulo(rank, 1, ranks)};
         long[] counts = equal(bytes, 2);
         return new CollectiveCall(
-                kind, OperationSink.WORLD, null, 0, bytes, counts, counts, 0, new Neighbours(both, both));
+                kind, OperationSink.WORLD, null, 0, bytes, counts, counts, 0, new Neighbours(both, both), null);
     }
 
     private static long[] equal(long bytes, int count) {

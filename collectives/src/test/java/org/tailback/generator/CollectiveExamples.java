@@ -62,7 +62,8 @@ public final class CollectiveExamples {
                 counted && !gathers ? sent : null,
                 counted ? received : null,
                 computeSeconds,
-                new CollectiveCall.Neighbours(both, both));
+                new CollectiveCall.Neighbours(both, both),
+                null);
     }
 
     private static long sum(long[] values) {

@@ -19,6 +19,7 @@ import org.tailback.program.SendMode;
  * stand-in, with a tag that tells the streams between two vertices apart.
  */
 public final class Fold implements ParallelProgram {
+    /** Factor of keys that leaves room for the kind of a message, {@link Streams}. */
     private static final int KINDS = 128;
 
     private final ParallelProgram whole;
@@ -28,13 +29,13 @@ public final class Fold implements ParallelProgram {
     private final int[][] ranks;
     private final IntPredicate isReplayed;
     private final IntBinaryOperator standIn;
-    /** Of the replayed vertices: labels by the two vertices, then new tags by label and tag; each and 1. */
+    /** Label + 1 of the stream between two vertices, by these and the kind of message. */
     private final LongTable labels = new LongTable(1, 1 << 10);
-
+    /** New tag + 1, by label and tag. */
     private final LongTable numbers = new LongTable(1, 1 << 10);
-    /** By new tag the first of those that have it. */
+    /** First tag that became a new tag, by new tag. */
     private int[] tags = {};
-
+    /** Number of new tags. */
     private int count;
 
     /**

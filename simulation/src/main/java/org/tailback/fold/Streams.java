@@ -10,27 +10,26 @@ import java.util.function.IntUnaryOperator;
 import org.tailback.random.SplitMix64;
 
 /**
- * What the vertices of a program (its ranks, or its nodes) do. A vertex numbers its partners, apart for each kind of
- * message, in the order in which it first names them: its <i>labels</i>. A stream is all messages of a kind from a
- * vertex to one partner. Vertices are read one after the other: {@link #begin}, then {@link #note} and {@link #message}
- * for each operation.
+ * The messages of the vertices of a program: its ranks, or its nodes. A vertex numbers its partners in the order in
+ * which it first names them, separately for each kind of message: its <i>labels</i>. A stream is all messages of a kind
+ * from a vertex to one partner. Vertices are read one after the other: {@link #begin}, then {@link #note} and {@link
+ * #message} for each operation.
  */
 public final class Streams {
     private final long[] hash;
-    /** By vertex and label. */
+    /** Partner by vertex and label. */
     private final int[][] partner;
-
-    /** By vertex and label. */
+    /** Kind of messages by vertex and label. */
     private final byte[][] kindOf;
 
     private final BitSet[] sends;
     private final long most;
     private final int kinds;
 
-    /** By vertex and kind: the places of its channels; null if their numbers matter. */
+    /** Places of the channels by vertex and kind; null if the numbers of channels matter. */
     private final int[][] places;
 
-    /** By vertex and kind: its label, if {@code namedBy} is the present vertex. */
+    /** Label by vertex and kind, if {@code namedBy} is the present vertex. */
     private final int[] labelOf;
 
     private final int[] namedBy;
@@ -48,8 +47,8 @@ public final class Streams {
     }
 
     /**
-     * @param kinds of messages that are told apart, 1 to 127: a message on communicator c is of kind c, one of a
-     *     collective operation on it too
+     * @param kinds number of kinds of messages, 1 to 127: the messages on communicator c, including those of its
+     *     collective operations, are of kind c; with 1, all messages are of kind 0
      * @param most streams that are remembered; with more, vertices are never alike
      */
     public Streams(int vertices, int kinds, long most) {
@@ -85,7 +84,11 @@ public final class Streams {
         hash[vertex] = SplitMix64.mixed(hash[vertex] * 31 + value);
     }
 
-    /** Adds a message to or from a partner; {@code bytes} is its size. */
+    /**
+     * Adds a message of kind 0 to or from a partner.
+     *
+     * @param bytes its size, >= 0
+     */
     void message(int other, boolean isSent, long bytes) {
         message(0, other, isSent, bytes);
     }
@@ -121,8 +124,8 @@ public final class Streams {
     }
 
     /**
-     * Says what the present vertex is to the channels of the collective operations of a kind: its places, by channel.
-     * Numbers of channels matter where places differ from those of operations before.
+     * Sets the places of the present vertex in the channels of the collective operations of a kind, by channel. Numbers
+     * of channels matter where places differ from those of earlier operations.
      */
     public void places(int kind, int[] ofChannels) {
         int name = vertex * kinds + kind;
@@ -197,13 +200,18 @@ public final class Streams {
         return found;
     }
 
-    /** Returns whether each replayed vertex is, to those that stand for its partners, what they are to it. */
+    /**
+     * Returns whether the stand-ins of partners agree: the vertex that stands for a partner is replayed, and its own
+     * partner of the opposite label is represented by the first vertex. O(streams x partners).
+     */
     boolean isMatched(IntPredicate isReplayed, IntBinaryOperator standIn) {
         for (int each = 0; each < vertices(); each++) {
             int[] opposite = isReplayed.test(each) ? opposites(each) : new int[0];
             for (int label = 0; label < opposite.length; label++) {
                 int stands = standIn.applyAsInt(each, partner[each][label]);
-                if (!isReplayed.test(stands) || standIn.applyAsInt(stands, partner[stands][opposite[label]]) != each) {
+                if (opposite[label] < 0
+                        || !isReplayed.test(stands)
+                        || standIn.applyAsInt(stands, partner[stands][opposite[label]]) != each) {
                     return false;
                 }
             }

@@ -3,14 +3,15 @@ package org.tailback.fold;
 import org.tailback.stability.Beta;
 
 /**
- * Ranks that are replayed for all. Ranks of a class do the same; a message to a partner goes to the replayed rank that
- * stands for it.
+ * The ranks that are replayed in place of all. Ranks of a class perform the same operations; a message to a partner is
+ * sent to the replayed rank that stands for the partner.
  */
 @Beta
 public interface Window {
-    /** Returns the replayed rank by which the class of a rank is known. */
+    /** Returns the replayed rank that identifies the class of a rank. */
     int representative(int rank);
 
+    /** Returns whether a rank is replayed. */
     boolean isReplayed(int rank);
 
     /** Returns the replayed rank of the partner's class to which a replayed rank sends in its place. */
@@ -19,6 +20,6 @@ public interface Window {
     /** Returns the number of replayed ranks. */
     int replayed();
 
-    /** Returns what stands for what, in words. */
+    /** Returns a description of the replayed ranks and those that they stand for. */
     String text();
 }

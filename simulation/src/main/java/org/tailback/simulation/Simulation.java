@@ -328,9 +328,9 @@ public final class Simulation {
     }
 
     private ReplayResult runOn(Platform platform, Workload program) {
-        ReplayResult result = program.content() instanceof Workload.OfPrograms programs
+        ReplayResult result = program.content() instanceof Content.OfPrograms programs
                 ? run(programs, platform, program.jitter())
-                : run(((Workload.OfGraphs) program.content()).source(), platform);
+                : run(((Content.OfGraphs) program.content()).source(), platform);
         if (platform.residuals().programs().entries().isEmpty()) {
             return result;
         }
@@ -354,7 +354,7 @@ public final class Simulation {
         return replay.run();
     }
 
-    private ReplayResult run(Workload.OfPrograms programs, Platform platform, Jitter.Scaled disturbance) {
+    private ReplayResult run(Content.OfPrograms programs, Platform platform, Jitter.Scaled disturbance) {
         ParallelProgram program = programs.source().take();
         try {
             ParallelProgram messages =

@@ -10,10 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveAlgorithms;
-import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
@@ -23,7 +21,6 @@ import org.tailback.generator.ExplicitProgram;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
-import org.tailback.platform.KernelProgram;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
 import org.tailback.program.CollectiveCall.Kind;
@@ -33,6 +30,8 @@ import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayBuilder;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
+import org.tailback.simulation.Content.OfGraphs;
+import org.tailback.simulation.Content.OfPrograms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.stability.Beta;
 import org.tailback.trace.RecordedRun;
@@ -75,49 +74,6 @@ public final class Workload implements AutoCloseable {
         this.jitter = jitter;
     }
 
-    sealed interface Content {
-        int ranks();
-    }
-
-    /** Without a selector its collective operations are messages already, or there are none. */
-    record OfPrograms(
-            ProgramSource source, int ranks, @Nullable CollectiveSelector selector, boolean onGpus) implements Content {
-        /**
-         * Returns a program of the source with its collective operations as messages. They take the platform's local
-         * work, except reduction times of the selector's own.
-         *
-         * @param other algorithms; null for the workload's own
-         * @param placement where the ranks run; null for the platform's rule
-         */
-        ParallelProgram messages(
-                ParallelProgram program,
-                Platform platform,
-                @Nullable CollectiveSelector other,
-                @Nullable Placement placement,
-                ExpansionListener listener,
-                long seed) {
-            if (onGpus) {
-                GpuPlatforms.require(platform, "training");
-            }
-            ParallelProgram timed = KernelProgram.of(program, platform, placement, seed);
-            if (selector == null) {
-                return timed;
-            }
-            CollectiveSelector placed = placed(other == null ? selector : other, platform, placement, ranks);
-            CollectiveExpansion expansion = CollectiveExpansion.of(timed, placed, listener);
-            return placed.localWork().reduction().isEmpty()
-                            && !platform.cluster().hasGpus()
-                    ? expansion.withFreeReductions(ranksANode(platform, placement))
-                    : expansion;
-        }
-
-        private int ranksANode(Platform platform, @Nullable Placement placement) {
-            Cluster cluster = platform.cluster();
-            Placement placed = placement == null ? platform.placement().place(cluster, ranks) : placement;
-            return placed.mostRanksOfAMachine(cluster);
-        }
-    }
-
     /**
      * Returns a selector for ranks on a platform.
      *
@@ -145,14 +101,7 @@ public final class Workload implements AutoCloseable {
                 .messages(program, platform, null, null, ExpansionListener.NONE, seed);
     }
 
-    record OfGraphs(ScheduleSource source) implements Content {
-        @Override
-        public int ranks() {
-            return source.ranks();
-        }
-    }
-
-    /** A program that says what reading it approximated. */
+    /** A program held in memory, with the approximations made while it was read. */
     private record Remembered(
             ParallelProgram program,
             boolean hasExactSizes,
@@ -407,11 +356,11 @@ public final class Workload implements AutoCloseable {
         if (!(content instanceof OfPrograms programs)) {
             return other;
         }
-        ParallelProgram program = programs.source.take();
+        ParallelProgram program = programs.source().take();
         try {
             return property.apply(program);
         } finally {
-            programs.source.giveBack(program);
+            programs.source().giveBack(program);
         }
     }
 

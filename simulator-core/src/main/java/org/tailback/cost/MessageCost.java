@@ -96,9 +96,9 @@ public interface MessageCost {
     }
 
     /**
-     * The cost of messages in mode {@link org.tailback.program.SendMode#EXCHANGE}, of which overheads, protocol,
-     * handshake, gap, wire bytes and start delay count; the latency after the transfer, paths inside nodes and
-     * interfaces are as of all messages. This one unless a cost knows exchanges apart.
+     * Returns the cost of messages in mode {@link org.tailback.program.SendMode#EXCHANGE}: their overheads, protocol,
+     * handshake, gap, wire bytes and start delay. The latency after the transfer, paths inside nodes and interfaces are
+     * those of all messages. By default this cost itself.
      */
     default MessageCost exchange() {
         return this;

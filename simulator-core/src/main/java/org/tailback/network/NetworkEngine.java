@@ -95,7 +95,7 @@ public final class NetworkEngine {
 
     private int notedCount;
     private double armedDate = NEVER;
-    /** The present instant, while rates are computed, in seconds. */
+    /** Time from which the rates that are being computed hold, in seconds. */
     private double ratesFrom;
 
     boolean networkChanged;
@@ -192,9 +192,9 @@ public final class NetworkEngine {
     }
 
     /**
-     * The same for a message of which another cost knows wire bytes and gap.
+     * Starts a message with the wire bytes and gap of another cost.
      *
-     * @param its the network's cost, or that of exchanges
+     * @param ofMessage the network's cost, or its {@link MessageCost#exchange}
      */
     public int send(
             NetworkUser user,
@@ -204,41 +204,29 @@ public final class NetworkEngine {
             int destination,
             long bytes,
             int reference,
-            MessageCost its) {
+            MessageCost ofMessage) {
         boolean entered = threads.enter();
         try {
-            return sendNow(user, sender, receiver, source, destination, bytes, reference, its);
+            double now = beginSend();
+            int message = messages.add(user, sender, receiver, source, destination, bytes, reference, now);
+            if (source == destination) {
+                startInsideNode(message, source, bytes, now);
+            } else if (cluster.sameMachine(source, destination)) {
+                // GPUs of a machine: the intra-node path is the cost, the links between them are the network's
+                double rate = intraNode.bytesPerSecond(bytes);
+                startInNetwork(message, rate < NEVER ? bytes : 0, bytes / rate, now);
+            } else {
+                extrapolated.count(bytes);
+                startInNetwork(message, ofMessage.wireBytes(bytes), ofMessage.gap(bytes), now);
+            }
+            if (user.observer != null) {
+                user.observer.messageStarted(message, reference, sender, receiver, bytes, now);
+            }
+            armUnlessProcessing();
+            return message;
         } finally {
             threads.leave(entered);
         }
-    }
-
-    private int sendNow(
-            NetworkUser user,
-            int sender,
-            int receiver,
-            int source,
-            int destination,
-            long bytes,
-            int reference,
-            MessageCost its) {
-        double now = beginSend();
-        int message = messages.add(user, sender, receiver, source, destination, bytes, reference, now);
-        if (source == destination) {
-            startInsideNode(message, source, bytes, now);
-        } else if (cluster.sameMachine(source, destination)) {
-            // GPUs of a machine: the intra-node path is the cost, the links between them are the network's
-            double rate = intraNode.bytesPerSecond(bytes);
-            startInNetwork(message, rate < NEVER ? bytes : 0, bytes / rate, now);
-        } else {
-            extrapolated.count(bytes);
-            startInNetwork(message, its.wireBytes(bytes), its.gap(bytes), now);
-        }
-        if (user.observer != null) {
-            user.observer.messageStarted(message, reference, sender, receiver, bytes, now);
-        }
-        armUnlessProcessing();
-        return message;
     }
 
     /**
@@ -822,11 +810,11 @@ public final class NetworkEngine {
         return startDelay(source, destination, bytes, cost);
     }
 
-    /** The same of a message with another cost. */
-    public double startDelay(int source, int destination, long bytes, MessageCost its) {
+    /** Returns the same time for a message with another cost, in seconds, >= 0. */
+    public double startDelay(int source, int destination, long bytes, MessageCost ofMessage) {
         return cluster.sameMachine(source, destination)
                 ? 0
-                : its.startDelay(bytes, sharing.pathLatency(source, destination));
+                : ofMessage.startDelay(bytes, sharing.pathLatency(source, destination));
     }
 
     /** The time from the end of a message's transfer to its arrival at the receiver, in seconds. */

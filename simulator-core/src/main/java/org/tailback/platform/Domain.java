@@ -31,16 +31,18 @@ public record Domain(Map<String, Allowed> keys) {
     /** All runs. */
     public static final Domain ALL = new Domain(ImmutableMap.of());
 
-    /** Keys beyond whose numbers intervals become wider instead of ending. */
+    /** Doublings of sizes beyond the measured ones up to which intervals become wider. */
     private static final double FAR_SIZES = 3;
 
+    /** Keys beyond whose numbers intervals become wider instead of ending. */
     private static final Set<String> WIDENING = Set.of(Use.RANKS, Use.NODES, Use.SIZES);
 
     /**
      * The allowed values of a key.
      *
-     * @param words any of them
-     * @param numbers ranges, perhaps with gaps between them
+     * @param words allowed words, in any order
+     * @param numbers allowed ranges, perhaps with gaps between them, in the unit of the key: bytes for sizes, else
+     *     numbers without a unit
      */
     public record Allowed(Set<String> words, RangeSet<Double> numbers) {
         public Allowed {
@@ -48,12 +50,12 @@ public record Domain(Map<String, Allowed> keys) {
             numbers = ImmutableRangeSet.copyOf(numbers);
         }
 
-        /** Returns that only these words are allowed. */
+        /** Returns these words, and no numbers. */
         public static Allowed of(Set<String> words) {
             return new Allowed(words, ImmutableRangeSet.of());
         }
 
-        /** Returns that only numbers in these ranges are allowed. */
+        /** Returns the numbers in these ranges, which must not overlap, and no words. */
         public static Allowed of(List<Range<Double>> numbers) {
             return new Allowed(ImmutableSet.of(), ImmutableRangeSet.unionOf(numbers));
         }
@@ -99,12 +101,18 @@ public record Domain(Map<String, Allowed> keys) {
         return new Domain(keys.buildOrThrow());
     }
 
-    /** Returns where a run is outside, a clause each, such as {@code nb 256 (measured: 128)}. O(keys). */
+    /**
+     * Returns the keys by which a run is outside, a clause each, such as {@code nb 256 (measured: 128)}. O(keys).
+     *
+     * @param origin source of the allowed values, such as {@code measured}
+     */
     public List<String> outside(Use use, String origin) {
         return leftBy(use).map(key -> clause(key, use, origin)).toList();
     }
 
-    /** Returns the same, and the keys that the run does not have: {@code no nb (measured: 128)}. O(keys). */
+    /**
+     * Returns the same clauses, and those of keys that the run does not have: {@code no nb (measured: 128)}. O(keys).
+     */
     List<String> outsideOrMissing(Use use, String origin) {
         return Stream.concat(
                         leftBy(use).map(key -> clause(key, use, origin)),
@@ -122,10 +130,12 @@ public record Domain(Map<String, Allowed> keys) {
     }
 
     /**
-     * Returns how far a run is outside beyond doublings of nodes that are covered: the doublings of the number of
-     * nodes, or of ranks if they are more, and of sizes beyond the known ones, and halvings below; 0 inside. NaN where
-     * any other key has another value than the allowed ones, except the operation: those that were not measured have
-     * factors of their own; and beyond three doublings of sizes.
+     * Returns the distance of a run from the domain: the doublings (or halvings) between its number of nodes and the
+     * allowed ones, or of ranks if they are more, less those that are covered; plus those of sizes. 0 inside. NaN
+     * beyond three doublings of sizes, and where any other key has a value that is not allowed, except the operation:
+     * operations that were not measured have individual factors.
+     *
+     * @param covered doublings of nodes or ranks that count as inside, >= 0
      */
     double doublings(Use use, double covered) {
         List<String> left = leftBy(use).toList();
@@ -178,7 +188,7 @@ public record Domain(Map<String, Allowed> keys) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns all that is said, a phrase for each key. */
+    /** Returns the allowed values in words, a phrase for each key. */
     List<String> inWords() {
         List<String> words = new ArrayList<>();
         keys.forEach((key, allowed) -> words.add(

@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * How far measured times of whole runs lie from predicted ones, with the runs that each factor holds for. A run in no
- * domain has no interval.
+ * Factors between predicted and measured times of whole runs, with the domain of runs that each pair holds for. A run
+ * in no domain has no interval.
  *
  * <p><b>Worked example</b> ({@code KeyedResidualsTest}). Steps of an A100 with 16 bits and 1,024 to 2,048 tokens took
  * 0.84 to 1.1 times the predicted time. A step of 4,096 tokens has no interval, because of {@code sequence 4096
  * (measured: 1024 to 2048)}.
  *
  * @param coverage probability of the intervals, 0 to 1
- * @param entries the first whose domain contains a run counts
+ * @param entries factors by domain; the first entry whose domain contains a run applies
  */
 @Beta
 public record KeyedResiduals(double coverage, List<Entry> entries) {
-    /** Nothing is known. */
+    /** No factors. */
     public static final KeyedResiduals NONE = new KeyedResiduals(0.9, ImmutableList.of());
 
     public KeyedResiduals {
@@ -31,8 +31,8 @@ public record KeyedResiduals(double coverage, List<Entry> entries) {
      * Factors of the predicted time.
      *
      * @param domain of the runs that they hold for; a run must have all of its keys
-     * @param low factor that a measured time lies below with half of what is not covered, 0 to 1
-     * @param high the same above, >= 1
+     * @param low factor below which a measured time lies with probability (1 - coverage) / 2, 0 to 1
+     * @param high factor above which a measured time lies with the same probability, >= 1
      */
     public record Entry(Domain domain, double low, double high) {
         private boolean isOf(@Nullable Object program) {

@@ -137,7 +137,10 @@ public record Platform(
         return Kind.labelled(String.valueOf(use.values().get(Use.OPERATIONS)));
     }
 
-    /** Says if a reduction of several ranks a node takes no time, which no number of another operation shows. */
+    /**
+     * Returns a clause if the operation is a reduction of several ranks per node that takes no time: residuals of other
+     * operations do not show the error of that.
+     */
     private List<String> freeReductions(Use use) {
         int ranks = use.count(Use.RANKS_A_NODE);
         boolean isFree = localWork.equals(LocalWork.FREE)
@@ -178,8 +181,8 @@ public record Platform(
     }
 
     /**
-     * Returns where a run leaves what the numbers, and the residuals of its program, hold for, a clause each; empty
-     * inside.
+     * Returns the keys by which a run is outside the domains of the platform's numbers and of the residuals of its
+     * program, a clause each; empty if it is inside. O(keys x entries).
      */
     public List<String> outside(Use use) {
         return Stream.of(

@@ -25,8 +25,8 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * @param coverage probability of the intervals, 0 to 1
  * @param perDoubling factor, >= 1
- * @param covered doublings of the number of nodes beyond the others at which left-out cells were covered: none of them
- *     widens, >= 0
+ * @param covered doublings of the number of nodes that do not widen intervals, as cells left out of the fit were
+ *     covered at that distance from the others, >= 0
  * @param rows by operation and size
  * @param programs of programs that were measured as a whole, by their keys
  */

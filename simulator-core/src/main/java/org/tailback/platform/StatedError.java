@@ -4,15 +4,15 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * Error of predicted times that is known from elsewhere: stated by the source of a platform's numbers, or measured for
- * platforms of its kind. A bound, or a statistic that is quoted only.
+ * Error of predicted times from outside a platform's own residuals: stated by the source of its numbers, or measured
+ * for platforms of its kind. It is a bound, or a statistic that is quoted only.
  *
  * <p><b>Worked example.</b> A paper states errors below 15 % of the measured times. A predicted time of 1 s then lies
  * between 1 / 1.15 = 0.870 s and 1 / 0.85 = 1.18 s when measured: a run of 1.4 s is slower beyond the error, one of
  * 1.3 s is not.
  *
  * @param low factor of the predicted time that measured ones are above, above 0 and at most 1; NaN if it is no bound
- * @param high the same below, at least 1; NaN if it is no bound
+ * @param high factor of the predicted time that measured ones are below, at least 1; NaN if it is no bound
  * @param ratio factor that the ratio of two times on one platform must exceed, >= 1; NaN if it is no bound
  * @param isCoarse whether it was measured for platforms of this kind, not for this one
  * @param words the error and what it is an error of, such as {@code 83.2 % of the messages within 10 %}

@@ -9,27 +9,32 @@ import org.tailback.stability.Beta;
 /**
  * The address of a run: values by key, which a {@link Domain} compares with the allowed ones.
  *
- * <p>Keys of every run on a platform are {@value #RANKS}, {@value #NODES}, {@value #RANKS_A_NODE} (on the node with the
- * most), {@value #MEMORY} ({@code host} or {@code gpu}) and {@value #NEIGHBOURS} ({@code none} or {@code other-jobs}).
- * One collective operation has {@value #OPERATIONS} and {@value #SIZES} too. A program adds its name as {@value
- * #PROGRAM} and its settings.
+ * <p>Every run on a platform has the keys {@value #RANKS}, {@value #NODES}, {@value #RANKS_A_NODE}, {@value #MEMORY}
+ * and {@value #NEIGHBOURS}. One collective operation also has {@value #OPERATIONS} and {@value #SIZES}. A program adds
+ * its name as {@value #PROGRAM} and its settings.
  *
  * @param values a word, or a range of numbers with both ends
  */
 @Beta
 public record Use(Map<String, Object> values) {
+    /** Number of ranks, >= 1. */
     public static final String RANKS = "ranks";
+    /** Number of nodes that the ranks use, >= 1. */
     public static final String NODES = "nodes";
+    /** Number of ranks on the node with the most, >= 1. */
     public static final String RANKS_A_NODE = "ranks-a-node";
+    /** Label of the collective operation. */
     public static final String OPERATIONS = "operations";
-    /** Bytes. */
+    /** Sizes of the buffers of the collective operation, bytes, >= 0. */
     public static final String SIZES = "sizes";
-
+    /** Memory of the buffers: {@code host} or {@code gpu}. */
     public static final String MEMORY = "memory";
+    /** Other programs on the network: {@code none} or {@code other-jobs}. */
     public static final String NEIGHBOURS = "neighbours";
+    /** Name of the program. */
     public static final String PROGRAM = "program";
 
-    /** Nothing is said of the run. */
+    /** A run without any key. */
     public static final Use NONE = new Use(ImmutableMap.of());
 
     public Use {
@@ -52,7 +57,7 @@ public record Use(Map<String, Object> values) {
                 .with(NEIGHBOURS, "none");
     }
 
-    /** Returns the same beside other jobs. */
+    /** Returns the same run on a network that it shares with other jobs. */
     public Use withNeighbours() {
         return with(NEIGHBOURS, "other-jobs");
     }
@@ -72,7 +77,7 @@ public record Use(Map<String, Object> values) {
         return and(key, Range.singleton(number));
     }
 
-    /** Returns the same with the keys of a program: words, and {@link Number}s. */
+    /** Returns the same with the settings of a program, {@link Number}s and words by key. O(keys squared). */
     public Use with(Map<String, ?> keys) {
         Use use = this;
         for (Map.Entry<String, ?> each : keys.entrySet()) {

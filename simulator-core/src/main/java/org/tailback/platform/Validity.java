@@ -100,7 +100,7 @@ public record Validity(
         return doublings(use, 0);
     }
 
-    /** Returns the same where as many doublings of the nodes as are covered count as inside. */
+    /** Returns the same with a number of doublings of the nodes, >= 0, that count as inside. */
     double doublings(Use use, double covered) {
         boolean isGuessed = use.count(Use.NODES) == 1
                 && !"gpu".equals(use.values().get(Use.MEMORY))

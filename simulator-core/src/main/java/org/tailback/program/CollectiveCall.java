@@ -26,7 +26,7 @@ import org.tailback.output.Labelled;
  * @param computeSeconds the reduction work that the trace itself attributes to this rank, performed after the
  *     communication; seconds, finite, >= 0
  * @param neighbours the rank's neighbours, for the neighbourhood kinds; null elsewhere
- * @param multicast what blocks of an alltoall have in common, for libraries that send it once; null elsewhere
+ * @param multicast the items shared by blocks of an alltoall, for libraries that send each once; null elsewhere
  */
 public record CollectiveCall(
         Kind kind,
@@ -97,7 +97,7 @@ public record CollectiveCall(
             };
         }
 
-        /** True for the kinds that combine values of ranks. */
+        /** Returns true for the kinds that combine values of ranks. */
         public boolean reduces() {
             return switch (this) {
                 case REDUCE, ALLREDUCE, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, SCAN, EXSCAN -> true;
@@ -130,20 +130,6 @@ public record CollectiveCall(
         public int hashCode() {
             return 31 * Arrays.hashCode(sources) + Arrays.hashCode(destinations);
         }
-    }
-
-    /** A collective whose blocks have nothing in common. */
-    public CollectiveCall(
-            Kind kind,
-            int communicator,
-            int @Nullable [] group,
-            int root,
-            long bytes,
-            long @Nullable [] sendCounts,
-            long @Nullable [] receiveCounts,
-            double computeSeconds,
-            @Nullable Neighbours neighbours) {
-        this(kind, communicator, group, root, bytes, sendCounts, receiveCounts, computeSeconds, neighbours, null);
     }
 
     /** A collective without neighbours. */
@@ -190,7 +176,7 @@ public record CollectiveCall(
                 multicast);
     }
 
-    /** The same with what its blocks have in common. */
+    /** Returns the same call with items that its blocks share. */
     public CollectiveCall with(Multicast itsMulticast) {
         return new CollectiveCall(
                 kind,

@@ -20,10 +20,10 @@ public final class EmptyAnswers {
      */
     public static int after(int rank, int inARow) {
         if (inARow >= MOST) {
+            String subject = rank < 0 ? "a program" : "rank " + rank + ": its program";
             throw new InputException(
-                    (rank < 0 ? "a program" : "rank " + rank + ": its program") + " was asked for operations " + MOST
-                            + " times in a row, and answered that there are more without giving one. At its end, produce must"
-                            + " return false");
+                    subject + " was asked for operations " + MOST + " times in a row, and answered that"
+                            + " there are more without giving one. At its end, produce must return false");
         }
         return inARow + 1;
     }

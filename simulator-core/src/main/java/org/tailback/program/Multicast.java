@@ -11,21 +11,21 @@ public interface Multicast {
     /** Returns the size of all items of a rank, bytes, > 0. */
     double bytes();
 
-    /** Returns the part of a rank's items that at least one of some positions of the group receives, 0 to 1. */
+    /** Returns the part of a rank's items that at least one of these positions in the group receives, 0 to 1. */
     double part(int... positions);
 
     /**
-     * Returns whether the items go back: what the ranks of a machine have made of an item is added up there, and goes
-     * once to the machine of the rank that the item belongs to.
+     * Returns whether the items return to their owners: the results of an item on the ranks of a machine are added up
+     * there, and their sum is sent once to the machine of the item's owner.
      */
     boolean isReturn();
 
     /** Returns the time before the first message between this number of machines, seconds, >= 0. */
     double startSeconds(int machines);
 
-    /** Returns how many bytes move on a link for each byte of the items, inside a machine or between machines, > 0. */
+    /** Returns the bytes on a link per byte of the items, inside a machine or between machines, > 0. */
     double wireFactor(boolean isInside);
 
-    /** Returns the part of what moves inside machines that waits for what moves between them, 0 to 1. */
+    /** Returns the part of the bytes inside machines that waits for bytes from other machines, 0 to 1. */
     double late();
 }

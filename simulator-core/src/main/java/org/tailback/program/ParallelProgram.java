@@ -49,8 +49,8 @@ public interface ParallelProgram {
     }
 
     /**
-     * The name of the program as {@code program}, and its settings, words and numbers by key: what residuals of
-     * measured runs are found by. Empty for a program that is not known by name.
+     * Returns the name of the program as {@code program} and its settings, words and numbers by key, by which residuals
+     * of measured runs are found. Empty for a program without a name.
      */
     default Map<String, Object> configuration() {
         return Map.of();

@@ -11,8 +11,8 @@ public enum SendMode {
     /** The receive is known to be posted: always eager. */
     READY,
     /**
-     * As the standard one, but part of an exchange for which both ranks wait in MPI, as in MPI_Sendrecv: where a cost
-     * knows these apart ({@link org.tailback.cost.MessageCost#exchange}), it has their time.
+     * The send is part of an exchange for which both ranks wait in MPI, as in MPI_Sendrecv. It has the protocol of a
+     * standard send, and the cost {@link org.tailback.cost.MessageCost#exchange}.
      */
     EXCHANGE
 }

@@ -8,9 +8,9 @@ import org.tailback.error.InputException;
 
 /** Counts what a form of trace cannot hold while a program is written. Not thread-safe. */
 public final class WritingLosses {
-    /** Of a send in mode {@link org.tailback.program.SendMode#EXCHANGE}. */
+    /** Loss of a send in mode {@link org.tailback.program.SendMode#EXCHANGE}. */
     public static final String EXCHANGE =
-            "send of an exchange: written as a standard one, which a cost of exchanges (exchange-… of smpi) does not know";
+            "send of an exchange: written as a standard one, without the cost of exchanges (exchange-… of smpi)";
 
     private final Map<String, Long> counts = new LinkedHashMap<>();
 

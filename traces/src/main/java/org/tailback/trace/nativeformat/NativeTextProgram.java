@@ -264,7 +264,7 @@ final class NativeTextProgram implements Program {
             throw line.problem("expected a barrier of 0 B, found " + bytes + " B", "A barrier moves no data: write 0");
         }
         return new CollectiveCall(
-                kind, communicator, groups.get(communicator), root, bytes, send, receive, work, neighbours);
+                kind, communicator, groups.get(communicator), root, bytes, send, receive, work, neighbours, null);
     }
 
     private void define(NativeLine line) {

@@ -188,7 +188,8 @@ final class AnyPrograms {
                 sizes(),
                 sizes(),
                 random.nextInt(3) == 0 ? Math.abs(number()) : 0,
-                random.nextInt(3) == 0 ? new CollectiveCall.Neighbours(positions(0), positions(0)) : null);
+                random.nextInt(3) == 0 ? new CollectiveCall.Neighbours(positions(0), positions(0)) : null,
+                null);
     }
 
     private int[] positions(int least) {

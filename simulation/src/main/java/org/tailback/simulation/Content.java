@@ -1,0 +1,69 @@
+package org.tailback.simulation;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.ExpansionListener;
+import org.tailback.platform.KernelProgram;
+import org.tailback.platform.Platform;
+import org.tailback.program.ParallelProgram;
+
+/** The operations of a workload. */
+sealed interface Content {
+    /** Returns the number of ranks, >= 1. */
+    int ranks();
+
+    /**
+     * Programs of the ranks.
+     *
+     * @param selector algorithms of collective operations; null if these are messages already, or there are none
+     * @param onGpus whether the ranks are GPUs of a training
+     */
+    record OfPrograms(
+            ProgramSource source, int ranks, @Nullable CollectiveSelector selector, boolean onGpus) implements Content {
+        /**
+         * Returns a program of the source with its collective operations as messages. They take the platform's local
+         * work, except reduction times of the selector's own.
+         *
+         * @param other algorithms; null for the workload's own
+         * @param placement where the ranks run; null for the platform's rule
+         */
+        ParallelProgram messages(
+                ParallelProgram program,
+                Platform platform,
+                @Nullable CollectiveSelector other,
+                @Nullable Placement placement,
+                ExpansionListener listener,
+                long seed) {
+            if (onGpus) {
+                GpuPlatforms.require(platform, "training");
+            }
+            ParallelProgram timed = KernelProgram.of(program, platform, placement, seed);
+            if (selector == null) {
+                return timed;
+            }
+            CollectiveSelector placed = Workload.placed(other == null ? selector : other, platform, placement, ranks);
+            CollectiveExpansion expansion = CollectiveExpansion.of(timed, placed, listener);
+            return placed.localWork().reduction().isEmpty()
+                            && !platform.cluster().hasGpus()
+                    ? expansion.withFreeReductions(ranksANode(platform, placement))
+                    : expansion;
+        }
+
+        private int ranksANode(Platform platform, @Nullable Placement placement) {
+            Cluster cluster = platform.cluster();
+            Placement placed = placement == null ? platform.placement().place(cluster, ranks) : placement;
+            return placed.mostRanksOfAMachine(cluster);
+        }
+    }
+
+    /** A schedule of dependency graphs. */
+    record OfGraphs(ScheduleSource source) implements Content {
+        @Override
+        public int ranks() {
+            return source.ranks();
+        }
+    }
+}
