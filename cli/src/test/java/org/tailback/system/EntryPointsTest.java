@@ -49,7 +49,9 @@ class EntryPointsTest {
     private static final double SAME = 1e-12;
     private static final boolean THOROUGH = Boolean.getBoolean("tailback.thorough");
 
-    /** One platform or two of each form: a torus per job, a dragonfly, a machine with kernels, a template, GPUs, TCP. */
+    /**
+     * One platform or two of each form: a torus per job, a dragonfly, a machine with kernels, a template, GPUs, TCP.
+     */
     private static final Set<String> OFTEN = Set.of(
             "fugaku", "leonardo", "dahu", "fat-tree-100g", "dgx-h100", "leonardo-gpu", "plogpt-table2-bidirectional");
 

@@ -99,7 +99,7 @@ class MulticastExchangeTest {
                 .containsEntry("5 to 1", (long) Math.ceil(toMachine));
     }
 
-    /** Of seeded placements, also with machines of different numbers of GPUs, each message has both its ends. */
+    /** Each message has both its ends for seeded placements, also on machines with different numbers of GPUs. */
     @Test
     void messages_seededPlacements_haveBothEnds() {
         SplittableRandom random = new SplittableRandom(3);

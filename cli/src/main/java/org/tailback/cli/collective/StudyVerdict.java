@@ -93,8 +93,8 @@ final class StudyVerdict {
             return Verdict.between(
                     opening(),
                     rows.stream()
-                            .map(row -> isByBound
-                                    ? Verdict.Candidate.ofRatio(row.algorithm(), row.time(), setting.bound())
+                            .map(row -> bound != null && isByBound
+                                    ? Verdict.Candidate.ofRatio(row.algorithm(), row.time(), bound)
                                     : new Verdict.Candidate(row.algorithm(), row.time()))
                             .toList(),
                     isByBound ? Double.NaN : error,

@@ -22,7 +22,6 @@ import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
-import org.tailback.platform.StatedError;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison;
@@ -154,32 +153,22 @@ record CompareOutput(
      * Returns where the makespan of a row lies: by the user's error, residuals or a stated error; not by a coarse one.
      */
     private @Nullable Interval interval(Comparison.Row row) {
-        Verdict.Candidate candidate = candidate(row, "");
-        if (Double.isNaN(modelError) && Setting.isCoarse(candidate.stated())) {
-            return null;
+        if (!Double.isNaN(modelError)) {
+            return ModelErrorOption.interval(row.makespan(), modelError);
         }
-        return Double.isNaN(modelError) ? candidate.interval() : ModelErrorOption.interval(row.makespan(), modelError);
+        Verdict.Candidate candidate = candidate(row, "", false);
+        return Setting.isCoarse(candidate.stated()) ? null : candidate.interval();
     }
 
-    private Verdict.Candidate candidate(Comparison.Row row, String name) {
-        StatedError bound = setting(row, row.interval()).bound();
-        return !Double.isNaN(modelError)
-                ? new Verdict.Candidate(name, row.makespan())
-                : bound != null
-                        ? Verdict.Candidate.stated(name, row.makespan(), bound)
-                        : new Verdict.Candidate(name, row.makespan(), row.interval());
+    private Verdict.Candidate candidate(Comparison.Row row, String name, boolean isOfOnePlatform) {
+        return setting(row).candidate(name, row.makespan(), row.interval(), isOfOnePlatform, modelError);
     }
 
     private Setting setting(Comparison.Row row) {
-        return setting(
-                row, Double.isNaN(modelError) ? row.interval() : ModelErrorOption.interval(row.makespan(), modelError));
-    }
-
-    private static Setting setting(Comparison.Row row, @Nullable Interval interval) {
         return new Setting(
                 row.platform(),
                 row.basis(),
-                interval,
+                Double.isNaN(modelError) ? row.interval() : ModelErrorOption.interval(row.makespan(), modelError),
                 row.outside(),
                 row.nodes(),
                 row.ranksPerNode(),
@@ -224,14 +213,7 @@ record CompareOutput(
         return Verdict.between(
                 opening,
                 rows.stream()
-                        .map(row -> isOfOnePlatform
-                                        && Double.isNaN(modelError)
-                                        && setting(row).bound() != null
-                                ? Verdict.Candidate.ofRatio(
-                                        String.valueOf(names.get(row)),
-                                        row.makespan(),
-                                        setting(row).bound())
-                                : candidate(row, String.valueOf(names.get(row))))
+                        .map(row -> candidate(row, String.valueOf(names.get(row)), isOfOnePlatform))
                         .toList(),
                 modelError,
                 doubt);

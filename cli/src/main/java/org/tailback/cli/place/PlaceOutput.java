@@ -56,8 +56,9 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         double inside =
                 Setting.share(result.bytesBetweenRanks() - result.bytesBetweenNodes(), result.bytesBetweenRanks());
         Use use = Platform.use(result.cluster(), result.placement().nodes());
-        boolean isGiven = !Double.isNaN(modelError) && result.outside().isEmpty();
-        Interval interval = isGiven ? ModelErrorOption.interval(result.makespan(), modelError) : result.interval();
+        double error = result.outside().isEmpty() ? modelError : Double.NaN;
+        Interval interval =
+                Double.isNaN(error) ? result.interval() : ModelErrorOption.interval(result.makespan(), error);
         Setting setting = new Setting(
                 platform,
                 result.basis(),
@@ -82,20 +83,16 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         return Verdict.between(
                 opening,
                 List.of(
-                        candidate("the placement found", result.makespan(), isGiven, setting.bound()),
-                        candidate(roundRobin, result.bestRoundRobin(), isGiven, setting.bound())),
-                isGiven ? modelError : Double.NaN,
+                        candidate(setting, "the placement found", result.makespan(), error),
+                        candidate(setting, roundRobin, result.bestRoundRobin(), error)),
+                error,
                 doubt);
     }
 
-    private Verdict.Candidate candidate(String name, double seconds, boolean isGiven, @Nullable StatedError bound) {
-        Interval interval = result.interval();
-        return isGiven
-                ? new Verdict.Candidate(name, seconds)
-                : bound != null
-                        ? Verdict.Candidate.ofRatio(name, seconds, bound)
-                        : new Verdict.Candidate(
-                                name, seconds, interval == null ? null : interval.times(seconds / result.makespan()));
+    private Verdict.Candidate candidate(Setting setting, String name, double seconds, double error) {
+        Interval found = result.interval();
+        Interval interval = found == null ? null : found.times(seconds / result.makespan());
+        return setting.candidate(name, seconds, interval, true, error);
     }
 
     /** Returns the name of the better round-robin rule. */

@@ -55,7 +55,7 @@ import picocli.CommandLine;
         },
         footer = {"", "FILE says what the model is and how GPUs divide it. Best first if there are several."})
 public final class TrainingCommand extends Command {
-    /** What a replay takes for a message on one core, roughly. */
+    /** Approximate time that a replay takes per message on one core. */
     private static final double SECONDS_PER_MESSAGE = 3e-6;
 
     private static final double LONG_SECONDS = 20;

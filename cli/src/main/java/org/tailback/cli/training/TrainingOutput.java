@@ -15,7 +15,6 @@ import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.platform.Interval;
-import org.tailback.platform.StatedError;
 import org.tailback.study.training.CommunicationKind;
 import org.tailback.study.training.Parallelism;
 import org.tailback.study.training.StepEstimate;
@@ -104,7 +103,7 @@ final class TrainingOutput {
                     step.parallelism().ranks(),
                     step.parallelism(),
                     times.seconds(),
-                    times.tokensPerSecond(),
+                    step.tokensPerSecond(times.seconds()),
                     times.utilisation(),
                     times.messages(),
                     times.insideNodes(),
@@ -119,7 +118,7 @@ final class TrainingOutput {
                     times.evaluation(),
                     interval,
                     TrainingMemory.of(step).total(),
-                    times.days(tokens),
+                    step.days(tokens, times.seconds()),
                     times.folded(),
                     tokens,
                     step);
@@ -185,7 +184,6 @@ final class TrainingOutput {
                 String by) {
             TrainingStep step = candidate.step();
             StepEstimate estimate = candidate.estimate();
-            double tokensPerSecond = (double) step.batch() * step.model().sequence() / seconds;
             return new Found(
                     step.parallelism(),
                     step.microBatch(),
@@ -195,10 +193,9 @@ final class TrainingOutput {
                     estimate.seconds(),
                     estimate.memory().total(),
                     estimate.limit(),
-                    tokensPerSecond,
-                    step.model().flops(step.batch())
-                            / (seconds * step.parallelism().ranks() * step.peak()),
-                    tokens / tokensPerSecond / 86_400,
+                    step.tokensPerSecond(seconds),
+                    step.utilisation(seconds),
+                    step.days(tokens, seconds),
                     folded,
                     parts);
         }
@@ -271,21 +268,14 @@ final class TrainingOutput {
             Function<S, String> name,
             Setting setting,
             double modelError) {
-        boolean isGiven = !Double.isNaN(modelError) && setting.outside().isEmpty();
-        StatedError bound = setting.bound();
+        double error = setting.outside().isEmpty() ? modelError : Double.NaN;
         return Verdict.between(
                 opening,
                 rows.stream()
-                        .map(row -> isGiven
-                                ? new Verdict.Candidate(name.apply(row), row.step())
-                                : bound == null
-                                        ? new Verdict.Candidate(name.apply(row), row.step(), row.interval())
-                                        : platforms
-                                                ? Verdict.Candidate.stated(name.apply(row), row.step(), bound)
-                                                : Verdict.Candidate.ofRatio(name.apply(row), row.step(), bound))
+                        .map(row -> setting.candidate(name.apply(row), row.step(), row.interval(), !platforms, error))
                         .toList(),
-                isGiven ? modelError : Double.NaN,
-                isGiven ? "" : setting.doubt());
+                error,
+                Double.isNaN(error) ? setting.doubt() : "");
     }
 
     static void text(List<Row> rows, PrintWriter out) {

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Axis.Quantity;
@@ -35,75 +36,74 @@ final class TrainingPictures {
 
     static StudyPage.Content ofRows(
             List<Row> rows, Verdict verdict, CommonOptions common, Collection<String> warnings) {
+        boolean platforms = rows.stream().map(Row::platform).distinct().count() > 1;
+        boolean files = rows.stream().map(Row::name).distinct().count() > 1;
         Map<String, ToDoubleFunction<Row>> parts = new LinkedHashMap<>();
         TrainingOutput.PARTS.forEach(part -> parts.put(part.name(), part.seconds()));
-        StudyPage.Table<Row> table = new StudyPage.Table<>(rows)
-                .column("platform", Unit.TEXT, Row::platform)
-                .column("file", Unit.TEXT, Row::name)
-                .column("division", Unit.TEXT, row -> TrainingOutput.text(row.parallelism()))
-                .column("step", Unit.SECONDS, Row::step)
-                .column("of peak", Unit.PERCENT, Row::utilisation);
-        parts.forEach((name, seconds) -> table.column(name, Unit.SECONDS, seconds::applyAsDouble));
         return page(
+                "A step of " + rows.get(0).name(),
                 rows,
-                rows.stream()
-                        .map(row -> (rows.stream().map(Row::platform).distinct().count() > 1
-                                        ? row.platform() + ", "
-                                        : "")
-                                + (rows.stream().map(Row::name).distinct().count() > 1 ? row.name() + ", " : "")
-                                + TrainingOutput.text(row.parallelism()))
-                        .toList(),
+                row -> (platforms ? row.platform() + ", " : "")
+                        + (files ? row.name() + ", " : "")
+                        + TrainingOutput.text(row.parallelism()),
                 parts,
-                table,
-                new Given("A step of " + rows.get(0).name(), verdict, common, warnings));
+                new StudyPage.Table<>(rows)
+                        .column("platform", Unit.TEXT, Row::platform)
+                        .column("file", Unit.TEXT, Row::name)
+                        .column("division", Unit.TEXT, row -> TrainingOutput.text(row.parallelism()))
+                        .column("step", Unit.SECONDS, Row::step)
+                        .column("of peak", Unit.PERCENT, Row::utilisation),
+                verdict,
+                common,
+                warnings);
     }
 
     static StudyPage.Content ofSearch(
             Path file, List<Found> rows, Verdict verdict, CommonOptions common, Collection<String> warnings) {
         Map<String, ToDoubleFunction<Found>> parts = new LinkedHashMap<>();
         SEARCHED.forEach((name, seconds) -> parts.put(name, row -> seconds.applyAsDouble(row.parts())));
-        StudyPage.Table<Found> table = new StudyPage.Table<>(rows)
-                .column("division", Unit.TEXT, row -> TrainingOutput.text(row.parallelism()))
-                .column("micro-batch", Unit.COUNT, Found::microBatch)
-                .column("step", Unit.SECONDS, Found::step)
-                .column("by", Unit.TEXT, Found::by)
-                .column("of peak", Unit.PERCENT, Found::utilisation);
-        parts.forEach((name, seconds) -> table.column(name, Unit.SECONDS, seconds::applyAsDouble));
         return page(
+                "Divisions of " + file.getFileName(),
                 rows,
-                rows.stream()
-                        .map(row -> TrainingOutput.text(row.parallelism()) + ", micro-batch " + row.microBatch())
-                        .toList(),
+                row -> TrainingOutput.text(row.parallelism()) + ", micro-batch " + row.microBatch(),
                 parts,
-                table,
-                new Given("Divisions of " + file.getFileName(), verdict, common, warnings));
+                new StudyPage.Table<>(rows)
+                        .column("division", Unit.TEXT, row -> TrainingOutput.text(row.parallelism()))
+                        .column("micro-batch", Unit.COUNT, Found::microBatch)
+                        .column("step", Unit.SECONDS, Found::step)
+                        .column("by", Unit.TEXT, Found::by)
+                        .column("of peak", Unit.PERCENT, Found::utilisation),
+                verdict,
+                common,
+                warnings);
     }
 
-    private record Given(String title, Verdict verdict, CommonOptions common, Collection<String> warnings) {}
-
     private static <R> StudyPage.Content page(
+            String title,
             List<R> rows,
-            List<String> names,
+            Function<R, String> name,
             Map<String, ToDoubleFunction<R>> parts,
             StudyPage.Table<R> table,
-            Given given) {
-        Chart.Builder chart = Chart.titled(given.title)
-                .x(Axis.of("", names))
+            Verdict verdict,
+            CommonOptions common,
+            Collection<String> warnings) {
+        Chart.Builder chart = Chart.titled(title)
+                .x(Axis.of("", rows.stream().map(name).toList()))
                 .y(Axis.linear("time of a GPU in a step", Quantity.SECONDS));
-        parts.forEach((name, seconds) -> {
+        parts.forEach((part, seconds) -> {
+            table.column(part, Unit.SECONDS, seconds::applyAsDouble);
             if (rows.stream().anyMatch(row -> seconds.applyAsDouble(row) > 0)) {
-                chart.add(Series.of(name, Series.Style.BARS, rows, row -> Math.max(0, seconds.applyAsDouble(row))));
+                chart.add(Series.of(part, Series.Style.BARS, rows, row -> Math.max(0, seconds.applyAsDouble(row))));
             }
         });
-        Map<String, String> facts = new LinkedHashMap<>(given.common.provenance());
-        facts.put("seed", Long.toString(given.common.seed()));
-        String decision = given.verdict.isDecision() ? "; " + given.verdict.sentence() : "";
+        Map<String, String> facts = new LinkedHashMap<>(common.provenance());
+        facts.put("seed", Long.toString(common.seed()));
         return new StudyPage.Content(
-                given.title,
-                given.verdict.opening() + decision,
+                title,
+                verdict.opening() + (verdict.isDecision() ? "; " + verdict.sentence() : ""),
                 List.of(chart.build()),
                 table,
                 facts,
-                List.copyOf(given.warnings));
+                List.copyOf(warnings));
     }
 }

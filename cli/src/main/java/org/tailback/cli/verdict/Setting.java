@@ -82,6 +82,26 @@ public record Setting(
                 : stated.stream().filter(StatedError::isBound).findFirst().orElse(null);
     }
 
+    /**
+     * Returns an alternative of a verdict, with the error that holds for its time: the user's, that of measured times,
+     * or a stated one.
+     *
+     * @param measured interval of the time; null if it is not known
+     * @param isOfOnePlatform whether all alternatives run on this platform, so that the error of ratios holds
+     * @param modelError relative error that the user gives, >= 0; NaN without one
+     */
+    public Verdict.Candidate candidate(
+            String name, double seconds, @Nullable Interval measured, boolean isOfOnePlatform, double modelError) {
+        StatedError bound = bound();
+        return !Double.isNaN(modelError)
+                ? new Verdict.Candidate(name, seconds)
+                : bound == null
+                        ? new Verdict.Candidate(name, seconds, measured)
+                        : isOfOnePlatform
+                                ? Verdict.Candidate.ofRatio(name, seconds, bound)
+                                : Verdict.Candidate.stated(name, seconds, bound);
+    }
+
     /** Returns whether an error was measured for platforms of this kind, not for this one. */
     public static boolean isCoarse(@Nullable StatedError bound) {
         return bound != null && bound.isCoarse();
@@ -113,6 +133,7 @@ public record Setting(
                 : name + " is extrapolated (" + outside.get(0) + ")";
     }
 
+    /** Returns the share of a part in the whole; NaN if the whole is 0. */
     public static double share(double part, double whole) {
         return whole > 0 ? part / whole : Double.NaN;
     }

@@ -40,7 +40,7 @@ public record Verdict(
      * @param name in the sentence
      * @param seconds that it takes
      * @param interval of the time; null if only the error of ratios is known
-     * @param stated error from which the interval follows; null if it is that of measured times
+     * @param stated error from which the interval follows; null if the interval is that of measured times
      */
     public record Candidate(
             String name,
@@ -56,13 +56,13 @@ public record Verdict(
         }
 
         /** Returns a candidate whose time has a stated error. */
-        public static Candidate stated(String name, double seconds, @Nullable StatedError stated) {
-            return new Candidate(name, seconds, stated == null ? null : stated.interval(seconds), stated);
+        public static Candidate stated(String name, double seconds, StatedError stated) {
+            return new Candidate(name, seconds, stated.interval(seconds), stated);
         }
 
         /** Returns a candidate on the same platform as the others, of which the error of ratios is stated. */
-        public static Candidate ofRatio(String name, double seconds, @Nullable StatedError stated) {
-            return new Candidate(name, seconds, stated == null ? null : stated.intervalOfRatio(seconds), stated);
+        public static Candidate ofRatio(String name, double seconds, StatedError stated) {
+            return new Candidate(name, seconds, stated.intervalOfRatio(seconds), stated);
         }
 
         private boolean isBeyond(Candidate slower, double error) {

@@ -54,7 +54,7 @@ class CompareCommandTest {
                 .isGreaterThan(rows.get(2).get("makespan").asDouble());
     }
 
-    /** 10 against 200 Gbit/s is told apart by what templates miss of measured machines; 15 % is not. */
+    /** The error of templates against measured machines separates 10 from 200 Gbit/s, but not times 15 % apart. */
     @Test
     void nominalPlatforms_coarseErrorDecidesOnlyFarApart() {
         JsonNode far = CommandRun.json("compare", "ring:ranks=8,bytes=1MB", "--platform", "star-10g,fat-tree-hdr")

@@ -87,7 +87,9 @@ class VerdictTest {
                 .isEqualTo("No verdict: x is unknown. Nominally A is " + words + " B");
     }
 
-    /** 1 s with an error below 15 % is at most 1.176 s when measured; 1.4 s is at least 1.217 s, 1.3 s at least 1.13 s. */
+    /**
+     * With an error below 15 %, 1 s is at most 1.176 s when measured, 1.4 s at least 1.217 s and 1.3 s at least 1.13.
+     */
     @Test
     void between_statedError_decidesBeyondIt() {
         StatedError stated = StatedError.below(0.15, "below 15 % of messages", "Martinasso and Mehaut 2011, section 5");

@@ -58,11 +58,12 @@ public final class PlacementSearch {
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;
     private volatile @Nullable CandidateReplays replays;
+    /** Node by rank of each starting placement, by its name. */
+    private final Map<String, int[]> nodesOfStart = new HashMap<>();
+
     /**
      * The placement of which each node keeps its number of ranks; null if nodes may have as many as they have cores.
      */
-    private final Map<String, int[]> nodesOfStart = new HashMap<>();
-
     private @Nullable Placement seats;
 
     private long beginNanos;

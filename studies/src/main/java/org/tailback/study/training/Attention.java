@@ -13,7 +13,7 @@ import org.tailback.settings.Settings;
  * @param keyValueHeads heads of keys and values, 1 to heads; fewer than heads with grouped queries
  * @param width of all heads of queries together, >= 1
  * @param latent the sizes of latent attention, or null
- * @param biases vectors that matrices of the model have beside them
+ * @param biases the matrices of the model that have a vector of biases
  * @param window tokens that a token attends to in a windowed layer, itself among them, >= 1
  * @param windowed part of the layers with a window, 0 to 1
  * @param causal whether a token attends to earlier ones only, which halves the operations of attention scores
@@ -27,14 +27,14 @@ record Attention(
         int window,
         double windowed,
         boolean causal) {
-    /** Matrices that have a vector beside them. */
+    /** Matrices that have a vector of biases. */
     enum Biases {
         NONE,
-        /** Those of queries, keys and values. */
+        /** Matrices of queries, keys and values. */
         QUERIES,
-        /** Those of attention. */
+        /** Matrices of attention. */
         ATTENTION,
-        /** Those of feed-forward networks and the router too. */
+        /** Matrices of attention, feed-forward networks and the router. */
         ALL
     }
 
@@ -72,7 +72,7 @@ record Attention(
         for (String other : List.of("head-dimension", "key-value-heads")) {
             if (latent != null && model.has(other)) {
                 throw model.problem(
-                        other, "'" + other + "' has no meaning beside 'latent-attention'", "Leave one of them out");
+                        other, "'" + other + "' has no meaning with 'latent-attention'", "Leave one of them out");
             }
         }
         boolean causal = model.flag("causal", true);
@@ -114,15 +114,14 @@ record Attention(
 
     /** Returns the parameters: matrices, biases, and norms of compressed queries, keys and values. */
     long parameters(long hidden) {
+        long weights = Math.round(weights(hidden));
         if (latent == null) {
-            long keysAndValues = Math.round(2.0 * hidden * width * keyValueHeads / heads);
-            return 2 * hidden * width + keysAndValues + biasParameters(width + keysAndValues / hidden, hidden);
+            return weights + biasParameters((long) (width + keysAndValues()), hidden);
         }
-        double sum = latent.queryRank + latent.keyValueRank;
-        for (Matrix each : matrices(hidden, 1)) {
-            sum += each.inputs() * each.outputs();
-        }
-        return (long) sum + biasParameters((long) latent.queryRank + latent.keyValueRank + latent.rotary, hidden);
+        return weights
+                + latent.queryRank
+                + latent.keyValueRank
+                + biasParameters((long) latent.queryRank + latent.keyValueRank + latent.rotary, hidden);
     }
 
     private long biasParameters(long inside, long hidden) {
@@ -135,14 +134,13 @@ record Attention(
 
     /** Returns the operations of a token in the matrices, forward; flop. */
     double matrixFlops(long hidden) {
-        if (latent == null) {
-            return 4.0 * hidden * width * (1 + (double) keyValueHeads / heads);
-        }
-        double sum = 0;
-        for (Matrix each : matrices(hidden, 1)) {
-            sum += 2 * each.inputs() * each.outputs();
-        }
-        return sum;
+        return 2 * weights(hidden);
+    }
+
+    private double weights(long hidden) {
+        return matrices(hidden, 1).stream()
+                .mapToDouble(each -> each.inputs() * each.outputs())
+                .sum();
     }
 
     /** Returns the mean width of a token's queries and its output, by which operations of scores are counted. */

@@ -79,7 +79,7 @@ record ExpertExchange(
         String key = section.has("tokens") ? "tokens" : "zipf";
         if (networks.groups() > 1 || section.has("tokens") && section.has("zipf")) {
             throw section.problem(
-                    key, "'" + key + "' beside 'tokens' or 'router-groups' is not modelled", "Leave one of them out");
+                    key, "'" + key + "' with 'tokens' or 'router-groups' is not modelled", "Leave one of them out");
         }
         double[] shares;
         if (key.equals("tokens")) {

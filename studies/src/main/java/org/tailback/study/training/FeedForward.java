@@ -3,7 +3,7 @@ package org.tailback.study.training;
 import java.util.List;
 
 /**
- * The feed-forward networks of a layer: one, or several experts, of which a router chooses some for each token, beside
+ * The feed-forward networks of a layer: one, or several experts, of which a router chooses some for each token, and
  * experts that all tokens share.
  *
  * @param width inside a network, >= 1
@@ -12,8 +12,8 @@ import java.util.List;
  * @param active networks that a token visits, 1 to networks
  * @param groups of networks, all as large, of which a token visits some; 1 without
  * @param activeGroups groups that a token visits, 1 to groups
- * @param shared networks of the same width that every token visits besides, >= 0
- * @param biases whether matrices have vectors beside them
+ * @param shared networks of the same width that every token visits too, >= 0
+ * @param biases whether matrices have vectors of biases
  */
 record FeedForward(
         long width, boolean gated, int networks, int active, int groups, int activeGroups, int shared, boolean biases) {

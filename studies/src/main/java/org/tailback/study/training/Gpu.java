@@ -64,12 +64,12 @@ public record Gpu(
 
     private static final double CORNER = 30;
 
-    /** Of two steps of Megatron on H100, Qwen3 30B-A3B in 8 bits and GPT-OSS 120B in 16. */
+    /** Number chosen by two steps of Megatron on H100, Qwen3 30B-A3B in 8 bits and GPT-OSS 120B in 16. */
     private static final double EXPERTS = 1.95;
 
-    /** Of vTrain's steps; attention of llm-foundry's on A100 40GB. */
+    /** Numbers fitted to vTrain's steps; that of attention to llm-foundry's on A100 40GB. */
     private static final GpuNumbers A100 = new GpuNumbers(0.8165, 0.8165, 0.39, 0.774, 0.768e-3, 4, EXPERTS, 1);
-    /** Of llm-foundry's steps on H100, but those of attention and of 8 bits. */
+    /** Numbers fitted to llm-foundry's steps on H100, except those of attention, 8 bits and experts. */
     private static final GpuNumbers H100 = new GpuNumbers(0.629, 0.52, 0.25, 0.719, 0.4e-3, 4, EXPERTS, 0.72);
 
     private static final KeyedResiduals OF_A100 = new KeyedResiduals(
@@ -202,7 +202,7 @@ public record Gpu(
         return flops * filled(sequence, sequence, width) / (peak * numbers.attention());
     }
 
-    /** Returns how long work takes that moves so many bytes, seconds. */
+    /** Returns how long work takes that moves a number of bytes, seconds. */
     double moving(double bytes) {
         return bytes / (bandwidth * numbers.memory());
     }

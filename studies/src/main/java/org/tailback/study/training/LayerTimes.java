@@ -54,7 +54,7 @@ record LayerTimes(
 
     private static final double NORM_BYTES = 11;
     private static final double SCORE_BYTES = 9;
-    /** Of each expert and token: logits, their softmax, the choice and its map, several times. */
+    /** Bytes per expert and token: logits, their softmax, the choice and its map, several times. */
     private static final double ROUTER_BYTES = 24;
 
     private static final double LOSS_BYTES = 80;
@@ -99,7 +99,7 @@ record LayerTimes(
         double attentionTwice = Matrix.backward(matrices, n, gpu, of8Bits);
         double scores = scores(step, gpu, n);
         double scoresMoved = step.flash() ? 0 : gpu.moving(SCORE_BYTES * n * model.sequence() * model.heads() / t);
-        double norms = gpu.moving(NORM_BYTES * n * h / (step.sequenceParallel() ? t : 1));
+        double norms = gpu.moving(NORM_BYTES * n * h / step.tokenParts());
 
         double[] feedForward = feedForward(step, gpu, model.feedForward(), load, norms);
         double[] dense = model.firstDense() == 0 ? feedForward : feedForward(step, gpu, model.dense(), 1, norms);
@@ -170,7 +170,7 @@ record LayerTimes(
 
     /**
      * Returns how long the memory of a GPU is busy with parameters that it gathers from others, forward, and with these
-     * again and gradients that it scatters among them, backward: computation beside it takes so much longer.
+     * again and gradients that it scatters among them, backward: computation takes longer by that time.
      */
     private static double[] sharded(TrainingStep step, Gpu gpu, double parameters) {
         if (step.sharding() != TrainingStep.Sharding.PARAMETERS
@@ -183,7 +183,7 @@ record LayerTimes(
         };
     }
 
-    /** Returns the bytes that sharding moves beside the optimizer: gradients set to zero, parameters copied. */
+    /** Returns the bytes that sharding moves in addition to the optimizer: gradients set to zero, parameters copied. */
     private static double copied(TrainingStep step) {
         return step.sharding() == TrainingStep.Sharding.NONE
                 ? 0

@@ -53,12 +53,7 @@ record Matrix(double inputs, double outputs, int count) {
         for (Matrix each : matrices) {
             double activations = gpu.product(tokens, each.inputs, each.outputs, of8Bits);
             double parameters = gpu.product(each.inputs, each.outputs, tokens, of8Bits);
-            if (each.count == 1) {
-                sum += activations;
-                sum += parameters;
-            } else {
-                sum += each.count * (activations + parameters);
-            }
+            sum += each.count * (activations + parameters);
         }
         return sum;
     }

@@ -22,8 +22,8 @@ import org.tailback.settings.Settings.Value;
 final class ModelConfig {
     private static final String NAME = "model configuration";
 
-    /** Keys of any model that no size depends on. */
-    private static final Set<String> IGNORED = Set.of(("architectures model_type transformers_version torch_dtype dtype"
+    /** Keys that models of all families may have; most have no effect on sizes. */
+    private static final Set<String> COMMON = Set.of(("architectures model_type transformers_version torch_dtype dtype"
                     + " _name_or_path name_or_path auto_map bos_token_id eos_token_id pad_token_id unk_token_id"
                     + " sep_token_id use_cache rms_norm_eps norm_eps layer_norm_eps layer_norm_epsilon rope_theta"
                     + " rope_scaling rope_parameters rope_interleave partial_rotary_factor max_position_embeddings"
@@ -35,8 +35,8 @@ final class ModelConfig {
                     + " output_attentions output_hidden_states return_dict use_return_dict chunk_size_feed_forward"
                     + " is_encoder_decoder id2label label2id _attn_implementation attn_implementation"
                     + " model_max_length quantization_config num_nextn_predict_layers qk_head_dim"
-                    + " attention_bias mlp_bias tie_word_embeddings decoder_sparse_step mlp_only_layers head_dim num_hidden_layers hidden_size"
-                    + " num_attention_heads num_key_value_heads intermediate_size vocab_size use_mrope")
+                    + " attention_bias mlp_bias tie_word_embeddings decoder_sparse_step mlp_only_layers head_dim"
+                    + " num_hidden_layers hidden_size num_attention_heads num_key_value_heads intermediate_size vocab_size use_mrope")
             .split(" ", -1));
 
     /** How published weights are stored that training has in its own precision. */
@@ -83,7 +83,7 @@ final class ModelConfig {
         put("vocabulary", "vocab_size", null);
         put("heads", "num_attention_heads", null);
         set("gated", "true", "hidden_act");
-        if (config.flag("tie_word_embeddings", family.tied())) {
+        if (config.flag("tie_word_embeddings", false)) {
             set("tied-embeddings", "true", "tie_word_embeddings");
         }
         if (family.isLatent()) {
@@ -110,7 +110,7 @@ final class ModelConfig {
 
     private void rejectUnknown() {
         for (String key : config.keys()) {
-            if (!IGNORED.contains(key) && !family.keys().contains(key)) {
+            if (!COMMON.contains(key) && !family.keys().contains(key)) {
                 throw problem(
                         key,
                         "the key '" + key + "' of a " + family.type() + " model is not known, and may change its sizes",

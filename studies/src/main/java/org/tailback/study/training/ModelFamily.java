@@ -15,19 +15,17 @@ import org.tailback.settings.Suggestion;
  * @param type its name
  * @param headDimension of a head; 0 for hidden / heads
  * @param keyValueHeads if the configuration has none; 0 for as many as heads
- * @param tied whether embeddings are tied if the configuration does not say
  * @param window tokens that a token attends to if the configuration has none; 0 for all
  * @param biases {@code none}, {@code queries}, or {@code all}
  * @param expertsKey number of experts; empty for dense models
  * @param expertWidthKey width of an expert
  * @param isLatent whether attention is latent
- * @param keys beside those of all models
+ * @param keys in addition to those of all models
  */
 record ModelFamily(
         String type,
         int headDimension,
         int keyValueHeads,
-        boolean tied,
         int window,
         String biases,
         String expertsKey,
@@ -67,7 +65,6 @@ record ModelFamily(
                         type,
                         head,
                         keyValueHeads,
-                        false,
                         window,
                         biases,
                         "",
@@ -89,8 +86,7 @@ record ModelFamily(
         keys.addAll(WINDOW);
         keys.addAll(List.of(expertsKey, widthKey, "num_experts_per_tok"));
         return Map.entry(
-                type,
-                new ModelFamily(type, head, keyValueHeads, false, window, biases, expertsKey, widthKey, false, keys));
+                type, new ModelFamily(type, head, keyValueHeads, window, biases, expertsKey, widthKey, false, keys));
     }
 
     private static Map.Entry<String, ModelFamily> latent(String type) {
@@ -102,8 +98,7 @@ record ModelFamily(
                 "n_shared_experts",
                 "first_k_dense_replace"));
         return Map.entry(
-                type,
-                new ModelFamily(type, 0, 0, false, 0, "none", "n_routed_experts", "moe_intermediate_size", true, keys));
+                type, new ModelFamily(type, 0, 0, 0, "none", "n_routed_experts", "moe_intermediate_size", true, keys));
     }
 
     /** @throws InputException if the type is missing or not known */

@@ -24,8 +24,8 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * other. With overlap what counts is the longer of two: all of them beyond the backward passes of the last p
  * micro-batches (the last one without interleaving), or those of the part that is ready last, a chunk (a layer) with
  * the embedding; of gathered parameters the same with forward passes; the rest slows computation down by {@link
- * #OCCUPIED}. Evaluations are forward
- * passes whose tensor collectives never overlap (MLPerf's scripts: NVTE_TP_OVERLAP_TRAINING_ONLY).
+ * #OCCUPIED}. Evaluations are forward passes whose tensor collectives never overlap (MLPerf's scripts:
+ * NVTE_TP_OVERLAP_TRAINING_ONLY).
  *
  * <p><b>Worked example</b> ({@code StepEstimateTest}): 8 micro-batches, 4 stages of 10 ms without communication: 80 ms
  * + 30 ms, a bubble of 3 / 8; with two chunks 80 ms + 15 ms.
@@ -49,8 +49,8 @@ public record StepEstimate(
         double evaluation,
         @NoOutput TrainingMemory memory) {
     /**
-     * Part of a GPU's multiprocessors that collectives of replicas occupy beside computation, which takes so much
-     * longer: 8 of the H100's 132, the limit in MLPerf's scripts ({@code max_ctas}).
+     * Part of a GPU's multiprocessors that collectives of replicas occupy while it computes, which slows computation
+     * down by the same part: 8 of the H100's 132, the limit in MLPerf's scripts ({@code max_ctas}).
      */
     private static final double OCCUPIED = 8.0 / 132;
 
@@ -77,9 +77,9 @@ public record StepEstimate(
 
     /**
      * Returns whether the formula is within 1 % of a replay of the step: without experts, context groups, interleaved
-     * stages, gathered parameters and collectives of tensor groups beside computation, and if these are less than 1 %
-     * of the step together: messages and a tenth of the bubble of more than two stages, and collectives of replicas
-     * beside computation.
+     * stages, gathered parameters and overlapped collectives of tensor groups, and if these are less than 1 % of the
+     * step together: messages and a tenth of the bubble of more than two stages, and overlapped collectives of
+     * replicas.
      */
     public boolean isNearReplay(TrainingStep step) {
         Parallelism division = step.parallelism();
@@ -102,8 +102,7 @@ public record StepEstimate(
     /**
      * The times of communication, which do not depend on the GPU.
      *
-     * @param collective of a tensor group before or after half a layer; all of a half
-     * @param edge of a tensor group at an end of the model, both passes
+     * @param collective all of a tensor group for half a layer; an end of the model has as many in both passes
      * @param context keys and values of a layer, one pass
      * @param experts all communication of feed-forward networks, one pass: tokens to experts and back, and collectives
      *     of the GPUs that divide their matrices; {@code collective} without experts
@@ -114,7 +113,6 @@ public record StepEstimate(
      */
     public record Communication(
             double collective,
-            double edge,
             double context,
             double experts,
             double message,
@@ -158,7 +156,7 @@ public record StepEstimate(
                             division.stageDistance(),
                             ends)
                     : 0;
-            return new Communication(collective, collective, context, experts, message, reduce, gather, tied);
+            return new Communication(collective, context, experts, message, reduce, gather, tied);
         }
 
         private static double experts(TrainingStep step, GroupTimes groups, double collective) {
@@ -204,27 +202,27 @@ public record StepEstimate(
     static StepEstimate of(TrainingStep step, Gpu gpu, Communication communication) {
         LayerTimes times = LayerTimes.of(step, gpu);
         Parallelism division = step.parallelism();
-        boolean beside = step.overlap().tensor();
+        boolean overlapped = step.overlap().tensor();
         double context = communication.context;
-        double aside = exposed(context, times.attention(), true);
-        double attention = exposed(communication.collective, times.attention(), beside) + aside;
-        boolean besideNetworks =
-                step.model().experts() == 1 ? beside : step.overlap().experts();
-        double feedForward = exposed(communication.experts, times.feedForward(), besideNetworks);
+        double exposedContext = exposed(context, times.attention(), true);
+        double attention = exposed(communication.collective, times.attention(), overlapped) + exposedContext;
+        boolean expertsOverlapped =
+                step.model().experts() == 1 ? overlapped : step.overlap().experts();
+        double feedForward = exposed(communication.experts, times.feedForward(), expertsOverlapped);
         // the backward pass gathers keys and values again and scatters their gradients
-        double attentionBackward = exposed(communication.collective, times.attentionBackward(), beside)
+        double attentionBackward = exposed(communication.collective, times.attentionBackward(), overlapped)
                 + exposed(2 * context, times.attentionBackward(), true);
-        double feedForwardBackward = exposed(communication.experts, times.feedForwardBackward(), besideNetworks);
+        double feedForwardBackward = exposed(communication.experts, times.feedForwardBackward(), expertsOverlapped);
         double forwardWaits = attention + feedForward;
         double waits = forwardWaits
                 + attentionBackward
                 + feedForwardBackward
                 + (times.attentionAgain() > 0 ? forwardWaits : 0);
         double layer = times.forward() + times.backward();
-        double denseFeedForward = exposed(communication.collective, times.denseFeedForward(), beside);
+        double denseFeedForward = exposed(communication.collective, times.denseFeedForward(), overlapped);
         double denseForwardWaits = denseFeedForward - feedForward;
         double denseWaits = denseForwardWaits * (times.attentionAgain() > 0 ? 2 : 1)
-                + exposed(communication.collective, times.denseFeedForwardBackward(), beside)
+                + exposed(communication.collective, times.denseFeedForwardBackward(), overlapped)
                 - feedForwardBackward;
         double denseLayer = times.denseForward() + times.denseBackward();
 
@@ -239,7 +237,7 @@ public record StepEstimate(
                     + dense * denseLayer
                     + (stage == 0 ? times.embedding() : 0)
                     + (stage == stages - 1 ? times.head() + times.headBackward() : 0);
-            double edges = (stage == 0 ? communication.edge : 0) + (stage == stages - 1 ? communication.edge : 0);
+            double edges = communication.collective * ((stage == 0 ? 1 : 0) + (stage == stages - 1 ? 1 : 0));
             double all = busy + step.layers(stage) * waits + dense * denseWaits + edges;
             sum += all;
             if (all > largest) {
@@ -248,7 +246,11 @@ public record StepEstimate(
             }
             largestForward = Math.max(
                     largestForward,
-                    step.layers(stage) * (times.forward() + communication.collective + communication.experts + aside)
+                    step.layers(stage)
+                                    * (times.forward()
+                                            + communication.collective
+                                            + communication.experts
+                                            + exposedContext)
                             + dense * times.denseForward()
                             + (stage == stages - 1 ? times.head() : 0)
                             + edges / 2);
@@ -276,7 +278,7 @@ public record StepEstimate(
                 TrainingMemory.of(step));
     }
 
-    /** Returns what counts of a communication of replicas beside passes of the layers, seconds each. */
+    /** Returns the exposed time of a communication of replicas that overlaps passes of the layers, seconds each. */
     private static double exposed(TrainingStep step, double communication, double layer) {
         if (!step.overlap().data()) {
             return communication;
@@ -300,11 +302,11 @@ public record StepEstimate(
         return counts + OCCUPIED * (communication - counts);
     }
 
-    private static double exposed(double communication, double computation, boolean beside) {
-        return beside ? Math.max(0, communication - computation) : communication;
+    private static double exposed(double communication, double computation, boolean overlapped) {
+        return overlapped ? Math.max(0, communication - computation) : communication;
     }
 
-    /** Returns what takes the largest part of the step beside computation. */
+    /** Returns the cause of the largest part of the step, other than computation if that is below 80 %. */
     public String limit() {
         double most = Math.max(Math.max(bubble, tensor), Math.max(pipeline, data));
         return compute >= 0.8 * seconds || most == 0

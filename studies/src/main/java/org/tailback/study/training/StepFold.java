@@ -19,10 +19,10 @@ import org.tailback.simulation.Workload;
  *
  * @param window the replayed GPUs; null if all are replayed
  * @param streams of all GPUs; null with {@code window}
- * @param problem why all are replayed; empty if few are, or if nobody asked
+ * @param problem why all are replayed; empty if few are, or if a fold was not searched
  */
 record StepFold(@Nullable Window window, @Nullable Streams streams, String problem) {
-    /** From so many GPUs on a step is folded. */
+    /** Number of GPUs from which on a step is folded. */
     static final int LEAST = 64;
 
     /** All GPUs are replayed. */

@@ -18,7 +18,7 @@ import org.tailback.program.SendMode;
 /** Counts the messages of a step before it is replayed: those that the first GPU of each stage sends, for all of it. */
 final class StepMessages {
     private final CollectiveSelector selector;
-    /** Of each different call at a GPU. */
+    /** Messages by different call of a GPU. */
     private final Map<CollectiveCall, Long> known = new HashMap<>();
 
     private int rank;

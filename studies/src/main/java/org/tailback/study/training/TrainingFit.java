@@ -32,7 +32,7 @@ public final class TrainingFit {
     /** That of the efficiency of matrices of a built-in GPU but the A100: it differs from one framework to another. */
     private static final double UNKNOWN = 0.5;
 
-    /** That of the cost of recomputation, if no row is without it, so that only its product with others is told. */
+    /** Deviation of the cost of recomputation if all rows have it, so that only its product with others is known. */
     private static final double FIXED = 0.01;
 
     /** Numbers begin at least here: below, their logarithm is far from any. */

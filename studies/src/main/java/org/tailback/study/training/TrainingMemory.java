@@ -7,24 +7,24 @@ import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.units.Readable;
 
 /**
- * What the fullest GPU holds in its memory, bytes: of all stages that which needs most. The last one has logits.
+ * The memory of a GPU of the stage that needs most, bytes. The last stage has logits.
  *
  * <p>A parameter has its value, its gradient and 12 bytes of the optimizer (a copy and two moments of 4 bytes each),
  * which {@code sharding: optimizer} divides among replicas; {@code sharding: parameters} divides all three. Those of
- * experts are divided among the replicas that have the same experts. A layer
- * keeps for the backward pass of b sequences of s tokens, in bytes with values of 2 bytes,
+ * experts are divided among the replicas that have the same experts. A layer keeps for the backward pass of b sequences
+ * of s tokens, in bytes with values of 2 bytes,
  *
  * <pre>
  * s b h (10 + 24 / t) + 5 a s^2 b / t        10 / t with sequence parallelism; no scores with flash attention or
  *                                            selective recomputation
- * 2 s b h                                    with full recomputation, beside all of one layer
+ * 2 s b h                                    with full recomputation, and all of one layer
  * </pre>
  *
  * for each micro-batch in the pipeline: as many as stages on the first stage, with v interleaved chunks 1 + (p - 1) /
- * (p v) times as many. With 8 bits the inputs of matrices have one byte, beside what attention returns in 16 bits.
- * Experts keep what they do for evenly spread tokens; with {@code expert-capacity} for as many more, and copies of
- * those that they receive. Light recomputation keeps no
- * outputs of norms and activation functions, and of latent attention only the latent ones.
+ * (p v) times as many. With 8 bits the inputs of matrices have one byte, in addition to the output of attention in 16
+ * bits. Experts keep what they need for evenly spread tokens; with {@code expert-capacity} for that many times as many,
+ * and copies of those that they receive. Light recomputation keeps no outputs of norms and activation functions, and of
+ * latent attention only the latent ones.
  *
  * <p><b>Worked example</b> ({@code TrainingMemoryTest}), GPT-3 175B, t = p = 8 and micro-batches of one sequence: 30.6
  * GB of activations with sequence parallelism and selective recomputation. Left out: temporary buffers, fragments.
@@ -57,7 +57,7 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         return states(step, step.held(stage)).withActivations(kept + logits);
     }
 
-    /** Returns the states of the parameters of a GPU alone. */
+    /** Returns the memory of the parameters of a GPU, without activations. */
     static TrainingMemory states(TrainingStep step, Held held) {
         Parallelism division = step.parallelism();
         double values = held.among(division, step.sharding() == Sharding.PARAMETERS);

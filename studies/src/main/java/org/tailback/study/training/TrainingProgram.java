@@ -22,7 +22,7 @@ import org.tailback.trace.Trace;
  */
 public final class TrainingProgram implements Trace {
     private final TrainingStep step;
-    /** By position in an expert group; one if all have as many tokens. */
+    /** Times by position in an expert group; a single element if all have the same number of tokens. */
     private final ImmutableList<LayerTimes> times;
 
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();

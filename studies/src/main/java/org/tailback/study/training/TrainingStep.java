@@ -98,9 +98,9 @@ public record TrainingStep(
      * What communicates while the GPU computes.
      *
      * @param data gradients are reduced during the last backward pass, and parameters gathered
-     * @param tensor collectives of tensor groups run in pieces beside the products of matrices
+     * @param tensor collectives of tensor groups run in pieces during the products of matrices
      * @param pipeline messages between stages
-     * @param experts exchanges of tokens, beside the computation of their layer (in fact of another micro-batch's)
+     * @param experts exchanges of tokens, during the computation of their layer (in fact of another micro-batch's)
      */
     public record Overlap(boolean data, boolean tensor, boolean pipeline, boolean experts) {
         static Overlap of(Settings root) {
@@ -139,7 +139,7 @@ public record TrainingStep(
                     section.seconds("pause", 0));
         }
 
-        /** Returns what a step has of them, seconds. */
+        /** Returns a step's share of their time, seconds. */
         double share(int batch, double forward) {
             return every == 0
                     ? 0
@@ -483,25 +483,39 @@ public record TrainingStep(
         return fp8 ? gpu.peakOf8Bits() : gpu.peak();
     }
 
+    /** Returns the tokens of all GPUs per second, if a step takes a number of seconds. */
+    public double tokensPerSecond(double seconds) {
+        return (double) batch * model.sequence() / seconds;
+    }
+
+    /** Returns the days that a number of tokens takes, if a step takes a number of seconds. */
+    public double days(double tokens, double seconds) {
+        return tokens / tokensPerSecond(seconds) / 86_400;
+    }
+
+    /**
+     * Returns the part of the peak of all GPUs that the operations of the model take without repeated ones, if a step
+     * takes a number of seconds.
+     */
+    public double utilisation(double seconds) {
+        return model.flops(batch) / (seconds * parallelism.ranks() * peak());
+    }
+
     /** Returns one replica whose stages are one GPU each, for the pipeline without other communication. */
     TrainingStep pipelineAlone() {
         Parallelism stages = new Parallelism(1, 1, parallelism.pipeline(), 1, 1, 1, parallelism.interleave());
-        return with(stages, batch / parallelism.data(), Sharding.NONE, false, false);
-    }
-
-    private TrainingStep with(Parallelism division, int sequences, Sharding shards, boolean reduces, boolean scatters) {
         return new TrainingStep(
                 model,
-                division,
-                sequences,
+                stages,
+                batch / parallelism.data(),
                 microBatch,
                 valueBytes,
                 gradientBytes,
                 gatheredBytes,
                 gradientBucket,
-                shards,
-                reduces,
-                scatters,
+                Sharding.NONE,
+                false,
+                false,
                 overlap,
                 recompute,
                 flash,
@@ -546,7 +560,7 @@ public record TrainingStep(
 
     /** Returns the bytes of the tokens for which GPUs divide the matrices of their experts, evenly spread. */
     long expertTensorBytes() {
-        return RankOperations.upTo(activationBytes(), sequenceParallel ? parallelism.tensor() : 1)
+        return RankOperations.upTo(activationBytes(), tokenParts())
                 * model.activeExperts()
                 * parallelism.expertTensor();
     }

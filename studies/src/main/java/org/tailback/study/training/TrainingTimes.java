@@ -177,18 +177,8 @@ public record TrainingTimes(
         }
     }
 
-    /** Returns the tokens of all GPUs per second. */
-    public double tokensPerSecond() {
-        return (double) step.batch() * step.model().sequence() / seconds;
-    }
-
-    /** Returns the days that a number of tokens takes. */
-    public double days(double tokens) {
-        return tokens / tokensPerSecond() / 86_400;
-    }
-
     /** Returns the part of the peak of all GPUs that the operations of the model take, without repeated ones. */
     public double utilisation() {
-        return step.model().flops(step.batch()) / (seconds * step.parallelism().ranks() * step.peak());
+        return step.utilisation(seconds);
     }
 }

@@ -17,7 +17,7 @@ import org.tailback.study.training.Attention.Biases;
  * @param sequence tokens of a sequence, >= 1
  * @param vocabulary number of tokens that there are, >= 0
  * @param tied whether the output matrix is the embedding
- * @param leftOut what the model has besides, in words; empty if nothing
+ * @param leftOut parts of the model that are not described, in words; empty if there are none
  */
 public record Transformer(
         int layers,

@@ -17,7 +17,7 @@ class LayerTimesTest {
 
     private static final String SMALL = "model: {layers: 4, hidden: 32, heads: 4, sequence: 16, vocabulary: 0}";
 
-    /** 12 h^2 parameters a layer, 2 flop each and token, and half of the scores: 2 x 2 s^2 h / 2. */
+    /** 12 h^2 parameters per layer, 2 flop each and token, and half of the scores: 2 x 2 s^2 h / 2. */
     @Test
     void forward_peakAlone_isFlopsOverSpeed() {
         LayerTimes times = LayerTimes.of(
@@ -60,8 +60,9 @@ class LayerTimesTest {
     }
 
     /**
-     * Of 256 keys each of 256 queries needs 128 in the mean and flash attention computes 64 more, in blocks of 128 x 128: 4 x
-     * 192 x 256 x 32 flop at 0.25 Gflop/s, 1.1^2 times for the sequence and 1.5 for heads 8 wide. Backward 2.5 times.
+     * Each of 256 queries needs 128 of 256 keys on average and flash attention computes 64 more, in blocks of 128 x
+     * 128: 4 x 192 x 256 x 32 flop at 0.25 Gflop/s, 1.1^2 times for the sequence and 1.5 for heads 8 wide. Backward 2.5
+     * times.
      */
     @Test
     void attention_flash_costsBySequenceAndHeadWidth() {
@@ -81,7 +82,7 @@ class LayerTimesTest {
         assertThat(corner.attending(1e9, 40, 8)).isCloseTo(4 * 1.1 * 1.1 * 1.5, withinPercentage(1e-9));
     }
 
-    /** 12 h^2 + 2 h parameters a layer move 4 bytes for each byte that is gathered, backward also those of gradients. */
+    /** 12 h^2 + 2 h parameters per layer move 4 bytes per gathered byte, backward also per byte of gradients. */
     @Test
     void sharding_parameters_movesThemBesideComputation() {
         String gpu = "gpu: {name: a100, bandwidth: 1 GB/s, memory-efficiency: 1, memory: 1 TB}";

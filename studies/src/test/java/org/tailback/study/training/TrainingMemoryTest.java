@@ -37,7 +37,7 @@ class TrainingMemoryTest {
                 .isCloseTo(2 * sbhl + sbhl / 96 * (10 + 24 / 8.0), withinPercentage(1e-6));
     }
 
-    /** The inputs of the matrices have 1 byte: 4 h of norms' outputs and 8 h of the activation, and h beside attention. */
+    /** Inputs of matrices have 1 byte: 4 h of norms' outputs and 8 h of the activation, and h more for attention. */
     @Test
     void activations_eightBits_inputsOfMatricesAreHalf() {
         double sbhl = 2048.0 * 12288 * 96;
@@ -48,7 +48,7 @@ class TrainingMemoryTest {
                 .isCloseTo(sbhl * (10 - 4 + (24 - 8) / 8.0), withinPercentage(1e-6));
     }
 
-    /** Each token visits 2 of 8 experts, whose GPUs have room for 1.5 times as many: copies of the input, and 6 f inside. */
+    /** A token visits 2 of 8 experts, whose GPUs have room for 1.5 times as many: copies of inputs, and 6 f inside. */
     @Test
     void activations_expertCapacity_countsTokensThatAGpuReceives() {
         double even = TrainingMemory.of(mixtral("optimizer")).activations();
@@ -64,7 +64,7 @@ class TrainingMemoryTest {
         assertThat(roomy - even).isCloseTo(tokens * 2 * (1.5 * 4096 * 2 + 0.5 * 14336 * 6), withinPercentage(1e-6));
     }
 
-    /** The third stage of four keeps two micro-batches of its experts, beside which the first two need little. */
+    /** The third stage of four keeps two micro-batches of its experts, compared to which the first two need little. */
     @Test
     void memory_stagesDiffer_isThatOfTheFullestOne() {
         String experts = "experts: 8, active-experts: 2, hidden: 512, heads: 8, expert-feed-forward: 8192,"
@@ -120,7 +120,7 @@ class TrainingMemoryTest {
                 .hasMessageContaining("80");
     }
 
-    /** What does not fit by little is said in digits that differ. */
+    /** The message has enough digits to differ if the excess is small. */
     @Test
     void require_littleTooLarge_saysByHowMuch() {
         double total = memory().total();
@@ -152,6 +152,7 @@ class TrainingMemoryTest {
         assertThat(sharded.gradients() / 1e9).isCloseTo(11.68, within(0.005));
         assertThat(sharded.optimizer() / 1e9).isCloseTo(70.05, within(0.005));
 
+        // 4 bytes of 1.606 + 45.1 / 8 billion parameters, the optimizer, 30.6 GB between matrices and 0.79 GB of logits
         TrainingStep step = mixtral("optimizer");
         assertThat(TrainingMemory.of(step).total() / 1e9).isCloseTo(130.4, within(0.05));
         assertThatThrownBy(() -> TrainingMemory.require(step, "file.yaml"))

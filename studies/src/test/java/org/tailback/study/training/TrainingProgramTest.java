@@ -225,8 +225,8 @@ class TrainingProgramTest {
     }
 
     /**
-     * Megatron-Core's RankGenerator in the order tp-cp-ep-dp-pp: a rank is a number with a digit for each kind of group,
-     * and a group varies one digit. Experts have digits of their own.
+     * Megatron-Core's RankGenerator in the order tp-cp-ep-dp-pp: a rank is a number with a digit for each kind of
+     * group, and a group varies one digit. Experts have digits of their own.
      */
     @Test
     void groups_ofExperts_areMegatronsOrthogonalOnes() {

@@ -107,7 +107,8 @@ class TrainingTimesTest {
         assertThat(times.exposed().get(CommunicationKind.DATA)).isCloseTo(bytes / 1e9 + 2e-6, within(1e-9));
         assertThat(times.exposed().get(CommunicationKind.TENSOR)).isZero();
         assertThat(times.bubble() + times.end()).isZero();
-        assertThat(times.tokensPerSecond() * times.seconds()).isCloseTo(8 * 16, within(1e-9));
+        assertThat(times.step().tokensPerSecond(times.seconds()) * times.seconds())
+                .isCloseTo(8 * 16, within(1e-9));
     }
 
     /** Four buckets one after the other take three times two latencies more; gradients of 4 bytes twice as long. */

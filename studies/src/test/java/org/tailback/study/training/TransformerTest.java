@@ -106,6 +106,6 @@ class TransformerTest {
         assertThatThrownBy(() -> model(sizes + "key-value-heads: 2, latent-attention: {key-value-rank: 8,"
                         + " rotary-dimension: 4, head-dimension: 8, value-dimension: 8}"))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("'key-value-heads' has no meaning beside 'latent-attention'");
+                .hasMessageContaining("'key-value-heads' has no meaning with 'latent-attention'");
     }
 }
