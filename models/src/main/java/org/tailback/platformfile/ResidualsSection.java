@@ -52,7 +52,16 @@ final class ResidualsSection {
             throw section.problem("coverage", "'coverage' must be above 0 and below 100 %", "");
         }
         if (section.has("programs")) {
-            section.sections("programs").forEach(item -> item.text(Use.PROGRAM));
+            for (Settings item : section.sections("programs")) {
+                if (item.has("name") && !item.has(Use.PROGRAM)) {
+                    throw item.problem(
+                            "name",
+                            "'name' is 'program' now",
+                            "Write {program: " + item.text("name")
+                                    + ", …} with the settings that the factors hold for");
+                }
+                item.text(Use.PROGRAM);
+            }
         }
         return new Residuals(
                 coverage,

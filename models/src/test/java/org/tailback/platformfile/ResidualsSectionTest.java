@@ -64,7 +64,8 @@ class ResidualsSectionTest {
         "coverage: 90 %, coverage: 100 %, 'coverage'",
         "operation: other, operation: others, unknown collective operation",
         "cells: 9, cell: 9, unknown key",
-        "program: hpl, name: hpl, missing key",
+        "program: hpl, name: hpl, 'name' is 'program' now",
+        "'program: hpl, ', '', missing key",
         "per-doubling: 1.1, per-doubling: 0.5, 'per-doubling'"
     })
     void read_outOfDomain_placeAndKey(String good, String bad, String message) {
