@@ -43,9 +43,9 @@ public interface CollectiveSchedule {
     }
 
     /**
-     * Returns what the rank is to this channel, so that all ranks do the same on their channels of the same places: a
-     * number from 0, different for each channel of a rank; on a ring that of the ranks of its machine before it. -1 if
-     * the number of the channel itself matters.
+     * Returns the place of the rank in this channel: all ranks do the same on their channels of equal places. A number
+     * from 0, different for each channel of a rank; on a ring the number of ranks of its machine before it. -1 if ranks
+     * differ on channels of equal places.
      */
     default int place() {
         return -1;

@@ -8,10 +8,10 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.Multicast;
 
 /**
- * An all-to-all of items that go to several ranks each, as DeepEP dispatches tokens to experts and combines what they
- * return. An item goes once to each machine with some of its ranks, to the GPU there with the number of its sender, and
- * from that one to each of its ranks; back the same way, added up on it. Messages inside machines move at the same
- * time as messages between them, except a part that follows.
+ * An all-to-all of items with several receivers each, as DeepEP (github.com/deepseek-ai/DeepEP) dispatches tokens to
+ * experts and combines their results. An item is sent once to each machine with some of its receivers, to the GPU there
+ * with the sender's index, which forwards it to the receivers. Results return by the same route and are added up on it.
+ * Messages inside machines move at the same time as messages between them, except a part that follows.
  *
  * <p>With M machines of g ranks a rank has M - 1 messages each way between machines and 2 (g - 1) inside, in place of
  * M g - 1.
@@ -66,7 +66,7 @@ record MulticastExchange(NcclGroups groups) implements CollectiveAlgorithm {
                         Math.max(0, items.startSeconds(machines) - latency(machines > 1, late > 0)), schedule);
     }
 
-    /** Returns the latency of the messages, which the time before the first message holds too; seconds. */
+    /** Returns the latency of the messages, seconds, which {@link Multicast#startSeconds} includes. */
     private double latency(boolean isBetween, boolean isLate) {
         MachineLayout.Speeds speeds = groups.layout().speeds().get();
         return (isBetween ? speeds.networkLatency() : 0) + (isBetween && !isLate ? 0 : speeds.localLatency());
@@ -116,7 +116,7 @@ record MulticastExchange(NcclGroups groups) implements CollectiveAlgorithm {
             return requests;
         }
 
-        /** Returns the number of ranks, itself among them, whose items a rank of this machine passes on. */
+        /** Returns the number of ranks whose items a rank of this machine passes on, including itself. */
         private int passedOn(int index) {
             int size = neighbours().length;
             int count = 0;

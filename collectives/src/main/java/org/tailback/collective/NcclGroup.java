@@ -109,9 +109,13 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
     }
 
     int onRing(int channel, int place) {
-        int found = Arrays.binarySearch(begins, place);
-        int machine = found < 0 ? -found - 2 : found;
+        int machine = machineOfPlace(place);
         return at(machine, channel, place - begins[machine]);
+    }
+
+    private int machineOfPlace(int place) {
+        int found = Arrays.binarySearch(begins, place);
+        return found < 0 ? -found - 2 : found;
     }
 
     int placeOnRing(int channel, int position) {
@@ -125,11 +129,8 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
 
     /** Returns the number of ranks of its machine before a place on a ring, if each of them has a channel; else -1. */
     int placeInMachine(int place) {
-        if (channels != largest || channels * machines.length != ranks()) {
-            return -1;
-        }
-        int found = Arrays.binarySearch(begins, place);
-        return found < 0 ? place - begins[-found - 2] : 0;
+        boolean hasChannelEach = channels == largest && channels * machines.length == ranks();
+        return hasChannelEach ? place - begins[machineOfPlace(place)] : -1;
     }
 
     private boolean isBackwards(int machine, int channel) {

@@ -107,7 +107,9 @@ final class Schedules {
         });
     }
 
-    /** Returns many small things, numbered, some per step, and what ends them. Nothing at all if there are none. */
+    /**
+     * Returns a schedule of many numbered operations, {@value #PER_STEP} per step, and their end; empty without any.
+     */
     static CollectiveSchedule inBatches(int count, Step body, Consumer<CollectiveSink> end) {
         int steps = (count + PER_STEP - 1) / PER_STEP;
         return of(steps, (step, sink) -> {
@@ -148,6 +150,7 @@ final class Schedules {
                 schedule.place());
     }
 
+    /** Returns a schedule with a {@linkplain CollectiveSchedule#place place}. */
     static CollectiveSchedule at(int place, CollectiveSchedule schedule) {
         return new Changed(schedule, schedule.startSeconds(), schedule.wireFactor(), schedule.channels(), place);
     }

@@ -4,16 +4,28 @@ import java.util.List;
 import org.tailback.stability.Beta;
 
 /**
- * The numbers of a library that dispatches tokens, or combines what experts return.
+ * Parameters of a library that dispatches tokens to experts, or combines the results. An exchange of n tokens of w
+ * values per GPU among M machines, whose bytes take the times I inside machines and B between them at full bandwidth,
+ * takes
+ *
+ * <pre>
+ * T = s + max(f B / between, (1 - l) f I / inside) + l f I / inside      l = late, 0 if M = 1
+ * s = start + startByMachines log2(M) + startByWidth w + token n
+ * f = 1 + corner / (corner + n)
+ * </pre>
+ *
+ * <p>Tailback's own, with the structure of DeepEP (github.com/deepseek-ai/DeepEP): forwarding inside a machine overlaps
+ * with messages between machines, except the part l.
  *
  * @param start seconds on one machine, >= 0
- * @param startByMachines seconds more for each doubling of the machines, >= 0
- * @param startByWidth seconds more for each value of a token, >= 0
- * @param token seconds of a GPU for each of its tokens, >= 0
- * @param inside part of the bandwidth inside machines that many tokens reach, above 0 to 1
- * @param between the same between machines
- * @param late part of what moves inside machines that waits for what moves between them, 0 to 1
- * @param corner tokens of a GPU at which messages take half as long again, >= 0
+ * @param startByMachines additional seconds for each doubling of the machines, >= 0
+ * @param startByWidth additional seconds for each value of a token, >= 0
+ * @param token seconds for each token of a GPU, >= 0
+ * @param inside share of the bandwidth inside machines that large exchanges reach, above 0 to 1
+ * @param between share of the bandwidth between machines that large exchanges reach, above 0 to 1
+ * @param late share of the bytes inside machines that waits for the bytes between them, 0 to 1
+ * @param corner tokens of a GPU at which messages take 1.5 times as long as in large exchanges, relative to their size;
+ *     >= 0
  */
 @Beta
 public record ExchangeNumbers(
@@ -36,24 +48,24 @@ public record ExchangeNumbers(
             "late",
             "corner");
 
-    /** Index of the first number without a unit. */
-    public static final int PARTS = 4;
+    /** The number of times among the numbers; they are the first. */
+    public static final int TIMES = 4;
 
-    /** No time but that of the links. */
+    /** Exchanges that take the time of their links only. */
     public static final ExchangeNumbers FREE = new ExchangeNumbers(0, 0, 0, 0, 1, 1, 0, 0);
 
     /** DeepEP's dispatch, fitted to H100 on 1, 2 and 4 machines of 8 (sources: docs/ai.md). */
     public static final ExchangeNumbers DISPATCH =
             new ExchangeNumbers(24.2e-6, 28.9e-6, 0.207e-9, 15.5e-9, 0.803, 1, 0.102, 232);
 
-    /** Most machines on which {@link #DISPATCH} and {@link #COMBINE} were measured. */
-    public static final int MACHINES = 4;
+    /** Largest number of machines on which {@link #DISPATCH} and {@link #COMBINE} were measured. */
+    public static final int MEASURED_MACHINES = 4;
 
-    /** DeepEP's combine. */
+    /** DeepEP's combine, fitted like {@link #DISPATCH}. */
     public static final ExchangeNumbers COMBINE =
             new ExchangeNumbers(24e-6, 33e-6, 2.78e-9, 29.7e-9, 0.851, 1, 0.359, 174);
 
-    /** Returns the numbers in the order of {@link #NAMES}; parts of more than 1 are 1. */
+    /** Returns the numbers in the order of {@link #NAMES}; shares above 1 become 1. */
     public static ExchangeNumbers of(double... values) {
         return new ExchangeNumbers(
                 values[0],
@@ -77,8 +89,8 @@ public record ExchangeNumbers(
      * @param machines that divide the ranks, >= 1
      * @param width values of a token
      * @param tokens of a GPU
-     * @param insideSeconds what the bytes inside machines take at the whole bandwidth
-     * @param betweenSeconds what those between machines take
+     * @param insideSeconds time of the bytes inside machines at full bandwidth
+     * @param betweenSeconds time of the bytes between machines at full bandwidth
      */
     public double seconds(int machines, double width, double tokens, double insideSeconds, double betweenSeconds) {
         double within = insideSeconds * wireFactor(true, tokens);
@@ -93,7 +105,7 @@ public record ExchangeNumbers(
         return start + startByMachines * Math.log(machines) / Math.log(2) + startByWidth * width + token * tokens;
     }
 
-    /** Returns how many bytes move on a link for each byte of so many tokens. */
+    /** Returns the bytes that move on a link for each byte of an exchange of this number of tokens per GPU. */
     double wireFactor(boolean isInside, double tokens) {
         return (1 + corner / (corner + tokens)) / (isInside ? inside : between);
     }

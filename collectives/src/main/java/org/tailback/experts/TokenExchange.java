@@ -5,15 +5,15 @@ import org.tailback.program.Multicast;
 import org.tailback.stability.Beta;
 
 /**
- * The tokens of a group of GPUs on their way to experts, or what experts return on its way back.
+ * The dispatch of the tokens of a group of GPUs to experts, or the combine of the experts' results.
  *
- * @param routing which experts tokens visit
- * @param ranks of the group, which hold all experts, >= 1
- * @param tokens of each rank, > 0
- * @param width values of a token, >= 1
- * @param bytesPerToken of a token in a message, > 0
- * @param isReturn whether the tokens go back
- * @param numbers of the library
+ * @param routing of tokens to experts
+ * @param ranks number of ranks of the group, which hold all experts, >= 1
+ * @param tokens number of tokens of each rank, > 0
+ * @param width number of values of a token, >= 1
+ * @param bytesPerToken size of a token in a message, bytes, > 0
+ * @param isReturn true for the combine
+ * @param numbers parameters of the library
  */
 @Beta
 public record TokenExchange(
@@ -51,16 +51,17 @@ public record TokenExchange(
     }
 
     /**
-     * Returns the time of an even exchange of full machines that share nothing else, seconds.
+     * Returns the times of the bytes inside machines and between them at full bandwidth, seconds, in an even exchange
+     * of full machines.
      *
-     * @param machines that divide the ranks
+     * @param machines number of machines, a divisor of the ranks
      * @param local bandwidth inside a machine, bytes per second
      * @param network bandwidth of a GPU between machines, bytes per second
      */
-    public double aloneSeconds(int machines, double local, double network) {
+    public double[] linkSeconds(int machines, double local, double network) {
         int each = ranks / machines;
         double inside = (each - 1) * (double) machines * part(0) * bytes() / local;
         double between = (machines - 1) * part(IntStream.range(0, each).toArray()) * bytes() / network;
-        return numbers.seconds(machines, width, tokens, inside, between);
+        return new double[] {inside, between};
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * Which experts the tokens of a layer visit. Ranks hold experts in their order, all as many.
+ * The routing of the tokens of a layer to experts. Ranks hold equal numbers of experts, in their order.
  *
  * <p><b>Evenly</b>, a token visits k different experts of E, each choice as likely as any other; with groups first some
  * groups of experts, then experts of these (DeepSeek-V3). With m of A experts that it may visit, it misses them with
@@ -33,10 +33,10 @@ public final class TokenRouting {
     private final int visitedGroups;
     private final ImmutableDoubleArray shares;
     private final long seed;
-    private final Map<Asked, Double> known = new ConcurrentHashMap<>();
+    private final Map<Query, Double> known = new ConcurrentHashMap<>();
     private long @Nullable [][] drawn;
 
-    private record Asked(int ranks, ImmutableIntArray positions) {}
+    private record Query(int ranks, ImmutableIntArray positions) {}
 
     private TokenRouting(
             int experts, int visited, int groups, int visitedGroups, ImmutableDoubleArray shares, long seed) {
@@ -52,9 +52,9 @@ public final class TokenRouting {
      * Returns an even routing.
      *
      * @param experts E >= 1
-     * @param visited experts that a token visits, 1 to {@code experts / groups x visitedGroups}
-     * @param groups of experts, all as large
-     * @param visitedGroups groups that a token may visit, 1 to groups
+     * @param visited number of experts that a token visits, 1 to {@code experts / groups x visitedGroups}
+     * @param groups number of groups of experts, all of equal size
+     * @param visitedGroups number of groups that a token may visit, 1 to groups
      * @throws IllegalArgumentException if a number is out of its domain
      */
     public static TokenRouting even(int experts, int visited, int groups, int visitedGroups) {
@@ -102,7 +102,7 @@ public final class TokenRouting {
         return shares.isEmpty();
     }
 
-    /** Returns the visits of the experts of a rank, in those of an even routing. O(experts / ranks). */
+    /** Returns the visits of the experts of a rank over those of an even routing. O(experts / ranks). */
     public double load(int ranks, int position) {
         if (isEven()) {
             return 1;
@@ -114,7 +114,7 @@ public final class TokenRouting {
         return sum * ranks;
     }
 
-    /** Returns the load of the rank with most visits, >= 1. */
+    /** Returns the load of the rank with the most visits, >= 1. */
     public double largestLoad(int ranks) {
         double most = 1;
         for (int position = 0; position < ranks && !isEven(); position++) {
@@ -128,14 +128,14 @@ public final class TokenRouting {
     }
 
     /**
-     * Returns the part of all tokens that visit at least one of the experts of some ranks, 0 to 1. O(groups^2 x
-     * experts), or of drawn tokens O(tokens), once.
+     * Returns the share of all tokens that visit at least one of the experts of the given ranks, 0 to 1. The first call
+     * costs O(groups^2 x experts), or O({@value #TOKENS} x experts) where tokens are drawn.
      *
-     * @param ranks that hold all experts
-     * @param positions of some of them, all different
+     * @param ranks number of ranks, which hold all experts
+     * @param positions of the given ranks, all different
      */
     public double part(int ranks, int... positions) {
-        return known.computeIfAbsent(new Asked(ranks, ImmutableIntArray.copyOf(positions)), asked -> {
+        return known.computeIfAbsent(new Query(ranks, ImmutableIntArray.copyOf(positions)), query -> {
             long[] held = new long[(experts + Long.SIZE - 1) / Long.SIZE];
             for (int position : positions) {
                 for (int expert = first(ranks, position); expert < first(ranks, position + 1); expert++) {
@@ -205,7 +205,7 @@ public final class TokenRouting {
         return drawn;
     }
 
-    /** Shuffles the experts, and chooses those whose probabilities in a row pass u, u + 1, ... */
+    /** Shuffles the experts, and chooses those at which the running sum of probabilities passes u, u + 1, ... */
     private void draw(SplittableRandom random, int[] order, long[] token) {
         double next = random.nextDouble();
         double sum = 0;

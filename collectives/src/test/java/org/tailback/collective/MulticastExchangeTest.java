@@ -137,9 +137,12 @@ class MulticastExchangeTest {
                         .build()
                         .run()
                         .makespan();
+                double[] links = items.linkSeconds(machines, 450e9, 50e9);
                 assertThat(seconds)
                         .as("%d machines, returns: %s", machines, isReturn)
-                        .isEqualTo(items.aloneSeconds(machines, 450e9, 50e9), within(1e-9));
+                        .isEqualTo(
+                                items.numbers().seconds(machines, items.width(), items.tokens(), links[0], links[1]),
+                                within(1e-9));
             }
         }
     }

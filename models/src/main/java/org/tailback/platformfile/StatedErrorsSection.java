@@ -7,7 +7,7 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Percent;
 
 /**
- * The list {@code errors} of the section {@code validity}: what the source of the numbers says of its own errors.
+ * The list {@code errors} of the section {@code validity}: errors that the source of the numbers states.
  *
  * <pre>
  * errors:
@@ -27,7 +27,7 @@ final class StatedErrorsSection {
 
     private StatedErrorsSection() {}
 
-    /** Returns what the section {@code validity} says; empty without the key. */
+    /** Returns the errors of a section {@code validity}; empty without the key. */
     static List<StatedError> read(Settings validity) {
         return validity.has(KEY)
                 ? validity.sections(KEY).stream()
@@ -64,7 +64,7 @@ final class StatedErrorsSection {
         return Percent.parse(item.placeOf(key), item.text(key));
     }
 
-    /** Returns a share as it is written, once it is proven to be one. */
+    /** Returns a share as it is written, after a check that it is one. */
     private static String percent(Settings item, String key) {
         share(item, key);
         return item.text(key);

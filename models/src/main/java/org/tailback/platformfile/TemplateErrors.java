@@ -4,11 +4,11 @@ import java.util.Map;
 import org.tailback.platform.StatedError;
 
 /**
- * Coarse errors of platforms that nobody measured, made of numbers of data sheets, by the form of their network and
- * whether they have local work: nine of ten measured collective operations of a real machine took from {@code low} to
- * {@code high} times what a nominal platform of the form predicts for it, and nine of ten pairs of algorithms at one
- * size miss their ratio by less than {@code ratio}. {@code benchmarks/accuracy.py templates} measures them;
- * docs/internals/template-errors.md names the cells.
+ * Coarse errors of unmeasured platforms with numbers of data sheets, by the form of their network and whether they have
+ * local work. Nine of ten measured collective operations of real machines took {@code low} to {@code high} times the
+ * time that a nominal platform of the form predicts. The measured ratio of two algorithms at one size differs from the
+ * predicted one by less than the factor {@code ratio} in nine of ten pairs. {@code benchmarks/accuracy.py templates}
+ * measures them; docs/internals/template-errors.md names the cells.
  */
 final class TemplateErrors {
     private static final String STAR = "742 cells of Leonardo, LUMI and MareNostrum 5";

@@ -143,7 +143,7 @@ final class FitDispatch extends FitKind {
         text.append("  ").append(name).append(":\n");
         double[] values = numbers.values();
         for (int k = 0; k < values.length; k++) {
-            boolean isTime = k < ExchangeNumbers.PARTS;
+            boolean isTime = k < ExchangeNumbers.TIMES;
             text.append(String.format(
                     Locale.ROOT,
                     "    %s: %.4g%s%n",

@@ -16,9 +16,8 @@ import org.tailback.fit.statistics.Medians;
 import org.tailback.stability.Beta;
 
 /**
- * The numbers of a library that dispatches and combines tokens, from measured exchanges. Of rows that differ in their
- * multiprocessors alone the fastest counts, as a tuned run takes it. Numbers are sought by {@link RobustLeastSquares}
- * from guesses that no measurement made.
+ * A fit of {@link ExchangeNumbers} to measured exchanges, by {@link RobustLeastSquares} from fixed guesses. Of rows
+ * that differ only in their number of multiprocessors the fastest counts, as in a tuned run.
  */
 @Beta
 public final class ExchangeFit {

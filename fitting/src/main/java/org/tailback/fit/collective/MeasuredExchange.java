@@ -1,6 +1,5 @@
 package org.tailback.fit.collective;
 
-import java.util.stream.IntStream;
 import org.tailback.experts.ExchangeNumbers;
 import org.tailback.experts.TokenExchange;
 import org.tailback.experts.TokenRouting;
@@ -9,14 +8,14 @@ import org.tailback.stability.Beta;
 /**
  * A measured dispatch of tokens to experts and its combine.
  *
- * @param machines with {@value #GPUS} GPUs each, >= 1
- * @param width values of a token, >= 1
- * @param tokens of a GPU, >= 1
- * @param visited experts that a token visits, >= 1
- * @param experts >= visited, a multiple of the GPUs
- * @param isEachAlone whether each copy of a token is sent on its own, as by DeepEP's low-latency kernels
- * @param dispatch measured, seconds, > 0
- * @param combine measured, seconds, > 0
+ * @param machines number of machines with {@value #GPUS} GPUs each, >= 1
+ * @param width number of values of a token, >= 1
+ * @param tokens number of tokens of a GPU, >= 1
+ * @param visited number of experts that a token visits, >= 1
+ * @param experts number of experts, >= visited, a multiple of the GPUs
+ * @param isEachAlone true if each copy of a token is sent individually, as by DeepEP's low-latency kernels
+ * @param dispatch measured time, seconds, > 0
+ * @param combine measured time, seconds, > 0
  */
 @Beta
 public record MeasuredExchange(
@@ -56,18 +55,16 @@ public record MeasuredExchange(
         return numbers.seconds(machines, width, tokens, links[0], links[1]);
     }
 
-    /** Returns what bytes take at the whole bandwidth, inside machines and between them; seconds. */
+    /** Returns the times of the bytes inside machines and between them at full bandwidth, seconds. */
     double[] links(boolean isReturn, double local, double network) {
         int ranks = machines * GPUS;
-        double bytes = (double) tokens * width * (isReturn ? COMBINED : DISPATCHED);
+        double bytesPerToken = width * (isReturn ? COMBINED : DISPATCHED);
         if (isEachAlone) {
-            double each = bytes * visited / ranks;
+            double each = tokens * bytesPerToken * visited / ranks;
             return new double[] {each * (GPUS - 1) / local, each * (ranks - GPUS) / network};
         }
-        TokenExchange items = new TokenExchange(
-                TokenRouting.even(experts, visited, 1, 1), ranks, tokens, width, 1, isReturn, ExchangeNumbers.FREE);
-        double inside = (GPUS - 1) * (double) machines * items.part(0);
-        double between = (machines - 1) * items.part(IntStream.range(0, GPUS).toArray());
-        return new double[] {inside * bytes / local, between * bytes / network};
+        TokenRouting routing = TokenRouting.even(experts, visited, 1, 1);
+        return new TokenExchange(routing, ranks, tokens, width, bytesPerToken, isReturn, ExchangeNumbers.FREE)
+                .linkSeconds(machines, local, network);
     }
 }

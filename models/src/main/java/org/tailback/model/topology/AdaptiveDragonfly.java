@@ -10,8 +10,8 @@ package org.tailback.model.topology;
  * between the routers of a group of a dragonfly. Dragonfly+ [3] has all spines between the leaves of a group. Under
  * Valiant's rule all messages between two groups take two global links.
  *
- * <p><b>Links.</b> C is what the links between two groups carry, g the number of groups, a that of routers in a group,
- * L what the link between two routers carries, S that of a leaf to all spines:
+ * <p><b>Links.</b> C is the capacity of the links between two groups together, g the number of groups, a that of
+ * routers in a group, L the capacity of the link between two routers, S that of the links of a leaf to all spines:
  *
  * <pre>
  * group to group            C            where it is full, the rest of its messages takes two links
@@ -29,18 +29,22 @@ package org.tailback.model.topology;
  * of each group to the next: C by minimal routes, (g - 1) C / 2 under Valiant's rule, g C / 2 adaptively. One group to
  * one other while the rest is idle: (g - 1) C.
  *
- * <p><b>Not modelled.</b> Cuts between several groups: half of the groups to the other half gets up to 1.5 times what
- * the links between the halves carry, twice if nothing goes back. Local links of intermediate groups. Queues, and
- * decisions by outdated loads.
+ * <p><b>Not modelled.</b> Cuts between several groups: traffic of half of the groups to the other half gets up to 1.5
+ * times the capacity of the links between the halves, twice if nothing returns. Local links of intermediate groups.
+ * Queues, and decisions by outdated loads.
  *
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008, section
  * 4. [2] D. De Sensi, S. Di Girolamo, K. McMahon, D. Roweth, T. Hoefler: An In-Depth Analysis of the Slingshot
  * Interconnect, SC 2020, section II. [3] See {@link DragonflyPlus}.
  *
- * @param routers of a group, or its leaf switches
+ * @param groups number of groups, >= 1
+ * @param routers number of routers of a group, or of its leaf switches, >= 1
+ * @param nodesPerRouter number of nodes of a router, >= 1
+ * @param nodeBandwidth capacity of the link of a node, bytes per second, each direction
  * @param isMesh true if routers of a group have links to each other, false if to spines
- * @param routerCapacity what the link between two routers carries, or the links of a leaf to all spines together
- * @param globalCapacity what the links from a group to another carry together
+ * @param routerCapacity capacity of the link between two routers, or of the links of a leaf to all spines together,
+ *     bytes per second
+ * @param globalCapacity capacity of the links from a group to another together, bytes per second
  * @param isValiant true if no message between groups takes the minimal route
  */
 record AdaptiveDragonfly(
@@ -60,12 +64,12 @@ record AdaptiveDragonfly(
         return groups * routers * nodesPerRouter;
     }
 
-    /** Behind the links of nodes, two links of each router. */
+    /** Returns the link out of (direction 0) or into (1) a router; these follow the links of nodes. */
     private int ofRouter(int router, int direction) {
         return 2 * nodes() + 2 * router + direction;
     }
 
-    /** From every router to the others of its group, then all of them together. */
+    /** Returns the first link between routers of a group; the last stands for all of them. */
     private int local(int group) {
         return ofRouter(groups * routers, 0) + group * localLinks();
     }
@@ -78,7 +82,7 @@ record AdaptiveDragonfly(
         return local(groups) + 2 * group + direction;
     }
 
-    /** From every group to the others, then all of them together. */
+    /** Returns the first link between groups; the last stands for all of them. */
     private int global() {
         return ofGroup(groups, 0);
     }
@@ -96,7 +100,7 @@ record AdaptiveDragonfly(
         return groups > 1 ? links() - 1 : NONE;
     }
 
-    /** The link that stands for all of a group, for such a link and those between its routers; or none. */
+    /** Returns the link that stands for all links between routers of a link's group; NONE for links of other kinds. */
     private int allLocal(int link) {
         return link < local(0) || link >= local(groups) ? NONE : local((link - local(0)) / localLinks() + 1) - 1;
     }
@@ -112,7 +116,7 @@ record AdaptiveDragonfly(
         return true;
     }
 
-    /** Links that stand for all carry pairs of crossings: the minimal route takes half. */
+    /** {@inheritDoc} A link that stands for all carries pairs of crossings, of which the minimal route takes half. */
     @Override
     public double part(int link, int source, int destination) {
         if (link == allGlobal()) {

@@ -16,7 +16,7 @@ final class Routing {
     private static final String MINIMAL = "minimal";
     private static final String VALIANT = "valiant";
     private static final String ADAPTIVE = "adaptive";
-    /** By topology, the default first; others have static routes only. */
+    /** The routings by topology, the default first; other topologies have static routes only. */
     private static final ImmutableMap<String, ImmutableList<String>> CHOICES = ImmutableMap.of(
             "torus", ImmutableList.of("dimension-order"),
             "fat-tree", ImmutableList.of("static", ECMP, ADAPTIVE),

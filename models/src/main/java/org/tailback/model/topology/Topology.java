@@ -96,7 +96,7 @@ public interface Topology {
     }
 
     /**
-     * True if {@link #part} or {@link #transit} of some link say more than that messages take their route as a whole.
+     * Returns whether messages are split between routes: some link has a {@link #part} below 1 or a {@link #transit}.
      */
     default boolean isSplit() {
         return false;
@@ -111,9 +111,9 @@ public interface Topology {
     }
 
     /**
-     * The link that takes what one link cannot carry; -1 if there is none, so that the link is a limit. Messages whose
-     * routes have the one have the other. Their rates rise on behind the full link, and take twice their part of
-     * the other link from there on.
+     * Returns the transit link of a link, which carries the excess load of the link; -1 if there is none, so that the
+     * link limits its messages. Every route with the link has its transit link too. The rates of messages on a full
+     * link continue to rise; from then on they take twice their part of the transit link.
      */
     default int transit(int link) {
         return -1;

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.tailback.experts.ExchangeNumbers;
 import org.tailback.experts.TokenExchange;
 import org.tailback.experts.TokenRouting;
+import org.tailback.fit.collective.MeasuredExchange;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
@@ -30,9 +31,6 @@ record ExpertExchange(
         ExchangeNumbers dispatch,
         ExchangeNumbers combine) {
     private static final List<String> METHODS = List.of("once-per-node", "all-to-all");
-    /** Values of 8 bits have a scale of 4 bytes for 128 of them. */
-    private static final double SCALES = 4 / 128.0;
-
     private static final double MOST = 1e6;
 
     /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
@@ -56,7 +54,7 @@ record ExpertExchange(
         }
         return new ExpertExchange(
                 oncePerNode,
-                bytes == 1 ? 1 + SCALES : bytes,
+                bytes == 1 ? MeasuredExchange.DISPATCHED : bytes,
                 routing(section, networks),
                 numbers(section, "dispatch", ExchangeNumbers.DISPATCH),
                 numbers(section, "combine", ExchangeNumbers.COMBINE));
@@ -65,9 +63,9 @@ record ExpertExchange(
     /** Returns the nodes, if the numbers of the library were measured on fewer; empty for numbers that are given. */
     Stream<String> outside(int nodes) {
         boolean isMeasured = dispatch.equals(ExchangeNumbers.DISPATCH) || combine.equals(ExchangeNumbers.COMBINE);
-        return oncePerNode && isMeasured && nodes > ExchangeNumbers.MACHINES
-                ? Stream.of(
-                        "tokens to experts on " + nodes + " nodes (measured: 1 to " + ExchangeNumbers.MACHINES + ")")
+        return oncePerNode && isMeasured && nodes > ExchangeNumbers.MEASURED_MACHINES
+                ? Stream.of("tokens to experts on " + nodes + " nodes (measured: 1 to "
+                        + ExchangeNumbers.MEASURED_MACHINES + ")")
                 : Stream.empty();
     }
 
@@ -131,7 +129,7 @@ record ExpertExchange(
         double[] values = base.values();
         for (int k = 0; k < values.length; k++) {
             String name = ExchangeNumbers.NAMES.get(k);
-            boolean isTime = k < ExchangeNumbers.PARTS;
+            boolean isTime = k < ExchangeNumbers.TIMES;
             values[k] = isTime ? section.seconds(name, values[k]) : section.number(name, values[k]);
             boolean isEfficiency = name.endsWith("efficiency");
             double most = isEfficiency || name.equals("late") ? 1 : MOST;

@@ -306,7 +306,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         }
         double narrowest = ofRank;
         for (int i = topology.withoutLimits().route(source, destination, route); --i >= 0; ) {
-            // beside a full link with a transit link messages go on
+            // a link with a transit link limits no message
             if (topology.transit(route[i]) < 0) {
                 narrowest = Math.min(narrowest, builtCapacity(route[i]));
             }
