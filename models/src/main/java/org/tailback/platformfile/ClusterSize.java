@@ -5,7 +5,7 @@ import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Validity;
 import org.tailback.settings.Settings;
 
-/** The number of nodes of a platform file, where a program needs fewer or more. */
+/** Adapts the number of nodes of a platform file to a program that needs fewer or more. */
 final class ClusterSize {
     private final PlatformFile file;
     private final Settings root;
@@ -16,9 +16,9 @@ final class ClusterSize {
     }
 
     PlatformFile trimmedTo(int nodes) {
-        boolean larger = has("cluster", "nodes") && root.section("cluster").integer("nodes") > nodes;
+        boolean larger = file.has("cluster", "nodes") && root.section("cluster").integer("nodes") > nodes;
         return larger
-                        && has("network", "dimensions")
+                        && file.has("network", "dimensions")
                         && root.section("network").text("dimensions").equals(TopologySettings.CUBIC)
                 ? file.with("cluster", "nodes", Integer.toString(nodes))
                 : file;
@@ -28,8 +28,8 @@ final class ClusterSize {
         if (!root.has("validity")
                 || ValiditySection.read(root).basis() != Validity.Basis.NOMINAL
                 || !root.has("network")
-                || !has("cluster", "nodes")
-                || has("cluster", "gpus-per-node")
+                || !file.has("cluster", "nodes")
+                || file.has("cluster", "gpus-per-node")
                 || root.section("cluster").integer("nodes") >= nodes) {
             return file;
         }
@@ -58,9 +58,5 @@ final class ClusterSize {
 
     private PlatformFile resized(String key, String sizes, int nodes) {
         return file.with("network", key, sizes).with("cluster", "nodes", Integer.toString(nodes));
-    }
-
-    private boolean has(String section, String key) {
-        return root.has(section) && root.section(section).has(key);
     }
 }

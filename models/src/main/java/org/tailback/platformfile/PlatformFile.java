@@ -233,7 +233,8 @@ public final class PlatformFile {
         return new ClusterSize(this).grownTo(nodes);
     }
 
-    private boolean has(String section, String key) {
+    /** Returns whether the file has a section with a key. */
+    boolean has(String section, String key) {
         return root.has(section) && root.section(section).has(key);
     }
 

@@ -25,9 +25,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p>Before them, the logarithm of each number has the standard deviation {@value RobustLeastSquares#KNOWN_BEFORE} of
  * {@link RobustLeastSquares}. A measured time has an error of {@value #NOISE} and the derivatives d by these
  * logarithms, found by predictions with each number {@value #STEP} larger; so it adds {@code d d^T / NOISE^2} to the
- * inverse of the covariance C. Of a list of benchmarks, the one is taken that makes the sum of {@code log C_kk} least,
- * then the next beside it. Greedy, and as good as the platform's form: a parameter that limits none of its predictions
- * is narrowed by none.
+ * inverse of the covariance C. The benchmark of a list that makes the sum of {@code log C_kk} least is chosen, then
+ * the next given the first, and so on (greedy). A parameter of the platform that limits no prediction is narrowed by no
+ * benchmark.
  *
  * <p>Example: one number, a bandwidth, and one time that is proportional to it: its variance is 1 / (1 / 0.7^2 + 1 /
  * 0.1^2) = 0.0098 after that, and a 95 % interval goes from a factor of 3.9 either way to one of 1.21.

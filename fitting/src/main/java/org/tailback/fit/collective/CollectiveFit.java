@@ -33,8 +33,8 @@ import org.tailback.platformfile.PlatformFile;
  * that the predicted times of all operations come near the measured ones ({@link RobustLeastSquares} has the
  * equations). Sizes, counts and zeros stay.
  *
- * <p><b>Doubt.</b> Each number has an interval of {@value #LEVEL} %, with all other numbers as fits best
- * beside it; its ends are rounded outwards. A number whose interval is hardly smaller than what was known before is
+ * <p><b>Doubt.</b> Each number has an interval of {@value #LEVEL} %, in which all other numbers are fitted
+ * again; its ends are rounded outwards. A number whose interval is hardly smaller than what was known before is
  * marked: the cells do not determine it. Two numbers whose estimates correlate by more than {@value #INSEPARABLE} are
  * marked, too: the cells determine only their combination. So are two numbers of which the cells show only the smaller
  * or the larger one, so that each of them may be the one that is shown: the intervals hold both cases.

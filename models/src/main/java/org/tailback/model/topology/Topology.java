@@ -11,14 +11,14 @@ public interface Topology {
     int links();
 
     /**
-     * What a link carries, in bytes per second, or in units of what a node's link carries if no bandwidth was given;
-     * finite, > 0.
+     * Returns the capacity of a link, in bytes per second, or in units of the capacity of a node's link if no bandwidth
+     * was given; finite, > 0.
      */
     double capacity(int link);
 
     /**
-     * What a node's own link carries as it was built, in the units of {@link #capacity}. Not a number if nodes have
-     * no such link (only where routes are given one by one).
+     * Returns the capacity of a node's own link as it was built, in the units of {@link #capacity}. Not a number if
+     * nodes have no such link (only where routes are given one by one).
      */
     default double nodeBandwidth() {
         return Double.NaN;
@@ -42,20 +42,20 @@ public interface Topology {
         return Double.NaN;
     }
 
-    /** True if capacities are in units of what a node's link carries, because no bandwidth was given. */
+    /** True if capacities are in units of that of a node's link, because no bandwidth was given. */
     default boolean isRelative() {
         return false;
     }
 
     /**
-     * What both directions between two nodes carry together, in the units of {@link #capacity}; infinite if that is no
-     * limit.
+     * Returns the capacity of both directions between two nodes together, in the units of {@link #capacity}; infinite
+     * if that is no limit.
      */
     default double connectionCapacity() {
         return Double.POSITIVE_INFINITY;
     }
 
-    /** What one rank sends, and what it receives, in the units of {@link #capacity}; infinite if that is no limit. */
+    /** Returns the capacity of one rank in each direction, in the units of {@link #capacity}; infinite for no limit. */
     default double rankCapacity() {
         return Double.POSITIVE_INFINITY;
     }
@@ -63,17 +63,17 @@ public interface Topology {
     /** Returns whether SimGrid, on a platform of the same description, has the same links and routes. */
     boolean isAsInSimGrid();
 
-    /** What a link is, whose, and its name. */
+    /** Returns the kind, the owner and the name of a link. */
     Link link(int link);
 
-    /** Most links of any route, >= 1. */
+    /** Returns the largest number of links of a route, >= 1. */
     int longestRoute();
 
     /**
-     * The links between two different nodes, in order, each at most once.
+     * Writes the links between two different nodes, in order, each at most once.
      *
      * @param into receives the links; at least {@link #longestRoute()} long
-     * @return how many there are, >= 1
+     * @return their number, >= 1
      * @throws org.tailback.error.InputException if there is no route (only where routes are given one by one)
      */
     int route(int source, int destination, int[] into);

@@ -21,12 +21,12 @@ import org.tailback.sharing.part.PartSharing;
 public abstract class LinkSharing extends PartSharing implements AdjustableCapacity {
     /** The links as they were built. */
     protected final Topology topology;
-    /** By link, those on demand behind those of the topology: bytes per second now. */
+    /** Present capacity, bytes per second, by link; those on demand follow those of the topology. */
     protected double[] capacity;
-    /** Most links of a message that are there on demand. */
+    /** Largest number of links on demand of a message. */
     protected static final int ON_DEMAND = 3;
 
-    // what such a link stands for
+    // kinds of links on demand
     private static final int CONNECTION = 0;
     private static final int OUT_OF_RANK = 1;
     private static final int INTO_RANK = 2;
@@ -35,24 +35,24 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     /** The links on demand that carry messages, behind those of the topology: batches by two ends and kind. */
     private final Batches onDemand = new Batches(0);
 
-    /** Of the message that starts; NONE if its ranks are unknown, and the nodes stand for them. */
+    /** Sending rank of the message that starts; NONE if its ranks are unknown, and the nodes stand for them. */
     private int sender = NONE;
 
     private int receiver = NONE;
 
     private final double connectionCapacity;
     private final double rankCapacity;
-    /** The fraction of it that changes leave. */
+    /** Fraction of the ranks' capacity that changes leave. */
     private double rankFraction = 1;
 
     private final int nodes;
     private final int[] route;
     private final boolean nodesAreNarrowest;
-    /** By link: what it was built with, in parts of the topology's capacity. Empty as long as all are 1. */
+    /** Built capacity as a fraction of the topology's, by link. Empty as long as all are 1. */
     private double[] builtFraction = {};
-    /** By link: the fraction of its capacity that changes of the link leave. Empty as long as all are 1. */
+    /** Fraction of its capacity that changes of the link leave, by link. Empty as long as all are 1. */
     private double[] linkFraction = {};
-    /** By link: the fraction of its capacity that changes of a node leave. Empty as long as all are 1. */
+    /** Fraction of its capacity that changes of a node leave, by link. Empty as long as all are 1. */
     private double[] nodeFraction = {};
 
     /**
