@@ -23,8 +23,8 @@ final class FitTraining extends FitKind {
      *
      * @param gpu its name
      * @param numbers that were fitted
-     * @param low nine of ten measured steps took at least so much of the predicted time; null of fewer than ten steps
-     * @param high they took at most so much; null as above
+     * @param low least measured over predicted time of nine steps in ten; null of fewer than ten steps
+     * @param high greatest of these; null as above
      * @param meanError of the steps, a fraction
      * @param medianError of the steps
      * @param warnings what was assumed

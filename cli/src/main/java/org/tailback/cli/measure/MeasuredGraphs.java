@@ -17,7 +17,7 @@ import org.tailback.units.Readable;
  *
  * @param about how and when it was measured
  * @param bytes size of messages without one
- * @param referenceTime how long such a message takes alone, between the hosts of the first message, seconds
+ * @param referenceTime uncontended time of such a message between the hosts of the first message, seconds
  * @param graphs in their order
  */
 record MeasuredGraphs(String about, double bytes, double referenceTime, List<Graph> graphs) {

@@ -12,7 +12,7 @@ import org.tailback.platformfile.DomainText;
 import org.tailback.settings.Settings;
 
 /**
- * What a GPU computes and holds: a roofline whose corners are measured.
+ * The speed and memory of a GPU: a roofline whose corners are measured.
  *
  * <p>A product of matrices of M x K and K x N takes
  *
@@ -213,7 +213,7 @@ public record Gpu(
         return own != null && numbers.efficiency() == own.numbers.efficiency();
     }
 
-    /** Returns what its numbers come from, a sentence; empty if they were given. */
+    /** Returns the origin of its numbers, a sentence; empty if they were given. */
     public String origin() {
         return !isBuiltIn()
                 ? ""

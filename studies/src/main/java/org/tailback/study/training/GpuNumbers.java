@@ -35,7 +35,7 @@ record GpuNumbers(
             "optimizer-bytes",
             "experts",
             "recomputation");
-    /** How many of them are parts. */
+    /** Number of keys of parts. */
     static final int PARTS = 4;
 
     /** Returns the numbers in the order of their keys. */

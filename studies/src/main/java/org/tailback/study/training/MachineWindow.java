@@ -5,14 +5,14 @@ import java.util.List;
 import org.tailback.fold.Window;
 
 /**
- * Some GPUs of the first two machines of each stage, if all GPUs of a stage do the same: tokens to all experts, rings
- * of replicas that leave each GPU on a channel. A message inside a machine goes to the neighbour, one to another
- * machine to the same GPU of the other one. So each GPU sends and receives on its links the same streams as in the
+ * A number of GPUs of the first two machines of each stage, if all GPUs of a stage do the same: tokens to all experts,
+ * rings of replicas that leave each GPU on a channel. A message inside a machine is received by the neighbour, one to
+ * another machine by the same GPU of the other machine. So the links of each GPU carry the same streams as in the
  * whole.
  *
  * @param division of the whole step, whose stages fill machines
  * @param gpusOfMachine GPUs of a machine
- * @param gpus of a machine that are replayed, even unless it has one, a divisor of {@code gpusOfMachine}
+ * @param gpus replayed GPUs of a machine: an even divisor of {@code gpusOfMachine}, or 1 if that is 1
  */
 record MachineWindow(Parallelism division, int gpusOfMachine, int gpus) implements Window {
     /** Returns the windows that are worth a trial, those with the fewest GPUs first. */

@@ -299,7 +299,7 @@ final class StageProgram implements Program {
         }
     }
 
-    /** GPUs of a tensor group have different tokens, which those that divide experts gather when they have come. */
+    /** Performs networks where GPUs of a tensor group have different tokens: those that divide experts gather them. */
     private void dividedExperts(double seconds) {
         boolean areShared = model.feedForward().shared() > 0;
         if (areShared) {

@@ -15,7 +15,7 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** Counts the messages of a step before it is replayed: those that the first GPU of each stage sends, for all of it. */
+/** Number of messages of a step before it is replayed, estimated from those that the first GPU of each stage sends. */
 final class StepMessages {
     private final CollectiveSelector selector;
     /** Messages by different call of a GPU. */

@@ -21,15 +21,15 @@ import org.tailback.study.training.TrainingEvaluation.Prepared;
  *
  * <p>Minimizes the sum of w sqrt(1 + (r / 1 %)^2) over the rows, r the logarithm of predicted over measured time, so
  * that rows far off count little more than linearly; and of ((x - x0) / s)^2 over the numbers, x0 those of the GPU
- * before (x the logarithm, of efficiencies that of e / (1 - e)) and s what is believed of them, in units of the
+ * before (x the logarithm, of efficiencies that of e / (1 - e)) and s their believed deviations, in units of the
  * residuals. Of rows within a node and beyond the fewer weigh more, each by the root of the ratio of their numbers.
  * Gauss-Newton steps with reweighting; intervals of 95 % of the numbers are those of the linearized problem, those of
  * times come from rows that took no part.
  */
 public final class TrainingFit {
-    /** Standard deviations of what is believed: of the logit of parts of peaks, of the logarithm of the others. */
+    /** Believed standard deviations: of the logit of parts of peaks, of the logarithm of the others. */
     private static final double[] BELIEVED = {0.25, 1.25, 0.5, 0.4, 0.5, 1, 0.5, 0.25};
-    /** That of the efficiency of matrices of a built-in GPU but the A100: it differs from one framework to another. */
+    /** Deviation of the efficiency of matrices of built-in GPUs except the A100: frameworks differ. */
     private static final double UNKNOWN = 0.5;
 
     /** Deviation of the cost of recomputation if all rows have it, so that only its product with others is known. */
@@ -55,7 +55,7 @@ public final class TrainingFit {
      * @param value found
      * @param low end of the interval of 95 %
      * @param high end of it
-     * @param told whether the steps say more about it than what was believed before
+     * @param told whether the steps determine it better than the belief before them
      */
     public record FittedNumber(String name, double value, double low, double high, boolean told) {}
 

@@ -1,13 +1,16 @@
 package org.tailback.study.training;
 
+import com.google.common.base.Splitter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.YamlSettings;
+import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
@@ -76,7 +79,7 @@ public final class TrainingSettings {
     }
 
     private static Value value(Settings settings, String key) {
-        return java.util.Objects.requireNonNull(settings.value(key), key);
+        return Objects.requireNonNull(settings.value(key), key);
     }
 
     /** Returns the settings of keys such as {@code model.hidden}. */
@@ -90,9 +93,27 @@ public final class TrainingSettings {
                         new Settings(i == 0 ? "training file" : path.get(i - 1), place, Map.of(path.get(i), value));
                 value = Value.section(section);
             }
-            root = merged(root, java.util.Objects.requireNonNull(value.section()));
+            root = merged(root, Objects.requireNonNull(value.section()));
         }
         return root;
+    }
+
+    /** Returns the section {@code parallelism} of a text such as {@code data=16,tensor=8}. */
+    static Settings ofDivision(String parallelism, String place) {
+        for (String part : Splitter.on(',').split(parallelism)) {
+            if (!part.contains("=")) {
+                throw InputException.at(
+                        "--parallelism " + parallelism,
+                        "expected KIND=N,... such as data=16,tensor=8, found '" + part + "'",
+                        "");
+            }
+        }
+        ModelChoice given = ModelChoice.parse("parallelism:" + parallelism, "--parallelism " + parallelism);
+        Map<String, String> scalars = new LinkedHashMap<>();
+        for (String key : given.settings().keys()) {
+            scalars.put(key, given.settings().text(key));
+        }
+        return Settings.ofScalars("parallelism", place, scalars);
     }
 
     static Settings ofGpu(Optional<String> name) {

@@ -1,10 +1,7 @@
 package org.tailback.study.training;
 
-import com.google.common.base.Splitter;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,7 +10,6 @@ import org.tailback.error.InputException;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
-import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
@@ -66,13 +62,6 @@ public record TrainingStep(
         Evaluation evaluation,
         double expertCapacity,
         int steps) {
-    private static final double MOST_BYTES = 1L << 53;
-    private static final List<String> KEYS =
-            List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
-                            + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
-                            + " recompute flash fp8 gpu token-exchange evaluation expert-capacity steps")
-                    .split(" ", -1));
-
     /** The states of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
     public enum Sharding {
         /** Each GPU has all of them; gradients are all-reduced. */
@@ -170,7 +159,9 @@ public record TrainingStep(
         if (division != null) {
             place = file + ", --parallelism " + division;
             settings = settings.overriddenBy(new Settings(
-                    "training file", place, Map.of("parallelism", Value.section(divisionOf(division, place)))));
+                    "training file",
+                    place,
+                    Map.of("parallelism", Value.section(TrainingSettings.ofDivision(division, place)))));
         }
         if (settings.has("model") && !settings.has("parallelism")) {
             throw InputException.at(
@@ -227,155 +218,13 @@ public record TrainingStep(
      * @throws org.tailback.error.InputException if the settings are malformed
      */
     public static TrainingStep of(Settings settings, Optional<String> machineGpu, @Nullable Path gpuFile) {
-        requireKnown(settings);
+        StepReader.requireKnown(settings);
         return of(TrainingSettings.complete(machineGpu, settings, gpuFile));
     }
 
-    private static void requireKnown(Settings root) {
-        if (root.has("tensor-link")) {
-            throw root.problem(
-                    "tensor-link",
-                    "'tensor-link' is retired",
-                    "Leave it out: collectives of tensor groups are messages on the links of the platform's nodes"
-                            + " ('local-bandwidth' of its network, 'intra-node')");
-        }
-        root.rejectUnknown(KEYS);
-    }
-
-    private static Settings divisionOf(String parallelism, String place) {
-        for (String part : Splitter.on(',').split(parallelism)) {
-            if (!part.contains("=")) {
-                throw InputException.at(
-                        "--parallelism " + parallelism,
-                        "expected KIND=N,... such as data=16,tensor=8, found '" + part + "'",
-                        "");
-            }
-        }
-        ModelChoice given = ModelChoice.parse("parallelism:" + parallelism, "--parallelism " + parallelism);
-        Map<String, String> scalars = new LinkedHashMap<>();
-        for (String key : given.settings().keys()) {
-            scalars.put(key, given.settings().text(key));
-        }
-        return Settings.ofScalars("parallelism", place, scalars);
-    }
-
     /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
-    static TrainingStep of(Settings root) {
-        requireKnown(root);
-        Transformer model = Transformer.of(root.section("model"));
-        Parallelism parallelism = Parallelism.of(root.section("parallelism"));
-        checkDivision(root, model, parallelism);
-        int microBatch = root.integer("micro-batch", 1, 1 << 20, 1);
-        int batch = root.integer("batch", 1, 1 << 30);
-        long together = (long) parallelism.data() * microBatch;
-        if (batch % together != 0) {
-            throw root.problem(
-                    "batch", "'batch' must be a multiple of data x micro-batch, " + together + ", found " + batch, "");
-        }
-        if (parallelism.interleave() > 1 && batch / together % parallelism.pipeline() != 0) {
-            throw root.problem(
-                    "batch",
-                    "with 'interleave' the micro-batches of a replica, " + batch / together
-                            + ", must be a multiple of 'pipeline', " + parallelism.pipeline(),
-                    "");
-        }
-        int valueBytes = root.integer("bytes-per-value", 1, 16, 2);
-        int gradientBytes = root.integer("bytes-per-gradient", 1, 16, valueBytes);
-        double values = (double) microBatch * model.sequence() * model.hidden() * model.activeExperts();
-        if (values * valueBytes > MOST_BYTES) {
-            throw root.problem("micro-batch", "the activations of a micro-batch must be below 2^53 bytes", "");
-        }
-        // those of a layer first: all together may be beyond the range of a long
-        double parameters = 2.0 * model.embeddingParameters();
-        for (int layer = 0; layer < model.layers(); layer++) {
-            parameters += (double) model.sharedParameters(layer) + model.expertParameters(layer);
-        }
-        if (parameters * Math.max(valueBytes, gradientBytes) > MOST_BYTES) {
-            throw root.problem(
-                    "model",
-                    String.format(
-                            Locale.ROOT,
-                            "parameters and gradients must be below 2^53 bytes each, found %.4g parameters",
-                            parameters),
-                    "");
-        }
-        return new TrainingStep(
-                model,
-                parallelism,
-                batch,
-                microBatch,
-                valueBytes,
-                gradientBytes,
-                root.integer("bytes-per-gathered", 1, 16, valueBytes),
-                root.has("gradient-bucket") ? Math.max(1, root.bytes("gradient-bucket")) : Double.POSITIVE_INFINITY,
-                root.has("sharding") ? root.choice("sharding", Sharding.class) : Sharding.NONE,
-                root.flag("sequence-parallel", false),
-                root.flag("scatter-gather", false),
-                Overlap.of(root),
-                recompute(root),
-                root.flag("flash", true),
-                root.flag("fp8", false),
-                Gpu.of(root.section("gpu")),
-                ExpertExchange.of(root, model.feedForward(), valueBytes),
-                Evaluation.of(root),
-                capacity(root),
-                root.integer("steps", 1, 1 << 20, 1));
-    }
-
-    private static double capacity(Settings root) {
-        double capacity = root.number("expert-capacity", 0);
-        if (root.has("expert-capacity") && !(capacity >= 1 && capacity <= 1 << 20)) {
-            throw root.problem("expert-capacity", "'expert-capacity' must be 1 to 2^20, found " + capacity, "");
-        }
-        return capacity;
-    }
-
-    private static Recompute recompute(Settings root) {
-        return switch (root.choice(
-                "recompute", List.of("none", "selective", "light", "full", "true", "false"), "none")) {
-            case "full", "true" -> Recompute.FULL;
-            case "selective" -> Recompute.SELECTIVE;
-            case "light" -> Recompute.LIGHT;
-            default -> Recompute.NONE;
-        };
-    }
-
-    private static void checkDivision(Settings root, Transformer model, Parallelism parallelism) {
-        int stages = parallelism.pipeline();
-        require(
-                root,
-                stages <= model.layers(),
-                "the pipeline has " + stages + " stages, but the model " + model.layers() + " layers");
-        long chunks = (long) stages * parallelism.interleave();
-        require(
-                root,
-                chunks <= model.layers(),
-                "'pipeline' x 'interleave' must be at most the number of layers, " + model.layers() + ", found "
-                        + chunks);
-        requireDivisor(root, "tensor", parallelism.tensor(), "number of heads", model.heads());
-        requireDivisor(root, "context", parallelism.context(), "tokens of a sequence", model.sequence());
-        requireDivisor(root, "expert", parallelism.expert(), "number of experts", model.experts());
-        require(
-                root,
-                parallelism.expertTensor() == parallelism.tensor() || model.experts() > 1,
-                "'expert-tensor' needs a model with experts");
-        require(
-                root,
-                parallelism.expertTensor() == parallelism.tensor()
-                        || parallelism.tensor() == 1
-                        || root.flag("sequence-parallel", false),
-                "'expert-tensor' other than 'tensor' needs 'sequence-parallel: true', by which the GPUs of a tensor"
-                        + " group have different tokens");
-    }
-
-    private static void requireDivisor(Settings root, String key, int value, String of, long number) {
-        require(root, number % value == 0, "'" + key + "' must divide the " + of + ", " + number + ", found " + value);
-    }
-
-    private static void require(Settings root, boolean holds, String problem) {
-        if (!holds) {
-            throw root.problem("parallelism", problem, "");
-        }
+    static TrainingStep of(Settings complete) {
+        return StepReader.read(complete);
     }
 
     /** Returns the number of micro-batches of a replica in a step. */

@@ -18,7 +18,7 @@ import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.whatif.IdealNetworks;
 
 /**
- * What a GPU does in a step, on average: the parts add up to the time of a step. Seconds.
+ * The activities of a GPU in a step, on average: their times add up to that of a step. Seconds.
  *
  * @param step its description
  * @param seconds time of a step

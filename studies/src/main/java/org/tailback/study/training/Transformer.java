@@ -141,18 +141,6 @@ public record Transformer(
                 + hidden;
     }
 
-    /**
-     * Returns the parameters that the products of a token need: all but the embedding, of which it reads one row, and
-     * the experts that it does not visit.
-     */
-    public long activeParameters() {
-        long visited = feedForward.hasExperts() ? activeExperts() * feedForward.networkParameters(hidden) : 0;
-        return firstDense * sharedParameters(0)
-                + (layers - firstDense) * (sharedParameters(layers - 1) + visited)
-                + embeddingParameters()
-                + hidden;
-    }
-
     /** Returns the operations of the attention of a layer, forward, for a number of whole sequences; flop. */
     public double attentionFlops(long sequences) {
         double tokens = (double) sequences * sequence;

@@ -1,0 +1,152 @@
+package org.tailback.study.training;
+
+import java.util.List;
+import java.util.Locale;
+import org.tailback.settings.Settings;
+import org.tailback.study.training.TrainingStep.Evaluation;
+import org.tailback.study.training.TrainingStep.Overlap;
+import org.tailback.study.training.TrainingStep.Recompute;
+import org.tailback.study.training.TrainingStep.Sharding;
+
+/** Reads the complete settings of a training step, and checks that model, division and batch fit each other. */
+final class StepReader {
+    private static final double MOST_BYTES = 1L << 53;
+    private static final List<String> KEYS =
+            List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
+                            + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
+                            + " recompute flash fp8 gpu token-exchange evaluation expert-capacity steps")
+                    .split(" ", -1));
+
+    private StepReader() {}
+
+    /** @throws org.tailback.error.InputException if a key is retired or unknown */
+    static void requireKnown(Settings root) {
+        if (root.has("tensor-link")) {
+            throw root.problem(
+                    "tensor-link",
+                    "'tensor-link' is retired",
+                    "Leave it out: collectives of tensor groups are messages on the links of the platform's nodes"
+                            + " ('local-bandwidth' of its network, 'intra-node')");
+        }
+        root.rejectUnknown(KEYS);
+    }
+
+    /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
+    static TrainingStep read(Settings root) {
+        requireKnown(root);
+        Transformer model = Transformer.of(root.section("model"));
+        Parallelism parallelism = Parallelism.of(root.section("parallelism"));
+        checkDivision(root, model, parallelism);
+        int microBatch = root.integer("micro-batch", 1, 1 << 20, 1);
+        int batch = root.integer("batch", 1, 1 << 30);
+        long together = (long) parallelism.data() * microBatch;
+        if (batch % together != 0) {
+            throw root.problem(
+                    "batch", "'batch' must be a multiple of data x micro-batch, " + together + ", found " + batch, "");
+        }
+        if (parallelism.interleave() > 1 && batch / together % parallelism.pipeline() != 0) {
+            throw root.problem(
+                    "batch",
+                    "with 'interleave' the micro-batches of a replica, " + batch / together
+                            + ", must be a multiple of 'pipeline', " + parallelism.pipeline(),
+                    "");
+        }
+        int valueBytes = root.integer("bytes-per-value", 1, 16, 2);
+        int gradientBytes = root.integer("bytes-per-gradient", 1, 16, valueBytes);
+        double values = (double) microBatch * model.sequence() * model.hidden() * model.activeExperts();
+        if (values * valueBytes > MOST_BYTES) {
+            throw root.problem("micro-batch", "the activations of a micro-batch must be below 2^53 bytes", "");
+        }
+        // those of a layer first: all together may be beyond the range of a long
+        double parameters = 2.0 * model.embeddingParameters();
+        for (int layer = 0; layer < model.layers(); layer++) {
+            parameters += (double) model.sharedParameters(layer) + model.expertParameters(layer);
+        }
+        if (parameters * Math.max(valueBytes, gradientBytes) > MOST_BYTES) {
+            throw root.problem(
+                    "model",
+                    String.format(
+                            Locale.ROOT,
+                            "parameters and gradients must be below 2^53 bytes each, found %.4g parameters",
+                            parameters),
+                    "");
+        }
+        return new TrainingStep(
+                model,
+                parallelism,
+                batch,
+                microBatch,
+                valueBytes,
+                gradientBytes,
+                root.integer("bytes-per-gathered", 1, 16, valueBytes),
+                root.has("gradient-bucket") ? Math.max(1, root.bytes("gradient-bucket")) : Double.POSITIVE_INFINITY,
+                root.has("sharding") ? root.choice("sharding", Sharding.class) : Sharding.NONE,
+                root.flag("sequence-parallel", false),
+                root.flag("scatter-gather", false),
+                Overlap.of(root),
+                recompute(root),
+                root.flag("flash", true),
+                root.flag("fp8", false),
+                Gpu.of(root.section("gpu")),
+                ExpertExchange.of(root, model.feedForward(), valueBytes),
+                Evaluation.of(root),
+                capacity(root),
+                root.integer("steps", 1, 1 << 20, 1));
+    }
+
+    private static double capacity(Settings root) {
+        double capacity = root.number("expert-capacity", 0);
+        if (root.has("expert-capacity") && !(capacity >= 1 && capacity <= 1 << 20)) {
+            throw root.problem("expert-capacity", "'expert-capacity' must be 1 to 2^20, found " + capacity, "");
+        }
+        return capacity;
+    }
+
+    private static Recompute recompute(Settings root) {
+        return switch (root.choice(
+                "recompute", List.of("none", "selective", "light", "full", "true", "false"), "none")) {
+            case "full", "true" -> Recompute.FULL;
+            case "selective" -> Recompute.SELECTIVE;
+            case "light" -> Recompute.LIGHT;
+            default -> Recompute.NONE;
+        };
+    }
+
+    private static void checkDivision(Settings root, Transformer model, Parallelism parallelism) {
+        int stages = parallelism.pipeline();
+        require(
+                root,
+                stages <= model.layers(),
+                "the pipeline has " + stages + " stages, but the model " + model.layers() + " layers");
+        long chunks = (long) stages * parallelism.interleave();
+        require(
+                root,
+                chunks <= model.layers(),
+                "'pipeline' x 'interleave' must be at most the number of layers, " + model.layers() + ", found "
+                        + chunks);
+        requireDivisor(root, "tensor", parallelism.tensor(), "number of heads", model.heads());
+        requireDivisor(root, "context", parallelism.context(), "tokens of a sequence", model.sequence());
+        requireDivisor(root, "expert", parallelism.expert(), "number of experts", model.experts());
+        require(
+                root,
+                parallelism.expertTensor() == parallelism.tensor() || model.experts() > 1,
+                "'expert-tensor' needs a model with experts");
+        require(
+                root,
+                parallelism.expertTensor() == parallelism.tensor()
+                        || parallelism.tensor() == 1
+                        || root.flag("sequence-parallel", false),
+                "'expert-tensor' other than 'tensor' needs 'sequence-parallel: true', by which the GPUs of a tensor"
+                        + " group have different tokens");
+    }
+
+    private static void requireDivisor(Settings root, String key, int value, String of, long number) {
+        require(root, number % value == 0, "'" + key + "' must divide the " + of + ", " + number + ", found " + value);
+    }
+
+    private static void require(Settings root, boolean holds, String problem) {
+        if (!holds) {
+            throw root.problem("parallelism", problem, "");
+        }
+    }
+}
