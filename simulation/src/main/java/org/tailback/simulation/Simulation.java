@@ -335,7 +335,7 @@ public final class Simulation {
             return result;
         }
         Use use = program.use(platform, placement);
-        boolean isKnown = platform.residuals().programs().know(use);
+        boolean isKnown = platform.residuals().programs().hasProgramOf(use);
         List<String> outside = platform.residuals().programs().outside(use);
         return (isKnown ? result.withInterval(platform.intervalOfProgram(use, result.makespan())) : result)
                 .withWarnings(Stream.of(result.warnings(), outside)

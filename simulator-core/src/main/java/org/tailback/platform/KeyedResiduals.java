@@ -51,7 +51,7 @@ public record KeyedResiduals(double coverage, List<Entry> entries) {
     }
 
     /** Returns whether the program of a run was measured as a whole, with any settings. O(entries). */
-    public boolean know(Use use) {
+    public boolean hasProgramOf(Use use) {
         return ofProgram(use).findAny().isPresent();
     }
 

@@ -161,7 +161,7 @@ public record Platform(
      * @param seconds its predicted time
      */
     public @Nullable Interval interval(Use use, double computation, double meanBytes, double seconds) {
-        if (residuals.programs().know(use)) {
+        if (residuals.programs().hasProgramOf(use)) {
             return intervalOfProgram(use, seconds);
         }
         Interval factors = residuals.rows().isEmpty()

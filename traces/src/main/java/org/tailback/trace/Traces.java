@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -139,7 +140,7 @@ public final class Traces {
 
     /**
      * Returns the path of a trace that a file names: relative to the file's folder, or the text itself if it is the
-     * name of a generated program or schedule, see {@link TraceFormat#isNamedBy}.
+     * name of a generated program, see {@link TraceFormat#isNamedBy}.
      *
      * @throws InputException if there is no such file, and the text names an unknown generator
      */
@@ -156,20 +157,29 @@ public final class Traces {
      */
     public static List<Path> runsIn(Path folder, String text) {
         Path path = folder.resolve(text);
-        return Files.exists(path) || !isGenerated(Path.of(text))
-                ? List.of(path)
-                : formatOf(Path.of(text), null).runs(folder, text).stream()
-                        .map(Path::of)
-                        .toList();
+        if (Files.exists(path)) {
+            return List.of(path);
+        }
+        return generator(Path.of(text))
+                .map(format -> format.runs(folder, text).stream().map(Path::of).toList())
+                .orElse(List.of(path));
     }
 
     /**
-     * Returns whether a path is not that of a file but the name of a generated program or schedule.
+     * Returns whether a path is not that of a file but the name of a generated program.
      *
      * @throws InputException if there is no such file, and the path names an unknown generator
      */
     public static boolean isGenerated(Path path) {
-        return !Files.exists(path) && formats().stream().anyMatch(format -> format.isNamedBy(path.toString()));
+        return generator(path).isPresent();
+    }
+
+    private static Optional<TraceFormat> generator(Path path) {
+        return Files.exists(path)
+                ? Optional.empty()
+                : formats().stream()
+                        .filter(format -> format.isNamedBy(path.toString()))
+                        .findFirst();
     }
 
     /**
@@ -179,33 +189,31 @@ public final class Traces {
      */
     @Beta
     public static String label(Path path) {
-        return isGenerated(path) ? formatOf(path, null).label(path.toString()) : String.valueOf(path.getFileName());
+        return generator(path)
+                .map(format -> format.label(path.toString()))
+                .orElseGet(() -> String.valueOf(path.getFileName()));
     }
 
     /**
-     * Returns the format of a trace, or of a generated program or schedule: where there is no file, the path may be a
-     * text such as {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
+     * Returns the format of a trace, or of a generated program: where there is no file, the path may be a text such as {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
      *
      * @param name name of its format, or null to recognise it
      * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no
      *     known format or of several
      */
     public static TraceFormat formatOf(Path path, @Nullable String name) {
-        if (!Files.exists(path)) {
-            String text = path.toString();
-            for (TraceFormat format : formats()) {
-                if (format.isNamedBy(text)) {
-                    if (name != null && !named(name).name().equals(format.name())) {
-                        throw new InputException(path + ": there is no such file; the name is that of a generated"
-                                + " program or schedule (format " + format.name() + "), not of a trace of format '"
-                                + name + "'. Leave out the input format, or correct the path");
-                    }
-                    if (name == null) {
-                        LOG.info("{}: format {}, by its name, as there is no such file", path, format.name());
-                    }
-                    return format;
-                }
+        TraceFormat generator = generator(path).orElse(null);
+        if (generator != null) {
+            if (name != null && !named(name).name().equals(generator.name())) {
+                throw new InputException(
+                        path + ": there is no such file; the name is that of a generated program (format "
+                                + generator.name() + "), not of a trace of format '" + name
+                                + "'. Leave out the input format, or correct the path");
             }
+            if (name == null) {
+                LOG.info("{}: format {}, by its name, as there is no such file", path, generator.name());
+            }
+            return generator;
         }
         TraceSample sample = TraceSample.of(path);
         if (name != null) {

@@ -68,10 +68,7 @@ enum Keyword {
     ISCAN("iscan", SCAN),
     IEXSCAN("iexscan", EXSCAN);
 
-    /**
-     * Actions that send messages that their lines do not tell: they cannot be left out. By word: what to record
-     * instead.
-     */
+    /** Calls to record instead, by word of an action whose line omits its messages: it cannot be left out. */
     private static final Map<String, String> SENDING = Map.of(
             "Startall", "MPI_Start for each request in place of MPI_Startall",
             "isendRecv", "MPI_Isend and MPI_Irecv in place of MPI_Isendrecv",
@@ -138,7 +135,7 @@ enum Keyword {
         return RECORDED_ONLY.contains(word) || SENDING.containsKey(word) || isOneSided(word) || isFileCall(word);
     }
 
-    /** Returns what to record in place of an action whose messages are not told; null for other words. */
+    /** Returns the calls to record in place of an action whose line omits its messages; null for other words. */
     static @Nullable String insteadOfSending(String word) {
         return SENDING.get(word);
     }
