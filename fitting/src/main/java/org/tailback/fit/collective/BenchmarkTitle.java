@@ -30,10 +30,6 @@ record BenchmarkTitle(@Nullable Kind operation, String pattern, String mode) {
     private static final Pattern MODE = Pattern.compile("(?i)\\b(non-blocking|persistent) ?");
     private static final Pattern OSU = Pattern.compile("(?i)# OSU MPI(?:-\\S+)? (.*?) ?test\\b.*");
 
-    boolean isNonBlocking() {
-        return mode.equals("non-blocking");
-    }
-
     /** Returns the benchmark of a line such as {@code # OSU MPI-CUDA Broadcast Latency Test v7.5}. */
     static Optional<BenchmarkTitle> osu(String line) {
         Matcher title = OSU.matcher(line);

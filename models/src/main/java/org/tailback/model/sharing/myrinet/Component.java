@@ -2,7 +2,6 @@ package org.tailback.model.sharing.myrinet;
 
 import java.util.Arrays;
 import java.util.StringJoiner;
-import org.tailback.random.SplitMix64;
 
 /**
  * A connected part of the conflict graph as a bipartite graph: sources on one side, destinations on the other, and for
@@ -21,23 +20,6 @@ record Component(int sources, int destinations, int[] source, int[] destination,
 
     int size() {
         return Arrays.stream(messages).sum();
-    }
-
-    /** How many differ in their destinations or numbers of messages. O(pairs), by a hash of 64 bits. */
-    int differentSources() {
-        return different(source, destination, sources);
-    }
-
-    int differentDestinations() {
-        return different(destination, source, destinations);
-    }
-
-    private int different(int[] end, int[] otherEnd, int nodes) {
-        long[] hash = new long[nodes];
-        for (int i = 0; i < end.length; i++) {
-            hash[end[i]] += SplitMix64.mixed(((long) otherEnd[i] << 32 | messages[i]) + SplitMix64.GOLDEN);
-        }
-        return (int) Arrays.stream(hash).distinct().count();
     }
 
     @Override
