@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The figures of README's "How accurate": benchmarks/accuracy.py [SHARED [ROW ...]].
 
-SHARED is the folder of measurements (../shared beside the repository), a ROW one of the names that `--list` prints; all by
+SHARED is the folder of measurements (../shared next to the repository), a ROW one of the names that `--list` prints; all by
 default. Each row judges measurements that its numbers have not seen, and says what they were fitted to. A row whose
 measurements are missing is named as skipped. TAILBACK is the command, ./tailback by default.
 

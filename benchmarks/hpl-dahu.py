@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Predicted beside measured HPL on dahu: benchmarks/hpl-dahu.py [FOLDER [PLATFORM [ROWS]]].
+"""Predicted and measured HPL on dahu: benchmarks/hpl-dahu.py [FOLDER [PLATFORM [ROWS]]].
 
 FOLDER (../shared/measured/hpl-dahu) has configurations/configurations.csv and grids.csv: configurations of January 2020,
 N = 250,000 on 32 x 32 ranks, and process grids of June 2020, with SimGrid's prediction. PLATFORM is dahu; of all rows those
@@ -7,7 +7,7 @@ whose name has ROWS (a regular expression) are run, one after another: half a mi
 TAILBACK is the command, ./tailback by default. Prints CSV: family, run, measured, predicted, low, high, SimGrid, in seconds; low
 and high are empty where there is no interval. Then, as comments, error, bias, coverage and choice by family.
 
-The configuration of the grids is not recorded beside P and Q; assumed are NB 128, 2ring, binary exchange, depth 1.
+The configuration of the grids is not recorded, except P and Q; assumed are NB 128, 2ring, binary exchange, depth 1.
 """
 import csv
 import json

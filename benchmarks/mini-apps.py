@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Predicted beside measured mini-apps on a Cray XC50: benchmarks/mini-apps.py [FILE [PLATFORM [FITTED [MACHINE]]]].
+"""Predicted and measured mini-apps on a Cray XC50: benchmarks/mini-apps.py [FILE [PLATFORM [FITTED [MACHINE]]]].
 
 FILE is a table of runs (../shared/measured/mini-apps/miniapps.csv) with the program's own profile, PLATFORM swan, FITTED
 the largest number of nodes whose runs the spread of computation is fitted to (4), MACHINE one of the table (bdw22-swan).
