@@ -27,29 +27,24 @@ final class Bursts {
         for (int s = 0; s < loops.length; s++) {
             loops[s] = slots.get(s).loops().stream().mapToInt(Integer::intValue).toArray();
             relative[s] = relative(largest(slots.get(s)));
-            this.seconds[s] /= relative[s].length == 0 ? 1 : mean(s, counts);
+            this.seconds[s] /= relative[s].length == 0 ? 1 : mean(slots.get(s), s, counts);
         }
     }
 
     /** Returns the mean deviation of the instances on the wanted number of ranks; more iterations weight them anew. */
-    private double mean(int slot, int[] counts) {
+    private double mean(Slot slot, int s, int[] counts) {
         int instances = 1;
-        for (int loop : loops[slot]) {
+        for (int loop : loops[s]) {
             instances *= counts[loop];
         }
         double sum = 0;
-        int[] index = new int[counts.length];
         for (int k = 0; k < instances; k++) {
-            int left = k;
-            for (int l = loops[slot].length - 1; l >= 0; l--) {
-                index[loops[slot][l]] = left % counts[loops[slot][l]];
-                left /= counts[loops[slot][l]];
-            }
-            for (float[] ofRank : relative[slot]) {
-                sum += ofRank[instance(slot, index)];
+            int instance = instance(s, slot.index(counts, k));
+            for (float[] ofRank : relative[s]) {
+                sum += ofRank[instance];
             }
         }
-        return sum > 0 ? sum / instances / relative[slot].length : 1;
+        return sum > 0 ? sum / instances / relative[s].length : 1;
     }
 
     private int instance(int slot, int[] index) {

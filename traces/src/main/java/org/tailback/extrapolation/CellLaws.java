@@ -6,14 +6,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.tailback.extrapolation.Diagonal.Length;
 import org.tailback.extrapolation.Diagonal.Stage;
 
 /**
  * The search for laws of cells of a multipartition. Sizes are multiples of the surface of a cell, or of the sum of
- * surfaces of a rank's cells; tags are a constant plus the number of a cell. The points a direction are those that
- * recordings show. Takes time O(stages x points x observations) in the worst case.
+ * surfaces of a rank's cells; tags are a constant plus the number of a cell. The number of points in each direction is
+ * one that the recordings show. Takes time O(stages x points x observations) in the worst case.
  */
 final class CellLaws {
     private static final int MOST_POINTS = 2048;
@@ -23,7 +22,6 @@ final class CellLaws {
     private final List<NumberLaw> laws = new ArrayList<>();
     private final Set<Integer> found = new HashSet<>();
     private final Set<Diagonal> diagonals = new HashSet<>();
-    private @Nullable Diagonal of;
 
     private CellLaws(List<Sample> samples, Evidence evidence) {
         this.samples = samples;
@@ -80,9 +78,9 @@ final class CellLaws {
             return;
         }
         for (Diagonal diagonal : evidence.diagonals()) {
+            int before = laws.size();
             for (int direction = 0; direction < 3; direction++) {
                 int across = direction;
-                of = diagonal;
                 if (loops.isEmpty()) {
                     size("surfaces across x" + (across + 1), points, (c, n) -> diagonal.surfaces(c, across, true, n));
                     size("surfaces across x" + (across + 1), points, (c, n) -> diagonal.surfaces(c, across, false, n));
@@ -95,6 +93,9 @@ final class CellLaws {
                         stage(new Stage(diagonal, direction, -1, constant, loops.get(0)), points);
                     }
                 }
+            }
+            if (laws.size() > before) {
+                diagonals.add(diagonal);
             }
         }
     }
@@ -112,7 +113,6 @@ final class CellLaws {
                 && samples.stream().allMatch(each -> each.value() == base + stage.number(each.context(), other))) {
             Term number = new Term("number of " + stage, false, context -> stage.number(context, other));
             laws.add(new NumberLaw(1, number, base, Term.ONE));
-            diagonals.add(stage.diagonal());
         }
     }
 
@@ -123,9 +123,6 @@ final class CellLaws {
                 laws.add(NumberLaw.of(
                         factor, new Term(name + " of " + n + " points", false, context -> size.of(context, n))));
                 found.add(n);
-                if (of != null) {
-                    diagonals.add(of);
-                }
             }
         }
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * What the ranks of one class perform on another number of ranks.
+ * Operations and computation of one class of ranks on another number of ranks.
  *
  * @param text operations and loops
  * @param iterations of each loop
@@ -30,17 +30,17 @@ record ClassProgram(Text text, int[] iterations, List<SlotLaws> laws, List<@Null
      */
     static ClassProgram of(
             String name, List<Columns> recordings, Grid grid, Search search, int[] ranks, Computation computation) {
-        LawNotFound telling = null;
+        LawNotFound furthest = null;
         for (Folding.Blocks blocks : Folding.Blocks.values()) {
             if (blocks != Folding.Blocks.SAME_PARTNERS || search.mayHaveCells()) {
                 try {
                     return of(name, recordings, grid, search, ranks, computation, blocks);
                 } catch (LawNotFound e) {
-                    telling = telling == null || e.progress() > telling.progress() ? e : telling;
+                    furthest = furthest == null || e.progress() > furthest.progress() ? e : furthest;
                 }
             }
         }
-        throw Objects.requireNonNull(telling);
+        throw Objects.requireNonNull(furthest);
     }
 
     boolean usesGrid() {
@@ -113,7 +113,7 @@ record ClassProgram(Text text, int[] iterations, List<SlotLaws> laws, List<@Null
         return new ClassProgram(text, counts, laws, groups(recordings, laws), bursts);
     }
 
-    /** Looks at all operations, as later ones may show what decides about the first. */
+    /** Collects evidence from all operations, as later ones may decide between laws of the first. */
     private static void evidence(List<Slot> slots, Search search, boolean isEvidence, Target target) {
         for (Slot slot : slots) {
             try {

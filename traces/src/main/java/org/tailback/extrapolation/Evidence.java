@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What recordings show about the whole code: laws found without doubt in classes of which the recordings change every
- * side of the grid, points of the problem, the diagonal of a multipartition. It decides between laws that other
- * operations, or classes with fewer recordings, cannot tell apart: a code divides its work in one way.
+ * Knowledge about the whole code from its recordings: laws found without doubt in classes of which the recordings
+ * change every side of the grid, points of the problem, the diagonal of a multipartition. It decides between laws that
+ * other operations, or classes with fewer recordings, cannot tell apart: a code divides its work in one way.
  */
 final class Evidence {
     private final Map<String, Set<NumberLaw>> laws = new HashMap<>();
@@ -29,7 +29,7 @@ final class Evidence {
         return diagonals;
     }
 
-    /** Keeps those diagonals of some, if there are any, whose laws explain a number: all cells of a code lie on one. */
+    /** Keeps only the given diagonals, whose laws explain a number; all if none of them is known. */
     void keepDiagonals(Set<Diagonal> some) {
         if (diagonals.stream().anyMatch(some::contains)) {
             diagonals.retainAll(some);

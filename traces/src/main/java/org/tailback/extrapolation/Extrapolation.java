@@ -92,7 +92,7 @@ public final class Extrapolation {
         Computation computation = Computation.of(List.copyOf(recordings.values()));
         List<GridFamily.Numbers> families = GridFamily.Numbers.of(recordings.keySet());
         boolean isOfFamily = recordings.size() == 1 || families.stream().allMatch(each -> each.holds(ranks));
-        LawNotFound telling = null;
+        LawNotFound furthest = null;
         Undecided undecided = null;
         Map<Partition, ListMultimap<String, Columns>> known = new HashMap<>();
         for (Search search : searches(isOfFamily)) {
@@ -102,7 +102,7 @@ public final class Extrapolation {
                     return program;
                 }
             } catch (LawNotFound e) {
-                telling = telling == null || e.progress() > telling.progress() ? e : telling;
+                furthest = furthest == null || e.progress() > furthest.progress() ? e : furthest;
             } catch (Undecided e) {
                 undecided = undecided == null ? e : undecided;
                 if (!search.isAssumed()) {
@@ -116,7 +116,7 @@ public final class Extrapolation {
         if (undecided != null) {
             throw new InputException(names() + ": " + undecided.text());
         }
-        throw new InputException(names() + ": cannot be extrapolated: " + (telling == null ? "" : telling.text())
+        throw new InputException(names() + ": cannot be extrapolated: " + (furthest == null ? "" : furthest.text())
                 + ". Give recordings on more numbers of ranks, or record the code on " + ranks);
     }
 

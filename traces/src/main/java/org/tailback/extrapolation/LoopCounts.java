@@ -15,8 +15,6 @@ import org.tailback.extrapolation.Event.Type;
  * leaves few numbers to try.
  */
 final class LoopCounts {
-    private static final int MOST_TRIED = 64;
-
     private final Text text;
     private final List<List<Integer>> groups;
     private final List<Type> sequence;
@@ -89,40 +87,14 @@ final class LoopCounts {
                 return tried(g, (x * other - y * b) / determinant, h, (a * y - own * x) / determinant);
             }
         }
-        return known == null ? Optional.empty() : enumerated(g, h, known);
-    }
-
-    /** Two groups of loops around the same operations: numbers of the first are tried, those of the second follow. */
-    private Optional<int[]> enumerated(int g, int h, Type type) {
-        long a = growth.get(g).getOrDefault(type, 0L);
-        long b = growth.get(h).getOrDefault(type, 0L);
-        int most = groups.get(g).stream()
-                .mapToInt(loop -> text.counts()[loop])
-                .min()
-                .orElse(0);
-        for (long by = -1; b != 0 && by >= -Math.min(MOST_TRIED, most); by--) {
-            Optional<int[]> counts = tried(g, by, h, (missing.getOrDefault(type, 0L) - a * by) / b);
-            if (counts.isPresent()) {
-                return counts;
-            }
-        }
         return Optional.empty();
-    }
-
-    private boolean isNegative(List<Integer> group, long by) {
-        return by < 0 && group.stream().anyMatch(loop -> text.counts()[loop] + by < 0);
     }
 
     private Optional<int[]> tried(int g, long byG, int h, long byH) {
         if (Math.abs(byG) > Integer.MAX_VALUE || Math.abs(byH) > Integer.MAX_VALUE) {
             return Optional.empty();
         }
-        if (isNegative(groups.get(g), byG) || isNegative(groups.get(h), byH)) {
-            return Optional.empty();
-        }
-        int[] counts = byH == 0
-                ? changed(groups.get(g), (int) byG, List.of(), 0)
-                : changed(groups.get(g), (int) byG, groups.get(h), (int) byH);
+        int[] counts = changed(groups.get(g), (int) byG, groups.get(h), (int) byH);
         for (int count : counts) {
             if (count < 0) {
                 return Optional.empty();

@@ -5,9 +5,9 @@ import java.util.Locale;
 /**
  * A whole number that follows the number of ranks: a first coefficient times a term plus a second times another.
  *
- * @param first coefficient of the first term
+ * @param first coefficient of the first term, a whole number
  * @param term not null
- * @param second coefficient of the second term, 0 if there is none
+ * @param second coefficient of the second term, a whole number, 0 if there is none
  * @param other not null
  */
 record NumberLaw(double first, Term term, double second, Term other) {
@@ -48,9 +48,7 @@ record NumberLaw(double first, Term term, double second, Term other) {
     }
 
     private static String part(double coefficient, Term term) {
-        String number = coefficient == Math.rint(coefficient)
-                ? String.format(Locale.ROOT, "%.0f", coefficient)
-                : String.format(Locale.ROOT, "%.6g", coefficient);
+        String number = String.format(Locale.ROOT, "%.0f", coefficient);
         return term == Term.ONE
                 ? number
                 : term.name().startsWith("1/")

@@ -123,7 +123,7 @@ final class PeerLaws {
                 if (!distinct.add(in.columns().contents()[column])) {
                     continue;
                 }
-                int[] index = slot.index(in, k);
+                int[] index = slot.index(in.iterations(), k);
                 for (int rank : in.columns().ranks()) {
                     Context context = new Context(in.grid(), rank, index, in.iterations());
                     if (law.at(context) != in.columns().event(column, rank).peer()) {

@@ -62,14 +62,18 @@ final class Slot {
         return seen;
     }
 
-    /** Returns the iteration of each loop in which an instance is performed. */
-    int[] index(Seen in, int instance) {
-        int[] index = new int[in.iterations.length];
+    /**
+     * Returns the iteration of each loop in which an instance is performed.
+     *
+     * @param iterations of all loops
+     */
+    int[] index(int[] iterations, int instance) {
+        int[] index = new int[iterations.length];
         int left = instance;
         for (int l = loops.size() - 1; l >= 0; l--) {
             int loop = loops.get(l);
-            index[loop] = left % in.iterations[loop];
-            left /= in.iterations[loop];
+            index[loop] = left % iterations[loop];
+            left /= iterations[loop];
         }
         return index;
     }
@@ -102,7 +106,7 @@ final class Slot {
         for (Seen in : seen) {
             int ranks = byRank ? in.columns.ranks().length : 1;
             for (int k = 0; k < in.instances.length; k++) {
-                int[] index = index(in, k);
+                int[] index = index(in.iterations, k);
                 if (isFirst(index, byLoop)) {
                     for (int r = 0; r < ranks; r++) {
                         int rank = in.columns.ranks()[r];

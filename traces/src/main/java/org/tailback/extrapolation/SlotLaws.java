@@ -31,27 +31,17 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
         List<String> names = slot.type().names();
         for (int n = 0; n < names.size(); n++) {
             int number = n;
-            Number value = (columns, grid, event, rank) -> event.numbers()[number];
+            Number value = (recorded, grid, event, rank) -> event.numbers()[number];
             numbers.add(number(slot, names.get(n), value, search, isEvidence, target, progress));
         }
-        int group = slot.seen()
-                .get(0)
-                .columns()
-                .event(firstColumn(slot), firstRank(slot))
-                .group();
-        Series groups = slot.series((columns, grid, event, rank) -> event.group());
+        Slot.Seen first = slot.seen().get(0);
+        Columns columns = first.columns();
+        int group = columns.event(first.instances()[0], columns.ranks()[0]).group();
+        Series groups = slot.series((recorded, grid, event, rank) -> event.group());
         if (groups.byRank() || groups.samples().stream().anyMatch(sample -> sample.value() != group)) {
             throw new LawNotFound(progress, slot.place() + ": is in different communicators");
         }
         return new SlotLaws(slot.type().hasPeer() ? peer(slot, search, target, progress) : null, numbers, group);
-    }
-
-    private static int firstColumn(Slot slot) {
-        return slot.seen().get(0).instances()[0];
-    }
-
-    private static int firstRank(Slot slot) {
-        return slot.seen().get(0).columns().ranks()[0];
     }
 
     static NumberLaw number(
