@@ -54,7 +54,7 @@ class JsonPageTest {
             new String[] {"info", "trace.TraceSummary"},
             new String[] {"extrapolate", "cli.extrapolate.ExtrapolateCommand$Extrapolated"},
             new String[] {"evaluate", "cli.evaluate.EvaluateOutput$Models"},
-            new String[] {"evaluate random", "cli.evaluate.RandomResult$Data"},
+            new String[] {"evaluate random", "cli.evaluate.RandomResult"},
             new String[] {"evaluate collectives", "cli.evaluate.CollectivesOutput$Evaluated"},
             new String[] {"collective, alltoall", "cli.collective.StudyOutput"},
             new String[] {"models", "cli.listing.ModelsCommand$Listing"},

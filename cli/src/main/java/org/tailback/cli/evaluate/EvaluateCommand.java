@@ -244,11 +244,7 @@ public final class EvaluateCommand extends Command {
                 () -> "timing the communication of the steps",
                 () -> TrainingRuns.read(file, platform.value(), gpu.value(), selector.selector()));
         TrainingEvaluation evaluation = TrainingEvaluation.of(read.runs());
-        if (read.validity().size() == 1) {
-            holdsFor(read.validity().get(0));
-        } else {
-            holdFor(read.validity());
-        }
+        holdForOneOrMore(read.validity());
         ChartFile.write(chart.value(), () -> evaluation.chart("Predicted over measured training steps"));
         output(
                 out -> TrainingEvaluationOutput.text(evaluation, out),
@@ -260,7 +256,7 @@ public final class EvaluateCommand extends Command {
     private void random() {
         RandomResult result = random.compare(nodes.value(), models.value(), common.seed());
         ChartFile.write(histogramChart.value(), result::chart);
-        output(result::text, result.data(), result::csv);
+        output(result::text, result, result::csv);
         common.warn(result.warnings(), console);
     }
 }

@@ -10,27 +10,22 @@ import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.RandomPatterns;
+import org.tailback.output.Output;
 import org.tailback.study.evaluation.EvaluationCharts;
 
-/** Output of {@code evaluate random}: the differences of two models by experiment, as text, JSON, CSV and a chart. */
+/**
+ * The differences of two models on random patterns by experiment, as text, JSON, CSV and a chart.
+ *
+ * @param model the first
+ * @param other the second
+ * @param experiments one for each number of draws or messages per pattern, and of nodes
+ */
 record RandomResult(String model, String other, List<RandomPatterns.Comparison> experiments) {
     /** Edges of the bins of the table, relative differences; the first and the last bin are open. */
     private static final double[] BINS = {-0.5, -0.3, -0.1, 0.1, 0.3, 0.5};
 
-    /**
-     * Two models on random patterns.
-     *
-     * @param model the first
-     * @param other the second
-     * @param experiments one for each number of draws or messages a pattern, and of nodes
-     * @param warnings of both models, each sentence once
-     */
-    record Data(String model, String other, List<RandomPatterns.Comparison> experiments, List<String> warnings) {}
-
-    Data data() {
-        return new Data(model, other, experiments, warnings());
-    }
-
+    /** Returns the warnings of both models, each sentence once. */
+    @Output
     List<String> warnings() {
         return experiments.stream()
                 .flatMap(each -> each.warnings().stream())

@@ -53,11 +53,7 @@ final class FitTraining extends FitKind {
                 console,
                 () -> "timing the communication of the steps",
                 () -> TrainingRuns.read(file.value(), platform.value(), gpu.value(), collectives.selector()));
-        if (read.validity().size() == 1) {
-            holdsFor(read.validity().get(0));
-        } else {
-            holdFor(read.validity());
-        }
+        holdForOneOrMore(read.validity());
         TrainingFit.Result fitted = TrainingFit.fit(read.runs());
         String yaml = TrainingEvaluationOutput.yaml(
                 fitted, String.valueOf(file.value().getFileName()), read.runs().size());

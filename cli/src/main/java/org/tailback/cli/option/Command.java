@@ -61,6 +61,12 @@ public abstract class Command extends Options {
         isOfOnePlatform = false;
     }
 
+    /** Sets the same; results whose runs are all on one platform have its validity alone. */
+    protected final void holdForOneOrMore(Collection<PlatformValidity> runs) {
+        holdFor(runs);
+        isOfOnePlatform = validity.size() == 1;
+    }
+
     /** Returns where the results leave what numbers hold for, a warning each. */
     protected final List<String> outside() {
         return validity.stream()

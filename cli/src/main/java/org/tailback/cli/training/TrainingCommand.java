@@ -178,12 +178,7 @@ public final class TrainingCommand extends Command {
             }
         }
         rows.sort((a, b) -> Double.compare(b.tokensPerSecond(), a.tokensPerSecond()));
-        List<PlatformValidity> validity = PlatformValidity.byPlatform(runs);
-        if (validity.size() == 1) {
-            holdsFor(validity.get(0));
-        } else {
-            holdFor(validity);
-        }
+        holdForOneOrMore(runs);
         warnings.addAll(outside());
         Row best = rows.get(0);
         Verdict verdict = TrainingOutput.verdict(
