@@ -11,8 +11,9 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * Nodes of a program that all do the same: ranks of the same place do the same operations with ranks of the same places
- * under the same labels ({@link Streams}), and who is x to the other is always y to it, the <i>opposite</i> of x.
+ * Nodes of a program with the same operations: ranks of the same place perform the same operations with ranks of the
+ * same places under the same labels ({@link Streams}). A node that has label x at its partner gives the partner always
+ * the same label y, the <i>opposite</i> of x.
  */
 final class EqualNodes {
     /** Labels of all nodes together. */

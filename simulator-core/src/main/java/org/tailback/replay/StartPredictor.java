@@ -144,8 +144,8 @@ final class StartPredictor {
         int from = ranks.nodes[ranks.rankOf[row]];
         int to = ranks.nodes[operations.peer(position)];
         double start = time + sendOverhead(row, operations, position);
-        MessageCost its = operations.mode(position) == SendMode.EXCHANGE ? cost.exchange() : cost;
-        if (from != to && !its.protocol(bytes).startsWhenMatched()) {
+        MessageCost ofMessage = operations.mode(position) == SendMode.EXCHANGE ? cost.exchange() : cost;
+        if (from != to && !ofMessage.protocol(bytes).startsWhenMatched()) {
             sink.start(ranks.rankOf[row], from, to, start);
         }
     }

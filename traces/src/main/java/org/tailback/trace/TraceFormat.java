@@ -73,20 +73,19 @@ public abstract class TraceFormat {
     }
 
     /**
-     * Returns whether a text, which is not the path of any file, names something of this format that needs none: a
-     * generated program.
+     * Returns whether a text, which is not the path of any file, is the name of a generated program of this format.
      *
-     * @throws org.tailback.error.InputException if the text is of the form of such names, but names nothing
+     * @throws org.tailback.error.InputException if the text has the form of such names, but there is no such program
      */
     public boolean isNamedBy(String text) {
         return false;
     }
 
     /**
-     * Returns what a text that {@link #isNamedBy names} something of this format stands for, where it is several: a
-     * file with settings of several runs.
+     * Returns the names of the runs that a name of this format, see {@link #isNamedBy}, describes: several for a file
+     * with settings of several runs, otherwise the name itself.
      *
-     * @param folder what a file in the text is relative to
+     * @param folder folder of relative paths in the text
      * @throws org.tailback.error.InputException if a file that it names cannot be used
      */
     @Beta
@@ -94,7 +93,7 @@ public abstract class TraceFormat {
         return List.of(text);
     }
 
-    /** Returns a short form of a text that {@link #isNamedBy names} something of this format, for messages. */
+    /** Returns a short form of a name of this format, see {@link #isNamedBy}, for messages. */
     @Beta
     public String label(String text) {
         return text;

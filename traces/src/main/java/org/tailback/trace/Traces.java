@@ -195,7 +195,8 @@ public final class Traces {
     }
 
     /**
-     * Returns the format of a trace, or of a generated program: where there is no file, the path may be a text such as {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
+     * Returns the format of a trace, or of a generated program: where there is no file, the path may be a text such as
+     * {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
      *
      * @param name name of its format, or null to recognise it
      * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no
