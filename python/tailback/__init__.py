@@ -27,7 +27,7 @@ from ._results import (CollectiveResult, CompareResult, ConvertResult, EvaluateR
                        SweepResult, TrainingResult)
 from ._tailback import Tailback
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 __all__ = [
     "ANY", "CollectiveResult", "Communicator", "CompareResult", "ConvertResult", "EvaluateResult", "ExtrapolateResult",
