@@ -9,6 +9,7 @@ import org.tailback.cli.collective.CollectiveCommand;
 import org.tailback.cli.compare.CompareCommand;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.convert.ConvertCommand;
+import org.tailback.cli.demo.DemoCommand;
 import org.tailback.cli.evaluate.EvaluateCommand;
 import org.tailback.cli.extrapolate.ExtrapolateCommand;
 import org.tailback.cli.fit.FitCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.ParseResult;
 final class Commands {
     /** The names of the commands in the order of the help text. */
     static final List<String> NAMES = List.of(
+            DemoCommand.NAME,
             "replay",
             "compare",
             "place",
@@ -94,8 +96,13 @@ final class Commands {
         String[] args = helpAsOption(arguments);
         Root root = new Root();
         String named = Arrays.stream(args).filter(NAMES::contains).findFirst().orElse("");
+        boolean asksForHelp = !Collections.disjoint(HELP, Arrays.asList(args));
+        if (named.equals(DemoCommand.NAME) && !asksForHelp) {
+            console.messages().println(DemoCommand.commandLine());
+            return run(DemoCommand.expand(args), console, traces);
+        }
         boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
-        boolean help = helpOfAll || !Collections.disjoint(HELP, Arrays.asList(args));
+        boolean help = helpOfAll || asksForHelp;
         CommandLine commandLine = tree(root, console, traces, helpOfAll ? NAMES : List.of(named), help);
         commandLine.setOut(console.results());
         commandLine.setErr(console.messages());
@@ -178,6 +185,7 @@ final class Commands {
 
     private static Command command(String name) {
         return switch (name) {
+            case DemoCommand.NAME -> new DemoCommand();
             case "replay" -> new ReplayCommand();
             case "compare" -> new CompareCommand();
             case "place" -> new PlaceCommand();

@@ -263,7 +263,7 @@ class JsonPageTest {
                 """);
         StringBuilder repeated = new StringBuilder();
         Main.commandLine().getSubcommands().forEach((name, command) -> {
-            if (List.of("serve", "measure", "help", "alltoall").contains(name)) {
+            if (List.of("serve", "measure", "help", "alltoall", "demo").contains(name)) {
                 return;
             }
             Map<String, OptionSpec> options = new TreeMap<>();

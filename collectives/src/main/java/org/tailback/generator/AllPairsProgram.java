@@ -4,8 +4,8 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * All pairs of ranks at once: every rank posts a receive from each other rank, then a send to each, and then waits for
- * all, so that P(P-1) messages are in the network together. Rank r receives from r - s and sends to r + s (modulo P), s
+ * All pairs of ranks at once: in each iteration every rank computes, posts a receive from each other rank, then a send
+ * to each, and then waits for all, so that P(P-1) messages are in the network together. Rank r receives from r - s and sends to r + s (modulo P), s
  * = 1 to P - 1, with tag s. Needs 2(P-1) requests per rank.
  *
  * <p>Sizes are equal, or unequal: rank i sends B/2 + ((7919 i + 104729 j + 31 i j) mod 1009) (B/1009) bytes to rank j,
@@ -14,14 +14,17 @@ import org.tailback.program.Program;
  * @param ranks P, 1 to 2^30
  * @param bytes B, >= 0, below 2^62
  * @param unequal true for different sizes
+ * @param iterations number of exchanges, >= 0
+ * @param computeSeconds computation before each, seconds, finite, >= 0; 0 for none
  */
-public record AllPairsProgram(int ranks, long bytes, boolean unequal) implements ParallelProgram {
+public record AllPairsProgram(int ranks, long bytes, boolean unequal, long iterations, double computeSeconds)
+        implements ParallelProgram {
     private static final int CHUNK = 128;
     private static final int SIZES = 1009;
+    private static final int PHASES = 4;
 
     public AllPairsProgram {
-        Checks.ranks(ranks, 1);
-        Checks.size(bytes);
+        Checks.iterated(ranks, iterations, bytes, computeSeconds);
     }
 
     private long size(long from, long to) {
@@ -33,7 +36,14 @@ public record AllPairsProgram(int ranks, long bytes, boolean unequal) implements
         Checks.rank(rank, ranks);
         int others = ranks - 1;
         long chunks = (others + CHUNK - 1L) / CHUNK;
-        return new SteppedProgram(4 * chunks, (step, sink) -> {
+        long computations = computeSeconds > 0 ? 1 : 0;
+        long steps = PHASES * chunks + computations;
+        return new SteppedProgram(Math.multiplyExact(iterations, steps), (inAll, sink) -> {
+            long step = inAll % steps - computations;
+            if (step < 0) {
+                sink.compute(computeSeconds);
+                return;
+            }
             int phase = (int) (step / chunks);
             int from = 1 + (int) (step % chunks) * CHUNK;
             int to = Math.min(others, from + CHUNK - 1);

@@ -3,6 +3,7 @@ package org.tailback.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -55,6 +56,49 @@ class GeneratorsTest {
                         "isend(7, 1, 3, 10)",
                         "compute(0.0)",
                         "awaitAll(0, 1, 2, 3, 4, 5, 6, 7)");
+    }
+
+    /** 2 x 2 ranks: 4 * 8 * 6 / 4 = 48 cells of 16 bytes, half to the other rank; the second transform goes back. */
+    @Test
+    void fft_rankThreeOfFour_transposesInRowsThenColumnsAndBack() {
+        ExplicitProgram program = ExplicitProgram.copyOf(new FftProgram(new int[] {4, 8, 6}, 2, 2, 2, 16, 1));
+
+        assertThat(program.operations(3))
+                .extracting(operation -> operation instanceof Operation.Collective o
+                        ? o.call().bytes() + " to each of "
+                                + Arrays.toString(o.call().group())
+                        : OperationWords.of(operation))
+                .containsExactly(
+                        "compute(16.0)",
+                        "384 to each of [2, 3]",
+                        "compute(16.0)",
+                        "384 to each of [1, 3]",
+                        "compute(16.0)",
+                        "compute(16.0)",
+                        "384 to each of [1, 3]",
+                        "compute(16.0)",
+                        "384 to each of [2, 3]",
+                        "compute(16.0)");
+    }
+
+    /** Every transposition moves all cells but those that stay: N e (1 - 1 / group) bytes. */
+    @Test
+    void fft_anyGridOfRanks_conservesTheCells() {
+        for (int[] ranks : new int[][] {{1, 6}, {6, 1}, {2, 3}, {3, 2}, {1, 1}}) {
+            long[] sent = {0};
+            FftProgram program = new FftProgram(new int[] {12, 36, 18}, ranks[0], ranks[1], 1, 16, 0);
+            for (int rank = 0; rank < program.ranks(); rank++) {
+                for (Operation operation : ExplicitProgram.copyOf(program).operations(rank)) {
+                    if (operation instanceof Operation.Collective o) {
+                        sent[0] += o.call().bytes() * (o.call().ranks(0) - 1);
+                    }
+                }
+            }
+            double stays = 1.0 / ranks[0] + 1.0 / ranks[1];
+            assertThat(sent[0])
+                    .as("%d x %d", ranks[0], ranks[1])
+                    .isEqualTo(Math.round(12 * 36 * 18 * 16 * (2 - stays)));
+        }
     }
 
     /** MPI_Dims_create(22) is 11 x 2: the last column has 363 cells in x, as 4000 = 11 * 363 + 7. */

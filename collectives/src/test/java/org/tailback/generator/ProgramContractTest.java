@@ -18,10 +18,11 @@ class ProgramContractTest extends ParallelProgramContract {
         List<ParallelProgram> programs = new ArrayList<>(List.of(
                 new RingProgram(5, 3, 100, 1e-3),
                 new HaloProgram(3, 2, 2, 100, 1e-3),
-                new AllPairsProgram(5, 100, true),
+                new AllPairsProgram(5, 100, true, 2, 1e-3),
                 new AlltoallA(8, 100),
                 new AlltoallB(8, 100),
-                new PairwiseAlltoall(6, 100),
+                new PairwiseAlltoall(6, 100, 2, 1e-3),
+                new FftProgram(new int[] {4, 12, 6}, 3, 2, 3, 16, 1e-9),
                 new BroadcastProgram(6, 2, 100, 1e-3),
                 new DisseminationProgram(7, 2, 100, 1e-3),
                 new MessageBenchmark("ping-pong", 2, 100),

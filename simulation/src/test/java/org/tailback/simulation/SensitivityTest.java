@@ -45,7 +45,7 @@ class SensitivityTest {
                 "    - {bandwidth: 100000 MB/s}",
                 "cost: {model: plogp, latency: 5 us, bandwidth: 1250 MB/s}");
 
-        Sensitivity chaos = of(Workload.of("alltoall", new PairwiseAlltoall(256, 1_000_000)), tree);
+        Sensitivity chaos = of(Workload.of("alltoall", new PairwiseAlltoall(256, 1_000_000, 1, 0)), tree);
 
         assertThat(chaos.relativeSpread()).isBetween(1e-5, 0.5);
     }

@@ -21,7 +21,7 @@ class ExtrapolatedProgramContractTest extends ParallelProgramContract {
     protected List<ParallelProgram> programs() {
         return List.of(
                 extrapolated(ranks -> new RingProgram(ranks, 3, 100, 1e-3), 20),
-                extrapolated(ranks -> new PairwiseAlltoall(ranks, 100), 32),
+                extrapolated(ranks -> new PairwiseAlltoall(ranks, 100, 1, 0), 32),
                 extrapolated(ranks -> new DisseminationProgram(ranks, 2, 64, 1e-6), 32));
     }
 }

@@ -62,7 +62,7 @@ class ExtrapolationTest {
 
     @Test
     void on_pairwiseExchange_hasAsManyPhasesAsRanks() {
-        assertSame(ranks -> new PairwiseAlltoall(ranks, 1 << 20), 32, 4, 8, 16);
+        assertSame(ranks -> new PairwiseAlltoall(ranks, 1 << 20, 1, 0), 32, 4, 8, 16);
     }
 
     @Test
@@ -323,7 +323,7 @@ class ExtrapolationTest {
     /** 14,000 numbers of 8 bytes in 32 parts: 437 or 438 each, though 3,500 bytes are whole. */
     @Test
     void on_sizeThatIsNoWholeNumberOfElements_isRefused() {
-        IntFunction<ParallelProgram> code = ranks -> new PairwiseAlltoall(ranks, 112_000 / ranks);
+        IntFunction<ParallelProgram> code = ranks -> new PairwiseAlltoall(ranks, 112_000 / ranks, 1, 0);
         assertSame(code, 16, 4, 8);
         assertThatThrownBy(() -> extrapolated(code, 32, 4, 8))
                 .isInstanceOf(InputException.class)

@@ -31,8 +31,8 @@ import org.tailback.trace.TraceSample;
 public final class GeneratedProgramReader extends TraceReader {
     public static final String NAME = "generated";
 
-    static final List<String> NAMES =
-            List.of("ring", "halo", "alltoall", "all-pairs", "dissemination", "broadcast", "cg", "hydro", "kba", "hpl");
+    static final List<String> NAMES = List.of(
+            "ring", "halo", "alltoall", "all-pairs", "dissemination", "broadcast", "cg", "hydro", "kba", "fft", "hpl");
 
     private static final Pattern FORM = Pattern.compile("[a-z][a-z-]*:\\s*[a-z-]+\\s*=.*");
 
@@ -118,17 +118,18 @@ public final class GeneratedProgramReader extends TraceReader {
                 yield new HaloProgram(grid[0], rows, keys.iterations(), keys.bytes(), keys.computeSeconds());
             }
             case "alltoall" -> {
-                PatternKeys keys = new PatternKeys(choice, "ranks bytes algorithm");
+                PatternKeys keys = new PatternKeys(choice, ITERATED + " algorithm");
                 yield keys.choice("algorithm", List.of("pairwise", "linear"), "pairwise")
                                 .equals("pairwise")
-                        ? new PairwiseAlltoall(keys.ranks(), keys.bytes())
-                        : new AllPairsProgram(keys.ranks(), keys.bytes(), false);
+                        ? new PairwiseAlltoall(keys.ranks(), keys.bytes(), keys.iterations(), keys.computeSeconds())
+                        : allPairs(keys, false);
             }
             case "all-pairs" -> {
-                PatternKeys keys = new PatternKeys(choice, "ranks bytes sizes");
-                boolean unequal = keys.choice("sizes", List.of("equal", "unequal"), "unequal")
-                        .equals("unequal");
-                yield new AllPairsProgram(keys.ranks(), keys.bytes(), unequal);
+                PatternKeys keys = new PatternKeys(choice, ITERATED + " sizes");
+                yield allPairs(
+                        keys,
+                        keys.choice("sizes", List.of("equal", "unequal"), "unequal")
+                                .equals("unequal"));
             }
             case "dissemination" -> {
                 PatternKeys keys = new PatternKeys(choice, ITERATED);
@@ -179,9 +180,15 @@ public final class GeneratedProgramReader extends TraceReader {
                         Math.multiplyExact(keys.bytes(), angles),
                         keys.computeSeconds() * angles);
             }
+            case "fft" ->
+                new PatternKeys(choice, "grid ranks columns iterations bytes-per-cell compute-per-cell").transforms();
             case "hpl" -> HplPattern.of(choice);
             default -> throw new IllegalArgumentException(choice.name());
         };
+    }
+
+    private static AllPairsProgram allPairs(PatternKeys keys, boolean unequal) {
+        return new AllPairsProgram(keys.ranks(), keys.bytes(), unequal, keys.iterations(), keys.computeSeconds());
     }
 
     private static void requireSteps(double ranks, double iterations, double ofIteration) {

@@ -2,6 +2,7 @@ package org.tailback.trace.generated;
 
 import java.util.List;
 import org.tailback.error.InputException;
+import org.tailback.generator.FftProgram;
 import org.tailback.generator.StencilProgram;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
@@ -9,6 +10,7 @@ import org.tailback.settings.Settings;
 /** The keys of a generated program; errors name the whole text. */
 final class PatternKeys {
     static final int MOST_RANKS = 1 << 30;
+    private static final int BYTES_OF_COMPLEX = 16;
 
     private final Settings settings;
 
@@ -27,12 +29,43 @@ final class PatternKeys {
     }
 
     long bytes() {
-        double bytes = settings.bytes("bytes");
+        return bytes("bytes");
+    }
+
+    private long bytes(String key) {
+        double bytes = settings.bytes(key);
         if (bytes != Math.rint(bytes) || bytes >= 0x1p62) {
             throw settings.problem(
-                    "bytes", "'bytes' must be a whole number below 2^62, found '" + settings.text("bytes") + "'", "");
+                    key, "'" + key + "' must be a whole number below 2^62, found '" + settings.text(key) + "'", "");
         }
         return (long) bytes;
+    }
+
+    /** Returns three-dimensional transforms: as square a grid of ranks as divides the cells, or the given columns. */
+    FftProgram transforms() {
+        int[] cells = extents(3, Long.MAX_VALUE, "cells");
+        if (cells.length != 3) {
+            throw settings.problem(
+                    "grid",
+                    "expected three dimensions, such as 1024x1024x1024, found '" + settings.text("grid") + "'",
+                    "");
+        }
+        int ranks = ranks();
+        int columns = settings.integer("columns", 1, ranks, squareColumns(cells, ranks));
+        if (ranks % columns != 0) {
+            throw settings.problem("columns", "'columns' must divide the " + ranks + " ranks, found " + columns, "");
+        }
+        long bytesPerCell = settings.has("bytes-per-cell") ? bytes("bytes-per-cell") : BYTES_OF_COMPLEX;
+        return new FftProgram(cells, ranks / columns, columns, iterations(), bytesPerCell, seconds("compute-per-cell"));
+    }
+
+    private static int squareColumns(int[] cells, int ranks) {
+        for (int columns = (int) Math.sqrt(ranks); columns > 1; columns--) {
+            if (ranks % columns == 0 && FftProgram.divides(cells, ranks / columns, columns)) {
+                return columns;
+            }
+        }
+        return 1;
     }
 
     int iterations() {
@@ -70,16 +103,16 @@ final class PatternKeys {
             }
             return new int[] {ranks / rows, rows};
         }
-        return extents(MOST_RANKS, "ranks");
+        return extents(2, MOST_RANKS, "ranks");
     }
 
     /** Returns the cells of {@code grid=4000x4000} in each of two dimensions. */
     int[] cells() {
-        int[] cells = extents(Long.MAX_VALUE, "cells");
+        int[] cells = extents(2, Long.MAX_VALUE, "cells");
         return cells.length == 2 ? cells : new int[] {cells[0], 1};
     }
 
-    private int[] extents(long limit, String what) {
+    private int[] extents(int most, long limit, String what) {
         String text = settings.text("grid");
         String[] words = text.split("x", -1);
         int[] extents = new int[words.length];
@@ -90,10 +123,10 @@ final class PatternKeys {
             }
             boolean isNumber = words[i].matches("[1-9][0-9]{0,8}");
             product = isNumber ? product * Integer.parseInt(words[i]) : 0;
-            if (words.length > 2 || product < 1 || product > limit) {
+            if (words.length > most || product < 1 || product > limit) {
                 throw settings.problem(
                         "grid",
-                        "expected a grid of up to 2 dimensions"
+                        "expected a grid of up to " + most + " dimensions"
                                 + (limit == MOST_RANKS ? " and 2^30 " + what : " of " + what)
                                 + ", such as 64x32, found '" + text + "'",
                         "");

@@ -5,11 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.trace.SharedSamples;
+import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
@@ -24,6 +33,9 @@ class GeneratedTracesTest {
                     halo:grid=7,bytes=1                             | 28 | 28
                     alltoall:ranks=6,bytes=1KiB                     | 30 | 30720
                     alltoall:ranks=6,bytes=2,algorithm=linear       | 30 | 60
+                    alltoall:ranks=6,bytes=2,iterations=3,compute=1ms | 90 | 180
+                    alltoall:ranks=1,bytes=2,iterations=3           | 0  | 0
+                    all-pairs:ranks=4,bytes=2,sizes=equal,iterations=3,compute=1ms | 36 | 72
                     all-pairs:ranks=300,bytes=7,sizes=equal         | 89700 | 627900
                     dissemination:ranks=6,bytes=8,iterations=2      | 36 | 288
                     broadcast:ranks=11,bytes=100                    | 10 | 1000
@@ -48,6 +60,37 @@ class GeneratedTracesTest {
         assertThat(summary.bytes()).isEqualTo(zeroToOne + oneToZero);
     }
 
+    /** The recorded call has elements of 16 bytes: {@code alltoall 131072 131072 43 43} on 8 ranks. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 8, 16, 32, 64, 128})
+    void fft_gridOfNpbFtClassA_hasTheAlltoallsOfTheRecording(int ranks) {
+        Path recorded = SharedSamples.require("scaling/npb-ft-A-" + ranks);
+        assertThat(alltoalls(Traces.open(
+                        Path.of("fft:grid=256x256x128,ranks=" + ranks + ",columns=1,iterations=8"),
+                        null,
+                        TraceOptions.defaults())))
+                .hasSize(8)
+                .isEqualTo(alltoalls(Traces.open(recorded, null, TraceOptions.defaults())));
+    }
+
+    private static List<Long> alltoalls(Trace trace) {
+        List<Long> sizes = new ArrayList<>();
+        OperationSink sizesOf = new IgnoringSink() {
+            @Override
+            public void collective(CollectiveCall call) {
+                if (call.kind() == CollectiveCall.Kind.ALLTOALL) {
+                    sizes.add(call.bytes());
+                }
+            }
+        };
+        try (Program first = trace.open(0)) {
+            while (first.produce(sizesOf)) {
+                continue;
+            }
+        }
+        return sizes;
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     rnig:ranks=4                        | no generator 'rnig'. Did you mean 'ring'?
@@ -64,6 +107,11 @@ class GeneratedTracesTest {
                     kba:px=99999,py=99999,planes=1,bytes=1 | the numbers together are too large
                     cg:grid=100x100,ranks=4,iterations=2000000000 | the numbers together are too large: 24000000000 steps
                     hydro:grid=100x100,ranks=4,fields=1,steps=2000000000 | the numbers together are too large
+                    fft:grid=8x8x8,ranks=5              | the 8 cells in y do not divide among 5 rows of ranks
+                    fft:grid=8x8,ranks=4                | expected three dimensions, such as 1024x1024x1024
+                    fft:grid=8x8x8,ranks=4,columns=3    | 'columns' must divide the 4 ranks, found 3
+                    fft:grid=8x8x8,ranks=4,column=2     | unknown key 'column' in fft. Did you mean 'columns'?
+                    fft:grid=8x8x8x8,ranks=4            | expected a grid of up to 3 dimensions of cells
                     cg:grid=0x100,ranks=4               | each dimension of 'grid' must be 1 or more
                     hydro:grid=8x8,ranks=4              | missing key 'fields' in hydro
                     kba:px=2,py=0,planes=1,bytes=1      | 'py' must be 1 to 2147483647, found '0'

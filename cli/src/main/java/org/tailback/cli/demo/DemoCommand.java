@@ -1,0 +1,47 @@
+package org.tailback.cli.demo;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.cli.option.Command;
+import picocli.CommandLine;
+
+/**
+ * The first example: a short name of a comparison. {@link #expand} replaces the name by the comparison before options
+ * are parsed, so that all options of {@code compare} may follow it.
+ */
+@CommandLine.Command(
+        name = "demo",
+        description = "Compares three networks for a stencil of 64 ranks: a first example.",
+        footer = {"", "Stands for the command that it prints first. All options of compare may follow."})
+public final class DemoCommand extends Command {
+    public static final String NAME = "demo";
+
+    private static final List<String> COMPARISON = List.of(
+            "compare",
+            "halo:grid=8x8,bytes=8MiB,iterations=20,compute=5ms",
+            "--platform",
+            "fat-tree-100g,fat-tree-hdr,fat-tree-ndr",
+            "--ranks-per-node",
+            "16",
+            "--model-error",
+            "15%");
+
+    /** Returns the arguments with the comparison in the place of the first word {@code demo}. */
+    public static String[] expand(String[] arguments) {
+        List<String> expanded = new ArrayList<>(List.of(arguments));
+        int at = expanded.indexOf(NAME);
+        expanded.remove(at);
+        expanded.addAll(at, COMPARISON);
+        return expanded.toArray(String[]::new);
+    }
+
+    /** Returns the comparison as a command line. */
+    public static String commandLine() {
+        return "tailback " + String.join(" ", COMPARISON);
+    }
+
+    @Override
+    public void run() {
+        throw new IllegalStateException(NAME + " is replaced before options are parsed");
+    }
+}

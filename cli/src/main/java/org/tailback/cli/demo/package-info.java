@@ -1,0 +1,5 @@
+/** The first example. */
+@Internal
+package org.tailback.cli.demo;
+
+import org.tailback.stability.Internal;
