@@ -28,6 +28,8 @@ class LicencesTest {
             Map.entry("com/fasterxml/jackson/", List.of("Jackson.txt", "FastDoubleParser.txt")),
             Map.entry("com/google/", List.of()),
             Map.entry("de/siegmar/fastcsv/", List.of("FastCSV.txt")),
+            Map.entry("linear_algebra/", List.of("Optimization.txt")),
+            Map.entry("optimization/", List.of("Optimization.txt")),
             Map.entry("org/hipparchus/", List.of("Hipparchus.txt")),
             Map.entry("org/jspecify/", List.of()),
             Map.entry("org/slf4j/", List.of("SLF4J.txt")),
@@ -80,7 +82,8 @@ class LicencesTest {
                 "LGPL-2.1.txt", "GNU LESSER GENERAL PUBLIC LICENSE",
                 "Colt.txt", "CERN - European Organization for Nuclear Research",
                 "FastDoubleParser.txt", "Werner Randelshofer",
-                "Hipparchus.txt", "The Hipparchus project");
+                "Hipparchus.txt", "The Hipparchus project",
+                "Optimization.txt", "in the public domain");
         try (ZipFile jar = new ZipFile(JAR.toFile())) {
             for (Map.Entry<String, String> each : words.entrySet()) {
                 byte[] text = jar.getInputStream(jar.getEntry("META-INF/licenses/" + each.getKey()))

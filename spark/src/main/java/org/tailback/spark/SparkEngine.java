@@ -7,7 +7,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
-import org.tailback.study.parallel.Workers;
+import org.tailback.parallel.Workers;
 import org.tailback.study.sweep.SweepEngine;
 import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;

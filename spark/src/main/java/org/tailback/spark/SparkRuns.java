@@ -12,7 +12,7 @@ import org.apache.spark.SimpleFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
-import org.tailback.study.parallel.Workers;
+import org.tailback.parallel.Workers;
 import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;
 import scala.collection.Iterator;

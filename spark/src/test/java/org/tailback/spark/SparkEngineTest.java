@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
-import org.tailback.study.parallel.Workers;
+import org.tailback.parallel.Workers;
 import org.tailback.study.sweep.Sweep;
 import org.tailback.study.sweep.SweepEngine;
 import org.tailback.study.sweep.SweepPlan;

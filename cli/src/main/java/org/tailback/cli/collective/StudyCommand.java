@@ -30,6 +30,7 @@ import org.tailback.platform.StatedError;
 import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.replication.Replications;
 import org.tailback.report.Page;
 import org.tailback.report.StudyPage;
 import org.tailback.settings.Suggestion;
@@ -41,7 +42,6 @@ import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.collective.Crossover;
-import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RulesFormat;
 import org.tailback.table.ShortNames;
@@ -138,7 +138,8 @@ abstract class StudyCommand extends Command {
                 }
             }
         }
-        CollectiveStudy study = new CollectiveStudy(kind, jitter.plan(), common.seed(), threads.count());
+        CollectiveStudy study =
+                new CollectiveStudy(kind, jitter.plan().seed(common.seed()).threads(threads.count()));
         AtomicInteger done = new AtomicInteger();
         CollectiveStudy.Result result = Progress.during(
                 console, Progress.of(done::get, cases::size, "rows"), () -> study.run(cases, done::incrementAndGet));
@@ -228,7 +229,7 @@ abstract class StudyCommand extends Command {
                         loss == null ? any.apply(common.seed()).loss().name() : loss,
                         choice.ranksPerNode(),
                         (count, of) -> withPlaces(() -> platforms.forJob(count, chosen.withSeed(of)), count),
-                        ReplicationPlan.isRandom(any, common.seed()),
+                        Replications.isRandom(any, common.seed()),
                         closedForms));
             }
         }

@@ -15,11 +15,11 @@ import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.explain.PartKind;
 import org.tailback.platform.Validity;
+import org.tailback.replication.Sample;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.jobs.JobsCharts;
 import org.tailback.study.jobs.JobsResult;
-import org.tailback.study.replication.Sample;
 import org.tailback.units.Readable;
 
 /** Jobs for people. */

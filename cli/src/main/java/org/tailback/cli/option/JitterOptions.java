@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.replication.Replications;
 import org.tailback.simulation.jitter.Jitter;
-import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.units.Quantity;
 
 /** Options for random delays and for repetitions of a run. */
@@ -43,7 +43,7 @@ public final class JitterOptions extends Options {
                 + " has no effect: nothing here is random, so that every run would be the same";
     }
 
-    public ReplicationPlan plan() {
+    public Replications plan() {
         Require.that(
                 replications.value() >= 1 && replications.value() <= MOST,
                 "--replications",
@@ -56,7 +56,7 @@ public final class JitterOptions extends Options {
             throw new InputException(
                     "--until stops repetitions early: add --replications N, the most runs there may be");
         }
-        return new ReplicationPlan(replications.value(), until.value() == null ? 0 : until.value());
+        return Replications.of(replications.value()).until(until.value() == null ? 0 : until.value());
     }
 
     /** Returns the jitter at strength 1; one without effect if there is none. */

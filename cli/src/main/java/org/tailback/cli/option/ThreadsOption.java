@@ -3,7 +3,7 @@ package org.tailback.cli.option;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.parallel.OrderedTasks;
 
 /** The number of runs at the same time. */
 public final class ThreadsOption extends Options {

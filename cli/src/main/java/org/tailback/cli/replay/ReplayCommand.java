@@ -1,6 +1,5 @@
 package org.tailback.cli.replay;
 
-import com.google.common.primitives.Doubles;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,13 +32,13 @@ import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.replication.Replications;
+import org.tailback.replication.Sample;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Simulation;
 import org.tailback.simulation.Workload;
 import org.tailback.simulation.WorkloadCache;
 import org.tailback.simulation.jitter.Jitter;
-import org.tailback.study.replication.ReplicationPlan;
-import org.tailback.study.replication.Sample;
 import org.tailback.study.whatif.NamedChange;
 import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
@@ -92,7 +91,7 @@ public final class ReplayCommand extends Command {
 
     @Override
     public void run() {
-        ReplicationPlan plan = jitter.plan();
+        Replications plan = jitter.plan();
         threads.check();
         page.check();
         why.check();
@@ -165,7 +164,7 @@ public final class ReplayCommand extends Command {
         return new ReplayReport.Exact(result.withWarnings(warnings), origin(schedules.name(), null, null), parameters);
     }
 
-    private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
+    private ReplayReport report(Overrides overrides, TimelineCut cut, Replications plan) {
         Platforms platforms = platformOptions.choice();
         // recorded times are not held in memory
         WorkloadCache source = measured.areAsked() ? new WorkloadCache(0) : traces;
@@ -294,30 +293,24 @@ public final class ReplayCommand extends Command {
     }
 
     private @Nullable Sample spread(
-            TraceOnPlatform run, Overrides overrides, ReplicationPlan plan, ReplayResult first, List<String> warnings) {
+            TraceOnPlatform run, Overrides overrides, Replications plan, ReplayResult first, List<String> warnings) {
         if (!jitter.repeats()) {
             return null;
         }
         if (jitter.jitter().isNone()
-                && !ReplicationPlan.isRandom(seed -> run.platform(overrides.withSeed(seed)), overrides.seed())) {
+                && !Replications.isRandom(seed -> run.platform(overrides.withSeed(seed)), overrides.seed())) {
             warnings.add(jitter.nothingRandom());
             return null;
         }
         AtomicInteger done = new AtomicInteger();
-        List<Double> makespans = Progress.during(
+        return Progress.during(
                 console,
                 () -> done + " of up to " + plan.most() + " replays",
-                () -> plan.run(
-                        overrides.seed(),
-                        threads.count(),
-                        seed -> {
-                            double makespan = seed == overrides.seed()
-                                    ? first.makespan()
-                                    : run.makespan(overrides.withSeed(seed));
-                            done.incrementAndGet();
-                            return makespan;
-                        },
-                        makespan -> makespan));
-        return Sample.of(Doubles.toArray(makespans));
+                () -> plan.seed(overrides.seed()).threads(threads.count()).run(seed -> {
+                    double makespan =
+                            seed == overrides.seed() ? first.makespan() : run.makespan(overrides.withSeed(seed));
+                    done.incrementAndGet();
+                    return makespan;
+                }));
     }
 }

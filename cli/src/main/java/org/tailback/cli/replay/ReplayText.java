@@ -26,7 +26,7 @@ import org.tailback.replay.PairResult;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.Timeout;
-import org.tailback.study.replication.Sample;
+import org.tailback.replication.Sample;
 import org.tailback.table.ShortNames;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.trace.RecordedRun;

@@ -9,8 +9,8 @@ import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Require;
+import org.tailback.parallel.OrderedTasks;
 import org.tailback.simulation.WorkloadCache;
-import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
 

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import org.hipparchus.distribution.continuous.TDistribution;
 import org.jspecify.annotations.Nullable;
+import org.tailback.fit.statistics.LineFit;
 import org.tailback.platform.Residuals;
 import org.tailback.platform.Validity;
 import org.tailback.program.CollectiveCall.Kind;
@@ -324,7 +324,7 @@ final class LeftOutResiduals {
         if (!(between > 0)) {
             return 1;
         }
-        double t = Math.min(MOST_T, new TDistribution(count - 1.0).inverseCumulativeProbability((1 + COVERAGE) / 2));
+        double t = Math.min(MOST_T, LineFit.studentQuantile(count - 1, COVERAGE));
         double whole = t * t * (1 + 1.0 / count) / (NORMAL_QUANTILE * NORMAL_QUANTILE);
         return Math.sqrt(1 + between / (between + inside) * (whole - 1));
     }

@@ -1,8 +1,8 @@
 package org.tailback.fit.statistics;
 
 import com.google.common.base.Preconditions;
-import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.regression.SimpleRegression;
+import umontreal.ssj.probdist.StudentDist;
 
 /**
  * The least-squares line through points, with what is known of its uncertainty under independent errors of one size.
@@ -75,8 +75,6 @@ public record LineFit(int points, double intercept, double slope, double residua
      * @param confidence of the interval, between 0 and 1, such as 0.95
      */
     public static double studentQuantile(int degreesOfFreedom, double confidence) {
-        return degreesOfFreedom < 1
-                ? Double.NaN
-                : new TDistribution(degreesOfFreedom).inverseCumulativeProbability(0.5 + confidence / 2);
+        return degreesOfFreedom < 1 ? Double.NaN : StudentDist.inverseF(degreesOfFreedom, 0.5 + confidence / 2);
     }
 }

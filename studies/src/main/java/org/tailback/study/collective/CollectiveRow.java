@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
-import org.tailback.study.replication.Sample;
-import org.tailback.study.replication.Share;
+import org.tailback.replication.Sample;
+import org.tailback.replication.Share;
 
 /**
  * The prediction for one algorithm, number of ranks and size.

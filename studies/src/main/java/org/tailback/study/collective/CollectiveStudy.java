@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.parallel.OrderedTasks;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.ReplayResult;
+import org.tailback.replication.Replications;
+import org.tailback.replication.Sample;
+import org.tailback.replication.Share;
 import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Simulation;
 import org.tailback.simulation.Workload;
 import org.tailback.simulation.jitter.Jitter;
-import org.tailback.study.parallel.OrderedTasks;
-import org.tailback.study.replication.ReplicationPlan;
-import org.tailback.study.replication.Sample;
-import org.tailback.study.replication.Share;
 
 /**
  * Simulates the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of jitter.
@@ -24,11 +24,10 @@ import org.tailback.study.replication.Share;
  * threads.
  *
  * @param kind the operation
- * @param plan how often random cases are repeated; others run once
- * @param seed of the first run of each row
- * @param threads how many runs at once, >= 1
+ * @param plan how often random cases are repeated, from which seed, and how many runs are performed at once; other cases
+ *     run once
  */
-public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int threads) {
+public record CollectiveStudy(Kind kind, Replications plan) {
     /** Platforms by the number of ranks and the seed. */
     @FunctionalInterface
     public interface Network {
@@ -116,6 +115,7 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
      * @throws org.tailback.error.UnfinishedProgramException as above, if the program cannot finish
      */
     public Result run(List<Case> cases, Runnable done) {
+        int threads = plan.threads();
         boolean fewRows = cases.size() < threads;
         List<Attempt<Outcome>> attempts = OrderedTasks.map(cases.size(), fewRows ? 1 : threads, i -> {
             Attempt<Outcome> outcome = Attempt.of(() -> outcome(cases.get(i), fewRows ? threads : 1));
@@ -140,12 +140,13 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
 
     /** Returns the mean makespan of a case, seconds. */
     public double time(Case of) {
-        return outcome(of, threads).row().times().mean();
+        return outcome(of, plan.threads()).row().times().mean();
     }
 
     private Outcome outcome(Case of, int runThreads) {
-        ReplicationPlan repeated = of.isRandom() ? plan : new ReplicationPlan(1, 0);
-        List<Run> runs = repeated.run(seed, runThreads, any -> run(of, any), Run::makespan);
+        long seed = plan.seed();
+        Replications repeated = of.isRandom() ? plan : Replications.of(1).seed(seed);
+        List<Run> runs = repeated.threads(runThreads).run(any -> run(of, any), Run::makespan);
         Set<String> warnings = new LinkedHashSet<>(runs.get(0).warnings());
         Map<String, Double> formulas = Map.of();
         if (of.variant().closedForms()) {

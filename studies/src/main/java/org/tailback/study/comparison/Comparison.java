@@ -14,6 +14,7 @@ import org.tailback.error.InputException;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
+import org.tailback.parallel.OrderedTasks;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.StatedError;
@@ -22,7 +23,6 @@ import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Workload;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.hpl.HplWork;
-import org.tailback.study.parallel.OrderedTasks;
 
 /**
  * Replays a program on several platforms, each once as it is and once without contention, and ranks them: by makespan,

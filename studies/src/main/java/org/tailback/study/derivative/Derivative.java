@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.tailback.error.InputException;
+import org.tailback.parallel.OrderedTasks;
 import org.tailback.platform.Platform;
-import org.tailback.study.parallel.OrderedTasks;
 
 /**
  * How the makespan of a replay changes with one number of its platform: the difference quotient of two replays.

@@ -14,20 +14,20 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
-import org.hipparchus.distribution.continuous.TDistribution;
-import org.hipparchus.stat.descriptive.moment.StandardDeviation;
 import org.tailback.generator.hpl.HplProgram;
 import org.tailback.generator.hpl.HplSettings;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
+import org.tailback.parallel.Workers;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Residuals;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Workload;
-import org.tailback.study.parallel.Workers;
 import org.tailback.units.Readable;
+import umontreal.ssj.probdist.StudentDist;
+import umontreal.ssj.stat.Tally;
 
 /**
  * Searches for the configuration of HPL with the smallest makespan. Few configurations are all tried. Otherwise groups
@@ -334,12 +334,12 @@ public final class HplSearch {
 
     private Row row(HplSettings settings, double[] times) {
         int k = times.length;
-        double mean = Arrays.stream(times).average().orElseThrow();
+        Tally tally = new Tally("times");
+        Arrays.stream(times).forEach(tally::add);
+        double mean = tally.average();
         double spread = k < 2
                 ? 0
-                : new StandardDeviation().evaluate(times)
-                        * Math.sqrt(1 + 1.0 / k)
-                        * new TDistribution(k - 1).inverseCumulativeProbability((1 + COVERAGE) / 2);
+                : tally.standardDeviation() * Math.sqrt(1 + 1.0 / k) * StudentDist.inverseF(k - 1, (1 + COVERAGE) / 2);
         double half = spread / mean;
         Interval factors =
                 platform.intervalOfProgram(platform.use(settings.ranks()).with(settings.configuration()), 1);

@@ -25,6 +25,7 @@ import org.tailback.explain.ChainSearch;
 import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
+import org.tailback.parallel.OrderedTasks;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
@@ -32,7 +33,6 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.settings.Labels;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
-import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.trace.TraceOptions;
 import org.tailback.units.Readable;
 

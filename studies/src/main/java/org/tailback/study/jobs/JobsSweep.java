@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.output.Inline;
+import org.tailback.parallel.OrderedTasks;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.Platforms;
 import org.tailback.stability.Beta;
-import org.tailback.study.parallel.OrderedTasks;
 
 /** The jobs of a file under several placements and seeds, in parallel; the same bits with any number of threads. */
 @Beta

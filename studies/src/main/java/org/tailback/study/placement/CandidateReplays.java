@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.parallel.Workers;
 import org.tailback.platform.Platform;
 import org.tailback.replay.PairResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Workload;
-import org.tailback.study.parallel.Workers;
 
 /**
  * Replays placements side by side, each once: what is known already is not replayed again. A placement under which the

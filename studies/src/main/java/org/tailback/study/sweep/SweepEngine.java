@@ -8,9 +8,9 @@ import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.parallel.OrderedTasks;
+import org.tailback.parallel.Workers;
 import org.tailback.settings.Suggestion;
-import org.tailback.study.parallel.OrderedTasks;
-import org.tailback.study.parallel.Workers;
 
 /** A place where the runs of a sweep are performed. Others than {@link #LOCAL} are found with {@link ServiceLoader}. */
 public interface SweepEngine {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tailback.chart.ChartFile;
-import org.tailback.study.replication.Sample;
-import org.tailback.study.replication.Share;
+import org.tailback.replication.Sample;
+import org.tailback.replication.Share;
 
 class CollectiveChartsTest {
     private static List<CollectiveRow> rows(int... ranks) {

@@ -12,10 +12,10 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Registry;
+import org.tailback.replication.Replications;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.collective.CollectiveStudy.Case;
 import org.tailback.study.collective.CollectiveStudy.Variant;
-import org.tailback.study.replication.ReplicationPlan;
 
 class CollectiveStudyTest {
     private static final PlatformFile TABLE_2 =
@@ -31,7 +31,7 @@ class CollectiveStudyTest {
     }
 
     private static CollectiveStudy study(int replications, int threads) {
-        return new CollectiveStudy(Kind.ALLTOALL, new ReplicationPlan(replications, 0), 1, threads);
+        return new CollectiveStudy(Kind.ALLTOALL, Replications.of(replications).threads(threads));
     }
 
     private static List<Case> cases(Jitter.Scaled jitter, int ranks, long... sizes) {
@@ -117,7 +117,8 @@ class CollectiveStudyTest {
 
     @Test
     void run_algorithmThatWasAskedFor_isNoApproximation() {
-        CollectiveStudy study = new CollectiveStudy(Kind.BCAST, new ReplicationPlan(1, 0), 1, 1);
+        CollectiveStudy study =
+                new CollectiveStudy(Kind.BCAST, Replications.of(1).threads(1));
 
         CollectiveStudy.Result result =
                 study.run(List.of(new Case(variant("none"), NONE, "binomial", 8, 1000)), () -> {});

@@ -13,12 +13,12 @@ import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.replication.Replications;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Case;
 import org.tailback.study.collective.CollectiveStudy.Variant;
-import org.tailback.study.replication.ReplicationPlan;
 
 class DecisionRulesTest {
     private static final PlatformFile STAR = PlatformFile.parse("""
@@ -27,7 +27,8 @@ class DecisionRulesTest {
         cost: {model: plogp, latency: 1 us, bandwidth: 1 GB/s}
         """, "star");
 
-    private static final CollectiveStudy STUDY = new CollectiveStudy(Kind.ALLREDUCE, new ReplicationPlan(1, 0), 1, 1);
+    private static final CollectiveStudy STUDY =
+            new CollectiveStudy(Kind.ALLREDUCE, Replications.of(1).threads(1));
 
     private static Case of(String network, String algorithm, long bytes) {
         return new Case(

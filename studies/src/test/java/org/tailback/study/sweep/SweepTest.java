@@ -26,12 +26,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.generator.RingProgram;
+import org.tailback.parallel.Workers;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.Replay;
-import org.tailback.study.parallel.Workers;
 
 class SweepTest {
     private static final int RUNS = 48;

@@ -6,7 +6,7 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Simulation;
-import org.tailback.study.replication.Sample;
+import org.tailback.replication.Sample;
 import org.tailback.trace.Traces;
 
 /**

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tailback.study.replication.Sample;
+import org.tailback.replication.Sample;
 
 class PredictionTest {
     private static final String PLATFORM = """

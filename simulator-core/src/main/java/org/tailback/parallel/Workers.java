@@ -1,4 +1,4 @@
-package org.tailback.study.parallel;
+package org.tailback.parallel;
 
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

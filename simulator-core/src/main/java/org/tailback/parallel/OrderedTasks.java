@@ -1,4 +1,4 @@
-package org.tailback.study.parallel;
+package org.tailback.parallel;
 
 import static com.google.common.base.Preconditions.checkArgument;
 

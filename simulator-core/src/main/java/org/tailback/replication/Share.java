@@ -1,4 +1,4 @@
-package org.tailback.study.replication;
+package org.tailback.replication;
 
 import static com.google.common.base.Preconditions.checkArgument;
 

@@ -1,24 +1,53 @@
-package org.tailback.study.replication;
+package org.tailback.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SampleTest {
-    /** Mean 2, s = 1, n = 3; t(2, 0.975) = 4.302652729911275 (printed tables: 4.303). */
+    /** Mean 2, s = 1, n = 3; t(2, p) = (2 p - 1) / sqrt(2 p (1 - p)). */
     @Test
     void of_threeValues_studentInterval() {
         Sample sample = Sample.of(3, 1, 2);
 
-        double radius = 4.302652729911275 / Math.sqrt(3);
+        double radius = 0.95 / Math.sqrt(2 * 0.975 * 0.025) / Math.sqrt(3);
         assertThat(sample.mean()).isEqualTo(2);
-        assertThat(sample.low()).isCloseTo(2 - radius, within(1e-7));
-        assertThat(sample.high()).isCloseTo(2 + radius, within(1e-7));
-        assertThat(sample.relativeRadius()).isCloseTo(radius / 2, within(1e-7));
+        assertThat(sample.low()).isCloseTo(2 - radius, within(1e-12));
+        assertThat(sample.high()).isCloseTo(2 + radius, within(1e-12));
+        assertThat(sample.relativeRadius()).isCloseTo(radius / 2, within(1e-12));
         assertThat(sample.minimum()).isEqualTo(1);
         assertThat(sample.maximum()).isEqualTo(3);
         assertThat(sample.count()).isEqualTo(3);
+    }
+
+    /**
+     * The probability within the interval by Abramowitz and Stegun's finite series 26.7.4 for an even number of degrees
+     * of freedom.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 30, 200, 1000})
+    void of_manyValues_abramowitzStegun26_7_4_coverIs95Percent(int degreesOfFreedom) {
+        double[] values = new double[degreesOfFreedom + 1];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i * i % 17;
+        }
+        Sample sample = Sample.of(values);
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - sample.mean()) * (value - sample.mean());
+        }
+        double t = (sample.high() - sample.mean()) / Math.sqrt(squares / degreesOfFreedom / values.length);
+
+        double term = 1;
+        double sum = 1;
+        for (int k = 1; k < degreesOfFreedom / 2; k++) {
+            term *= degreesOfFreedom / (degreesOfFreedom + t * t) * (2 * k - 1) / (2 * k);
+            sum += term;
+        }
+        assertThat(t / Math.sqrt(degreesOfFreedom + t * t) * sum).isCloseTo(0.95, within(1e-12));
     }
 
     @Test
@@ -48,17 +77,5 @@ class SampleTest {
         assertThat(new Share(0, 20, false).low()).isZero();
         assertThat(new Share(0, 20, false).high()).isCloseTo(0.1611, within(5e-5));
         assertThat(new Share(20, 20, false).high()).isEqualTo(1);
-    }
-
-    @Test
-    void plan_narrowEnough_stopsAfterABatch() {
-        ReplicationPlan plan = new ReplicationPlan(1000, 0.5);
-
-        assertThat(plan.run(1, 1, seed -> (double) (seed % 2 + 10), value -> value))
-                .hasSize(10);
-        assertThat(new ReplicationPlan(25, 1e-9).run(1, 2, seed -> (double) seed, value -> value))
-                .hasSize(25)
-                .startsWith(1.0, 2.0, 3.0)
-                .isSorted();
     }
 }

@@ -1,9 +1,8 @@
-package org.tailback.study.replication;
+package org.tailback.replication;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.Arrays;
-import org.hipparchus.distribution.continuous.TDistribution;
 import org.tailback.output.Fields;
 import umontreal.ssj.stat.Tally;
 
@@ -17,7 +16,7 @@ public final class Sample {
     /** A quantity that could not be computed: no run, NaN everywhere. */
     public static final Sample NONE = new Sample(new double[0], Double.NaN, Double.NaN);
 
-    private static final double UPPER_QUANTILE = 0.975;
+    private static final double CONFIDENCE = 0.95;
 
     private final double[] sorted;
     private final double mean;
@@ -45,9 +44,9 @@ public final class Sample {
         if (tally.min() == tally.max()) {
             return new Sample(sorted, tally.min(), 0);
         }
-        double quantile = new TDistribution(values.length - 1).inverseCumulativeProbability(UPPER_QUANTILE);
-        double radius = quantile * Math.sqrt(tally.variance() / values.length);
-        return new Sample(sorted, tally.average(), radius);
+        double[] centreAndRadius = new double[2];
+        tally.confidenceIntervalStudent(CONFIDENCE, centreAndRadius);
+        return new Sample(sorted, centreAndRadius[0], centreAndRadius[1]);
     }
 
     /** Returns the number of runs; 0 of {@link #NONE}. */

@@ -1,4 +1,4 @@
-package org.tailback.study.parallel;
+package org.tailback.parallel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

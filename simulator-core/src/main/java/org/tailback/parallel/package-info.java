@@ -3,6 +3,6 @@
  * {@code OrderedTasks} returns all results in order; {@code Workers} hands them over as they come and can be stopped.
  */
 @Internal
-package org.tailback.study.parallel;
+package org.tailback.parallel;
 
 import org.tailback.stability.Internal;

@@ -1,0 +1,142 @@
+package org.tailback.replication;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.LongToDoubleFunction;
+import java.util.function.ToDoubleFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tailback.parallel.OrderedTasks;
+import org.tailback.platform.Platform;
+
+/**
+ * Independent repetitions of a random run, with the seeds s, s + 1, …, on all processors:
+ *
+ * <pre>{@code
+ * Sample makespans = Replications.of(1000).seed(1).run(seed -> simulate(seed));
+ * }</pre>
+ *
+ * <p>A run makes what it changes (simulator, network, random streams) from its seed. Then the results are the same, to
+ * the bit, with any number of threads. Immutable.
+ */
+public final class Replications {
+    private static final Logger LOG = LoggerFactory.getLogger(Replications.class);
+    private static final int BATCH = 10;
+
+    private final int most;
+    private final double relativeRadius;
+    private final long seed;
+    private final int threads;
+
+    private Replications(int most, double relativeRadius, long seed, int threads) {
+        this.most = most;
+        this.relativeRadius = relativeRadius;
+        this.seed = seed;
+        this.threads = threads;
+    }
+
+    /**
+     * Returns so many runs with the seeds 1, 2, …
+     *
+     * @param most how many runs, >= 1
+     */
+    public static Replications of(int most) {
+        checkArgument(most >= 1, "at least one run is needed: %s", most);
+        return new Replications(most, 0, 1, OrderedTasks.allThreads());
+    }
+
+    /** Returns the same runs with the seeds {@code first}, {@code first} + 1, … */
+    public Replications seed(long first) {
+        return new Replications(most, relativeRadius, first, threads);
+    }
+
+    /**
+     * Returns the same runs, so many at once.
+     *
+     * @param count >= 1; 1 performs them one after the other in the calling thread
+     */
+    public Replications threads(int count) {
+        checkArgument(count >= 1, "threads must be at least 1: %s", count);
+        return new Replications(most, relativeRadius, seed, count);
+    }
+
+    /**
+     * Returns the same runs, which end early when the interval of the mean is narrow enough. It is computed after 10
+     * runs and then after each batch of 10, whatever the number of threads. (Looking often makes the chance that the
+     * interval misses the mean a little more than 5 %.)
+     *
+     * @param share half the interval's width over the mean, above 0 and below 1; 0 for always all runs
+     */
+    public Replications until(double share) {
+        checkArgument(share >= 0 && share < 1, "the radius must be 0 to below 1: %s", share);
+        return new Replications(most, share, seed, threads);
+    }
+
+    /** Returns how many runs there are at most. */
+    public int most() {
+        return most;
+    }
+
+    /** Returns the seed of the first run. */
+    public long seed() {
+        return seed;
+    }
+
+    /** Returns how many runs are performed at once. */
+    public int threads() {
+        return threads;
+    }
+
+    /**
+     * Performs the runs.
+     *
+     * @param run the finite outcome of the run with a seed, called by several threads at once; an exception of the first
+     *     run, by seed, that fails is thrown here
+     */
+    public Sample run(LongToDoubleFunction run) {
+        return Sample.of(run(run::applyAsDouble, value -> value).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray());
+    }
+
+    /**
+     * Performs runs that have more than one outcome.
+     *
+     * @param run the outcomes of the run with a seed
+     * @param value what the interval is of, where it {@linkplain #until ends} the runs
+     * @return the outcomes, by seed
+     */
+    public <T> List<T> run(LongFunction<T> run, ToDoubleFunction<T> value) {
+        List<T> results = new ArrayList<>();
+        while (results.size() < most) {
+            int done = results.size();
+            int next = relativeRadius == 0 ? most : Math.min(BATCH, most - done);
+            results.addAll(OrderedTasks.map(next, threads, i -> run.apply(seed + done + i)));
+            if (relativeRadius > 0
+                    && Sample.of(results.stream().mapToDouble(value).toArray()).relativeRadius() <= relativeRadius) {
+                LOG.debug("{} runs are enough for a relative radius of {}", results.size(), relativeRadius);
+                break;
+            }
+        }
+        return results;
+    }
+
+    /**
+     * Returns whether runs with different seeds can differ: a model or the times of kernels draw random numbers, or the
+     * placement depends on the seed.
+     *
+     * @param platforms the platform under a seed
+     */
+    public static boolean isRandom(LongFunction<Platform> platforms, long seed) {
+        Platform platform = platforms.apply(seed);
+        return platform.sharing().isRandom()
+                || platform.kernels() != null
+                || platform.loss().isRandom()
+                || !platform.placement()
+                        .name()
+                        .equals(platforms.apply(seed + 1).placement().name());
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The same run under several seeds ({@link org.tailback.replication.Replications}): means, quantiles and confidence
+ * intervals ({@link org.tailback.replication.Sample}).
+ */
+@Beta
+package org.tailback.replication;
+
+import org.tailback.stability.Beta;
