@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of docs/machines/README.md: benchmarks/machines.py NAME=FILE[:ALGORITHM] ...
+"""The table of docs/internals/machines.md: benchmarks/machines.py NAME=FILE[:ALGORITHM] ...
 
 NAME is a platform, FILE its measured collective operations, ALGORITHM that of a text output; without arguments those of docs/measured. `evaluate
 collectives` says how far the numbers of the file are off, `fit collective --keep-numbers` how well each group would be
@@ -54,7 +54,7 @@ def machine(name, given):
     judged = run("evaluate", "collectives", file, "--platform", name, *more)
     kept = run("fit", "collective", file, "--platform", name, "--keep-numbers", *more)
     groups = {group["group"]: group for group in kept["leftOut"]}
-    title = f"[{name}]({name}.md)" if (root / f"docs/machines/{name}.md").exists() else name
+    title = f"[{name}](../machines/{name}.md)" if (root / f"docs/machines/{name}.md").exists() else name
     cells = judged["cells"]
     line(title, "all", "", f"{len(cells)} cells", number(judged["medianFactor"]), choice(judged["points"], "regret"),
          choice(judged["points"], "libraryRegret"), star(kept["baseline"]), "",

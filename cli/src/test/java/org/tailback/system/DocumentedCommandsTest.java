@@ -50,11 +50,16 @@ class DocumentedCommandsTest {
 
     private static List<Path> before = List.of();
 
+    /** Some pages only, such as {@code -Dtailback.pages=docs/why.md,docs/tutorial}; all without it. */
+    private static final List<String> ONLY =
+            List.of(System.getProperty("tailback.pages", "").split(","));
+
     private static List<Path> pages() throws IOException {
         try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             return Stream.concat(
                             Stream.of(ROOT.resolve("README.md")),
                             docs.filter(p -> p.toString().endsWith(".md")))
+                    .filter(page -> ONLY.stream().anyMatch(ROOT.relativize(page).toString()::startsWith))
                     .sorted()
                     .toList();
         }
@@ -124,8 +129,12 @@ class DocumentedCommandsTest {
                                 }))));
             }
         }
-        assertThat(containers).extracting(DynamicContainer::getDisplayName).contains("README.md", "docs/user-guide.md");
-        assertThat(shown).as("commands with output").isGreaterThan(30);
+        if (ONLY.contains("")) {
+            assertThat(containers)
+                    .extracting(DynamicContainer::getDisplayName)
+                    .contains("README.md", "docs/user-guide.md");
+            assertThat(shown).as("commands with output").isGreaterThan(30);
+        }
         return containers.stream();
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.tailback.cli.CommandRun;
 
 /**
@@ -49,6 +50,10 @@ final class DocumentedPage {
             "--why",
             "--what-if");
 
+    /** The folder that pages tell their readers to make for files of their own. */
+    private static final String OWN = "my/";
+
+    private static final Pattern IMAGE = Pattern.compile("!\\[[^]]*]\\(([^)]+)\\)");
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     private final Path root;
@@ -59,10 +64,11 @@ final class DocumentedPage {
     /** A picture of a page, and what the page's command makes of it now. */
     private record Picture(Path inTheRepository, Path made) {}
 
-    DocumentedPage(Path root, Path page, Path folder) {
+    DocumentedPage(Path root, Path page, Path folder) throws IOException {
         this.root = root;
         this.page = page;
         this.folder = folder;
+        Files.createDirectories(folder.resolve(OWN));
     }
 
     /**
@@ -137,7 +143,7 @@ final class DocumentedPage {
     }
 
     /** The words of a command as a shell splits them, without the command's name. */
-    private List<String> words(String line) {
+    private List<String> words(String line) throws IOException {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(line);
         while (word.find()) {
@@ -145,11 +151,10 @@ final class DocumentedPage {
             String before = words.isEmpty() ? "" : words.get(words.size() - 1);
             boolean output = words.size() == 3 && words.get(1).equals("convert");
             if (output || WRITTEN.contains(before)) {
-                Path made = folder.resolve(Path.of(text).getFileName());
-                for (Path shown : List.of(root.resolve(text), page.resolveSibling(text))) {
-                    if (Files.exists(shown)) {
-                        pictures.add(new Picture(shown, made));
-                    }
+                Path name = Path.of(text).getFileName();
+                Path made = folder.resolve(text.startsWith(OWN) ? text : name.toString());
+                for (Path shown : shown(text)) {
+                    pictures.add(new Picture(shown, made));
                 }
                 words.add(made.toString());
             } else {
@@ -159,16 +164,32 @@ final class DocumentedPage {
         return words.subList(1, words.size());
     }
 
+    /** Pictures in the repository that a written file must equal: the file itself, or one of this name on the page. */
+    private List<Path> shown(String text) throws IOException {
+        List<Path> shown = new ArrayList<>(List.of(root.resolve(text), page.resolveSibling(text)));
+        Matcher image = IMAGE.matcher(Files.readString(page));
+        while (text.startsWith(OWN) && image.find()) {
+            if (Path.of(image.group(1)).endsWith(Path.of(text).getFileName())) {
+                shown.add(page.resolveSibling(image.group(1)));
+            }
+        }
+        return shown.stream().filter(Files::exists).toList();
+    }
+
     private String read(String text) {
+        return Arrays.stream(text.split(",", -1)).map(this::readOne).collect(Collectors.joining(","));
+    }
+
+    private String readOne(String text) {
         for (String prefix : List.of("file:", "astra-sim:file=")) {
             if (text.startsWith(prefix)) {
-                return prefix + read(text.substring(prefix.length()));
+                return prefix + readOne(text.substring(prefix.length()));
             }
         }
         if (text.startsWith("docs/") || text.startsWith("traces/")) {
             return root.resolve(text).toString();
         }
-        boolean made = text.matches("[\\w-]+\\.\\w+") && Files.exists(folder.resolve(text));
+        boolean made = text.matches("(my/)?[\\w-]+\\.\\w+") && Files.exists(folder.resolve(text));
         return made ? folder.resolve(text).toString() : text;
     }
 

@@ -9,13 +9,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cli.CommandRun;
 
-/** The table of docs/machines says what the pages of the machines print, which {@link DocumentedCommandsTest} holds. */
+/** The table of docs/internals/machines.md agrees with the output on the pages of the machines. */
 class MachinesTableTest {
+    private static final String TABLE = "docs/internals/machines.md";
+
     @ParameterizedTest
     @CsvSource({"marenostrum5", "lumi", "leonardo"})
     void table_row_hasTheNumbersOfThePage(String machine) throws IOException {
         String page = text("docs/machines/" + machine + ".md").replaceAll("\\s+", " ");
-        String[] cells = row("docs/machines/README.md", machine).split(" *\\| *");
+        String[] cells = row(TABLE, machine).split(" *\\| *");
 
         assertThat(page)
                 .contains("in the median: " + cells[5] + " over " + cells[4] + ", ")
@@ -27,7 +29,7 @@ class MachinesTableTest {
     @ParameterizedTest
     @CsvSource({"lumi", "leonardo"})
     void readme_row_hasTheWorstOfTheTablesLeftOutNodes(String machine) throws IOException {
-        String table = text("docs/machines/README.md");
+        String table = text(TABLE);
         String own = table.substring(table.indexOf("| [" + machine + "]"));
         double worst = own.lines()
                 .skip(1)
@@ -40,7 +42,7 @@ class MachinesTableTest {
 
         assertThat(row("README.md", machine))
                 .contains("| "
-                        + row("docs/machines/README.md", machine)
+                        + row(TABLE, machine)
                                 .split(" *\\| *")[4]
                                 .replace(" cells", "") + " |")
                 .contains(String.format(Locale.ROOT, "| %.2f (", worst));
