@@ -68,6 +68,9 @@ final class Commands {
     /** Messages about wrong arguments take picocli time quadratic in their number: 1 s for 20,000. */
     private static final int MOST_ARGUMENTS = 10_000;
 
+    /** Columns below which picocli cannot lay out options. */
+    private static final int LEAST_WIDTH = 55;
+
     private static final Set<String> HELP = Set.of("-h", "--help");
 
     private Commands() {}
@@ -156,7 +159,7 @@ final class Commands {
                     });
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
-        commandLine.setUsageHelpWidth(100);
+        commandLine.setUsageHelpWidth(Math.max(LEAST_WIDTH, console.terminal().width()));
         // the name of a file may begin with @, and requests to a server come from others
         commandLine.setExpandAtFiles(false);
         Converters.register(commandLine);

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.tailback.cli.render.TextLines;
+import org.tailback.table.UnbrokenNumbers;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -58,6 +60,7 @@ final class HelpText {
     /** Groups the options of a command, and adds its examples to what follows them. */
     static void describe(CommandLine command) {
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new Options());
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new Footer());
         List<String> examples = examples(nameOf(command));
         if (!examples.isEmpty()) {
             UsageMessageSpec usage = command.getCommandSpec().usageMessage();
@@ -100,10 +103,47 @@ final class HelpText {
                 if (!options.isEmpty()) {
                     Help.Layout layout = help.createDefaultLayout();
                     layout.addOptions(options, help.createDefaultParamLabelRenderer());
-                    text.append(heading).append(":\n").append(layout);
+                    text.append(heading).append(":\n").append(layout.toString().replace(UnbrokenNumbers.SPACE, ' '));
                 }
             });
             return text.toString();
+        }
+    }
+
+    /** The paragraphs below the options in lines of the help's width; examples break before options. */
+    private static final class Footer implements IHelpSectionRenderer {
+        @Override
+        public String render(Help help) {
+            UsageMessageSpec usage = help.commandSpec().usageMessage();
+            StringBuilder paragraphs = new StringBuilder();
+            for (String line : usage.footer()) {
+                boolean continues = !paragraphs.isEmpty()
+                        && paragraphs.charAt(paragraphs.length() - 1) != '\n'
+                        && !line.isEmpty()
+                        && !line.startsWith(" ");
+                paragraphs
+                        .append(continues ? " " : "\n")
+                        .append(line.startsWith(" ") ? example(line, usage.width()) : line);
+            }
+            return TextLines.wrapped(
+                    out -> out.print(paragraphs
+                            .substring(Math.min(1, paragraphs.length()))
+                            .replace("%%", "%")),
+                    usage.width());
+        }
+
+        private static String example(String line, int width) {
+            StringBuilder lines = new StringBuilder();
+            int length = 0;
+            for (String part : line.split("(?= --)")) {
+                if (length > 0 && length + part.length() > width - 2) {
+                    lines.append(" \\\n       ");
+                    length = 7;
+                }
+                lines.append(part);
+                length += part.length();
+            }
+            return lines.toString();
         }
     }
 }

@@ -1,7 +1,5 @@
 package org.tailback.cli;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.OutputStream;
 import org.tailback.cli.console.Console;
 import org.tailback.simulation.WorkloadCache;
@@ -20,7 +18,7 @@ public final class Main {
     public static void main(String[] args) {
         // picocli would look for forty classes that no option has
         System.setProperty("picocli.converters.excludes", "java\\.(time|sql)\\..*");
-        System.exit(run(args, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err)));
+        System.exit(run(args, Console.ofProcess(), new WorkloadCache(0)));
     }
 
     /**

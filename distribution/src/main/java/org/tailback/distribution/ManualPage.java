@@ -64,7 +64,8 @@ record ManualPage(CommandSpec command, String version) {
         String plain = text.replace("\\", "\\e")
                 .replace("-", "\\-")
                 .replace("\"", "\\(dq")
-                .replace("…", "...");
+                .replace("…", "...")
+                .replace("\u00a0", "\\ ");
         return plain.lines()
                 .map(line -> line.matches("[.'].*") ? "\\&" + line : line)
                 .collect(Collectors.joining("\n"));

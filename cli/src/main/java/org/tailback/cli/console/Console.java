@@ -1,6 +1,8 @@
 package org.tailback.cli.console;
 
 import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -8,7 +10,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.render.TextLines;
 import org.tailback.table.Printable;
 
 /** The output of one run of the command: results to one stream, messages to the other, both UTF-8 with line feeds. */
@@ -19,11 +23,23 @@ public final class Console {
     private final PrintWriter results;
     private final PrintWriter messages;
     private final @Nullable Consumer<Supplier<String>> listener;
+    private final Terminal resultTerminal;
+    private final Terminal messageTerminal;
     private boolean verbose;
 
-    /** The console of a process that runs one command. */
+    /** The console of a command whose streams are no terminals. */
     public Console(OutputStream out, OutputStream err) {
         this(out, err, null);
+    }
+
+    /** Returns the console of this process: its standard output and standard error. */
+    public static Console ofProcess() {
+        return new Console(
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                null,
+                Terminal.ofStream(1),
+                Terminal.ofStream(2));
     }
 
     /**
@@ -33,7 +49,18 @@ public final class Console {
      *     for, when it begins; null for the console of the whole process
      */
     public Console(OutputStream out, OutputStream err, @Nullable Consumer<Supplier<String>> listener) {
+        this(out, err, listener, Terminal.NONE, Terminal.NONE);
+    }
+
+    private Console(
+            OutputStream out,
+            OutputStream err,
+            @Nullable Consumer<Supplier<String>> listener,
+            Terminal resultTerminal,
+            Terminal messageTerminal) {
         this.listener = listener;
+        this.resultTerminal = resultTerminal;
+        this.messageTerminal = messageTerminal;
         results = new PrintWriter(
                 new BufferedWriter(new OutputStreamWriter(new ResultStream(out), StandardCharsets.UTF_8), BUFFER));
         messages = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
@@ -49,17 +76,27 @@ public final class Console {
         return messages;
     }
 
+    /** Returns the terminal behind the results. */
+    public Terminal terminal() {
+        return resultTerminal;
+    }
+
+    /** Returns the terminal behind the messages. */
+    Terminal messageTerminal() {
+        return messageTerminal;
+    }
+
     public void error(String message) {
-        line(PREFIX + message);
+        message(PREFIX, messageTerminal::error, message);
     }
 
     public void warning(String message) {
-        line(PREFIX + "warning: " + message);
+        message(PREFIX + "warning: ", messageTerminal::warning, message);
     }
 
     public void detail(String message) {
         if (verbose) {
-            line(PREFIX + message);
+            message(PREFIX, UnaryOperator.identity(), message);
         }
     }
 
@@ -90,8 +127,11 @@ public final class Console {
         results.flush();
     }
 
-    private void line(String text) {
-        messages.print(Printable.of(text) + "\n");
+    /** Prints a message: in lines on a terminal, in one line for files and other programs. */
+    private void message(String prefix, UnaryOperator<String> colour, String text) {
+        String printed = Printable.of(prefix + text);
+        String lines = messageTerminal.isPresent() ? TextLines.hanging(printed, messageTerminal.width()) : printed;
+        messages.print(colour.apply(prefix) + lines.substring(prefix.length()) + "\n");
         messages.flush();
     }
 

@@ -1,9 +1,6 @@
 package org.tailback.cli.console;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
@@ -42,7 +39,9 @@ public final class Progress {
             listener.accept(state);
             return work.get();
         }
-        return isOnTerminal() ? told(console.messages(), state, PATIENCE_MILLIS, work) : work.get();
+        return isShown(System.getenv(), console.messageTerminal())
+                ? told(console.messages(), state, PATIENCE_MILLIS, work)
+                : work.get();
     }
 
     /**
@@ -109,31 +108,14 @@ public final class Progress {
         }
     }
 
-    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
-
     /**
-     * Returns whether standard error is a terminal, on which a line can be overwritten. Java does not know: {@code
-     * System.console()} speaks of standard input and output, and of neither from Java 22 on. So, in this order: the
-     * environment variable {@code TAILBACK_PROGRESS}, {@code on} or {@code off}; {@code TERM=dumb} or the variable
-     * {@code CI}: no; the file behind descriptor 2, where the system shows it: yes for a terminal device.
+     * Returns whether progress is shown: as the environment variable {@code TAILBACK_PROGRESS} says, {@code on} or
+     * {@code off}; else on a terminal, unless {@code TERM=dumb} or the variable {@code CI} is set.
      */
-    static boolean isOnTerminal() {
-        return isOnTerminal(System.getenv(), STANDARD_ERROR);
-    }
-
-    static boolean isOnTerminal(Map<String, String> environment, Path descriptor) {
+    static boolean isShown(Map<String, String> environment, Terminal terminal) {
         @Nullable String wish = environment.get("TAILBACK_PROGRESS");
-        if (wish != null) {
-            return wish.equals("on");
-        }
-        if ("dumb".equals(environment.get("TERM")) || environment.containsKey("CI")) {
-            return false;
-        }
-        try {
-            String target = Files.readSymbolicLink(descriptor).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
-        }
+        return wish != null
+                ? wish.equals("on")
+                : terminal.isPresent() && !"dumb".equals(environment.get("TERM")) && !environment.containsKey("CI");
     }
 }

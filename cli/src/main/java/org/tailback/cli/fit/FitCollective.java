@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
+import org.tailback.cli.console.Terminal;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Require;
@@ -133,13 +134,8 @@ final class FitCollective extends Command {
     private static String text(CollectiveFit.Result fitted, MeasuredCollectivesFile measured) {
         CollectiveEvaluation all = fitted.evaluation();
         List<String> lines = new ArrayList<>();
-        lines.add((fitted.numbers().isEmpty() ? "Kept beside " : "Fitted to ")
+        lines.add((fitted.numbers().isEmpty() ? "Compared with " : "Fitted to ")
                 + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
-        lines.addAll(TextLines.wrapped(
-                        out -> out.print("All cells, and groups of cells that were left out of the fit," + " beside a "
-                                + CollectiveTable.legend(fitted.baseline().star())))
-                .lines()
-                .toList());
         Map<String, CollectiveEvaluation> platform = new LinkedHashMap<>(Map.of("all", all));
         Map<String, CollectiveEvaluation> star =
                 new LinkedHashMap<>(Map.of("all", fitted.baseline().evaluation()));
@@ -149,8 +145,13 @@ final class FitCollective extends Command {
             star.put(each.group(), each.baseline().evaluation());
             covered.put(each.group(), each.covered() + " of " + each.intervals());
         }
-        lines.addAll(
-                CollectiveTable.of(platform, star, covered).toString().lines().toList());
+        lines.addAll(TextLines.wrapped(
+                        out -> out.print("All cells, and groups of cells that were left out of the fit, next to a "
+                                + CollectiveTable.legend(fitted.baseline().star()) + "\n"
+                                + CollectiveTable.of(platform, star, covered)),
+                        Terminal.WIDTH)
+                .lines()
+                .toList());
         List<String> unidentified = fitted.numbers().stream()
                 .filter(number -> !number.identified())
                 .map(FittedNumber::path)

@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Terminal;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.TextLines;
+import org.tailback.cli.render.TextTable;
 import org.tailback.collective.MachineLayout;
 import org.tailback.experts.ExchangeNumbers;
 import org.tailback.fit.collective.ExchangeFit;
@@ -121,18 +124,17 @@ final class FitDispatch extends FitKind {
     private String text(ExchangeFit.Result result, List<Errors> errors) {
         StringBuilder text = new StringBuilder("# Fitted to " + result.rows().size() + " configurations of "
                 + file.value().getFileName() + ", " + date() + ".\n# Factors between predicted and measured times:\n");
-        for (String line : new TableColumns<Errors>()
+        TextTable table = new TableColumns<Errors>()
                 .add("rows", Errors::rows)
                 .add("direction", Errors::direction)
                 .add(">nodes", Errors::machines)
                 .add(">count", Errors::count)
                 .add(">median", each -> String.format(Locale.ROOT, "%.3f", each.median()))
                 .add(">worst", each -> String.format(Locale.ROOT, "%.2f", each.worst()))
-                .table(errors)
-                .toString()
-                .split("\n", -1)) {
-            text.append(("# " + line).stripTrailing()).append('\n');
-        }
+                .table(errors);
+        TextLines.wrapped(out -> out.print(table + "\n"), Terminal.WIDTH)
+                .lines()
+                .forEach(line -> text.append(("# " + line).stripTrailing()).append('\n'));
         text.append("token-exchange:\n");
         section(text, "dispatch", result.dispatch());
         section(text, "combine", result.combine());

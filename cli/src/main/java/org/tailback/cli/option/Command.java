@@ -4,8 +4,10 @@ import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
+import org.tailback.cli.console.Terminal;
 import org.tailback.cli.render.TextLines;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.simulation.WorkloadCache;
@@ -89,21 +91,25 @@ public abstract class Command extends Options {
         }
     }
 
-    /** Writes the opening of the verdict, the text, where numbers do not hold, and the decision. */
-    private void text(PrintWriter out, Consumer<PrintWriter> text) {
-        if (verdict != null) {
-            out.print(verdict.opening() + "\n\n");
-        }
-        text.accept(out);
-        validity.forEach(its -> out.print(its.text()));
-        if (verdict != null && verdict.isDecision()) {
-            out.print("\n" + verdict.sentence() + "\n");
-        }
+    /** Returns the opening of the verdict, the text, where numbers do not hold, and the decision. */
+    private String text(Consumer<PrintWriter> text) {
+        Terminal terminal = console.terminal();
+        int width = terminal.width();
+        UnaryOperator<String> strong = line ->
+                terminal.strong(TextLines.wrapped(out -> out.print(line), width).stripTrailing()) + "\n";
+        return (verdict == null ? "" : strong.apply(verdict.opening()) + "\n")
+                + TextLines.wrapped(
+                        out -> {
+                            text.accept(out);
+                            validity.forEach(its -> out.print(its.text()));
+                        },
+                        width)
+                + (verdict == null || !verdict.isDecision() ? "" : "\n" + strong.apply(verdict.sentence()));
     }
 
     /** Writes the results to standard output in the format that the user chose. */
     protected final void output(Consumer<PrintWriter> text, Object json, Consumer<PrintWriter> csv) {
-        written(out -> out.print(TextLines.wrapped(lines -> text(lines, text))), json, csv);
+        written(out -> out.print(text(text)), json, csv);
     }
 
     /** Prints like {@link #output} a text whose lines stay as they are: a file, or a line with paths. */

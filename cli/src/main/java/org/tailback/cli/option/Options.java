@@ -2,10 +2,12 @@ package org.tailback.cli.option;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tailback.table.UnbrokenNumbers;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -141,7 +143,9 @@ public abstract class Options {
                 .getter(binding)
                 .setter(binding)
                 .hasInitialValue(false)
-                .description(description);
+                .description(Arrays.stream(description)
+                        .map(line -> line.replace(" %%", UnbrokenNumbers.SPACE + "%%"))
+                        .toArray(String[]::new));
         if (!label.isEmpty()) {
             option.paramLabel(label.endsWith(SEVERAL) ? label.replace(SEVERAL, ",…") : label);
         }

@@ -2,51 +2,91 @@ package org.tailback.cli.render;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.tailback.table.UnbrokenNumbers;
 
-/** Text for people in lines of at most {@value #WIDTH} columns. */
+/** Text for people in lines of a width. Lines break at spaces, except those between a number and its unit. */
 public final class TextLines {
-    public static final int WIDTH = 100;
-
     /** The beginning of a line that later ones are indented by: spaces, and a label with spaces after it. */
     private static final Pattern LABEL = Pattern.compile("^ *(?:\\S+(?: \\S+){0,2} {2,})?");
 
     private TextLines() {}
 
-    /** Returns what is written, with line feeds instead of spaces where lines are longer, apart from tables. */
-    public static String wrapped(Consumer<PrintWriter> text) {
+    /** Returns a text whose lines are at most this number of columns wide, words that are longer apart. */
+    public static String wrapped(Consumer<PrintWriter> text, int width) {
         StringWriter whole = new StringWriter();
         PrintWriter out = new PrintWriter(whole);
         text.accept(out);
         out.flush();
         StringBuilder lines = new StringBuilder();
-        whole.toString().lines().forEach(line -> wrap(line, lines));
-        return lines.toString();
+        List<String[]> table = new ArrayList<>();
+        whole.toString().lines().forEach(line -> {
+            boolean isRow = line.startsWith("" + TextTable.CELL) && !table.isEmpty();
+            if (!isRow && !table.isEmpty()) {
+                lines.append(TableLayout.of(table, width));
+                table.clear();
+            }
+            if (isRow || line.startsWith("" + TextTable.HEADINGS)) {
+                table.add(line.substring(1).split("" + TextTable.CELL, -1));
+            } else {
+                wrap(line, width, lines);
+            }
+        });
+        return lines + (table.isEmpty() ? "" : TableLayout.of(table, width));
     }
 
-    private static void wrap(String line, StringBuilder lines) {
+    /** Returns lines of a width, of which those that continue one are indented. */
+    public static String hanging(String text, int width) {
+        return text.lines()
+                .map(line -> String.join("\n  ", wrapped(line, width - 2)))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static void wrap(String line, int width, StringBuilder lines) {
         Matcher label = LABEL.matcher(line);
-        int indent = label.find() ? label.end() : 0;
-        boolean isRow = line.indexOf("  ", indent) >= 0;
-        String rest = line;
-        String before = "";
-        while (!isRow && before.length() + rest.length() > WIDTH) {
-            int space = rest.lastIndexOf(' ', WIDTH - before.length());
-            if (rest.startsWith(" %", space)) {
-                space = rest.lastIndexOf(' ', space - 1);
-            }
-            if (space <= (before.isEmpty() ? indent : 0)) {
-                space = rest.indexOf(' ', Math.max(space, indent) + 1);
+        int indent = label.find() && label.end() <= width / 2 ? label.end() : 0;
+        if (line.indexOf("  ", indent) >= 0) {
+            // aligned by hand
+            lines.append(line).append('\n');
+            return;
+        }
+        String before = line.substring(0, indent);
+        for (String part : wrapped(line.substring(indent), width - indent)) {
+            lines.append((before + part).stripTrailing()).append('\n');
+            before = " ".repeat(indent);
+        }
+    }
+
+    /** Returns the lines of a text, at least one; words that are longer than the width are lines of their own. */
+    static List<String> wrapped(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        String rest = unbroken(text);
+        while (rest.codePointCount(0, rest.length()) > width) {
+            int space = rest.lastIndexOf(' ', rest.offsetByCodePoints(0, width));
+            if (space <= 0 || rest.substring(0, space).isBlank()) {
+                space = rest.indexOf(' ', indentOf(rest));
             }
             if (space < 0) {
                 break;
             }
-            lines.append(before).append(rest, 0, space).append('\n');
+            lines.add(rest.substring(0, space).replace(UnbrokenNumbers.SPACE, ' '));
             rest = rest.substring(space + 1);
-            before = " ".repeat(indent);
         }
-        lines.append(before).append(rest).append('\n');
+        lines.add(rest.replace(UnbrokenNumbers.SPACE, ' '));
+        return lines;
+    }
+
+    private static int indentOf(String text) {
+        return text.length() - text.stripLeading().length();
+    }
+
+    /** Returns a text with the spaces at which it must not break as no-break spaces. */
+    static String unbroken(String text) {
+        return UnbrokenNumbers.of(text);
     }
 }

@@ -60,18 +60,17 @@ class ProgressTest {
     }
 
     @Test
-    void terminal_environmentDecidesFirst(@TempDir Path folder) throws Exception {
-        Path terminal = Files.createSymbolicLink(folder.resolve("pts"), Path.of("/dev/pts/3"));
-        Path file = Files.createSymbolicLink(folder.resolve("file"), Path.of("/tmp/log"));
+    void isShown_environmentDecidesFirst(@TempDir Path folder) throws Exception {
+        Terminal terminal =
+                Terminal.of(Map.of(), Files.createSymbolicLink(folder.resolve("pts"), Path.of("/dev/pts/3")));
 
-        assertThat(Progress.isOnTerminal(Map.of(), terminal)).isTrue();
-        assertThat(Progress.isOnTerminal(Map.of(), file)).isFalse();
-        assertThat(Progress.isOnTerminal(Map.of(), folder.resolve("none"))).isFalse();
-        assertThat(Progress.isOnTerminal(Map.of("CI", "true"), terminal)).isFalse();
-        assertThat(Progress.isOnTerminal(Map.of("TERM", "dumb"), terminal)).isFalse();
-        assertThat(Progress.isOnTerminal(Map.of("TAILBACK_PROGRESS", "on"), file))
+        assertThat(Progress.isShown(Map.of(), terminal)).isTrue();
+        assertThat(Progress.isShown(Map.of(), Terminal.NONE)).isFalse();
+        assertThat(Progress.isShown(Map.of("CI", "true"), terminal)).isFalse();
+        assertThat(Progress.isShown(Map.of("TERM", "dumb"), terminal)).isFalse();
+        assertThat(Progress.isShown(Map.of("TAILBACK_PROGRESS", "on"), Terminal.NONE))
                 .isTrue();
-        assertThat(Progress.isOnTerminal(Map.of("TAILBACK_PROGRESS", "off"), terminal))
+        assertThat(Progress.isShown(Map.of("TAILBACK_PROGRESS", "off"), terminal))
                 .isFalse();
     }
 

@@ -7,13 +7,56 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
 class TextTest {
+    private static String wrapped(Object text, int width) {
+        return TextLines.wrapped(out -> out.print(text), width);
+    }
+
     @Test
     void table_textsLeftNumbersRight() {
-        assertThat(TextTable.of("name", ">n").row("a", "10").row("longer", "5")).hasToString("""
-              name     n
-              a       10
-              longer   5
-            """);
+        assertThat(wrapped(TextTable.of("name", ">n").row("a", "10").row("longer", "5"), 80))
+                .isEqualTo("""
+                          name     n
+                          a       10
+                          longer   5
+                        """);
+    }
+
+    @Test
+    void table_widerThanALine_headingsThenTextsAreWrapped() {
+        TextTable table = TextTable.of("what if", ">time saved", "").row("node links twice as fast", "53.74 ms", "x");
+
+        assertThat(wrapped(table, 40)).isEqualTo("""
+                  what if                       time
+                                               saved
+                  node links twice as fast  53.74 ms  x
+                """);
+        assertThat(wrapped(table, 32)).isEqualTo("""
+                  what if                time
+                                        saved
+                  node links twice   53.74 ms  x
+                  as fast
+                """);
+    }
+
+    @Test
+    void table_thatDoesNotFit_furtherColumnsBelowWithTheNamesOfTheRows() {
+        assertThat(wrapped(
+                        TextTable.of(">first", ">second", ">third", "network").row("1", "2", "3", "star"), 24))
+                .isEqualTo("""
+                          first  second  network
+                              1       2  star
+
+                          third  network
+                              3  star
+                        """);
+        assertThat(wrapped(TextTable.of("rank", ">second", ">third").row("0 to 9", "2", "3"), 18))
+                .isEqualTo("""
+                          rank    second
+                          0 to 9       2
+
+                          rank    third
+                          0 to 9      3
+                        """);
     }
 
     @Test
@@ -31,19 +74,29 @@ class TextTest {
     }
 
     @Test
-    void lines_atMostHundredColumns_continuedUnderTheirLabel_longWordsAndTablesAsTheyAre() {
+    void lines_ofTheWidth_continuedUnderTheirLabel_longWordsAndAlignedLinesAsTheyAre() {
         String long1 = "x".repeat(95) + " " + "y".repeat(10);
         String word = "z".repeat(120);
 
-        assertThat(TextLines.wrapped(
-                        out -> out.print("  label     " + "word ".repeat(30).strip() + "\n")))
-                .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 100))
+        assertThat(wrapped("  label     " + "word ".repeat(30).strip() + "\n", 60))
+                .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 60))
                 .contains("\n            word");
-        assertThat(TextLines.wrapped(out -> out.print(long1))).isEqualTo("x".repeat(95) + "\n" + "y".repeat(10) + "\n");
-        assertThat(TextLines.wrapped(out -> out.print("    " + word + " and more")))
-                .isEqualTo("    " + word + "\n    and more\n");
-        assertThat(TextLines.wrapped(out -> out.print("  a  b  " + word + "  c")))
-                .isEqualTo("  a  b  " + word + "  c\n");
+        assertThat(wrapped(long1, 100)).isEqualTo("x".repeat(95) + "\n" + "y".repeat(10) + "\n");
+        assertThat(wrapped("    " + word + " and more", 100)).isEqualTo("    " + word + "\n    and more\n");
+        assertThat(wrapped("  a  b  " + word + "  c", 100)).isEqualTo("  a  b  " + word + "  c\n");
+    }
+
+    @Test
+    void lines_numberAndUnit_stayTogether() {
+        assertThat(wrapped("costs 57.39 ms (53 %)", 11)).isEqualTo("costs\n57.39 ms\n(53 %)\n");
+        assertThat(wrapped("at 12.5 GB/s there", 9)).isEqualTo("at\n12.5 GB/s\nthere\n");
+        assertThat(wrapped("1.2 s ± 0.3 s", 9)).isEqualTo("1.2 s ± 0.3 s\n");
+        assertThat(wrapped("on 4 nodes", 5)).isEqualTo("on 4\nnodes\n");
+    }
+
+    @Test
+    void hanging_laterLinesOfAMessageIndented() {
+        assertThat(TextLines.hanging("one two three\nfour", 9)).isEqualTo("one two\n  three\nfour");
     }
 
     @Test

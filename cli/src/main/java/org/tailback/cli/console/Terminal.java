@@ -1,0 +1,121 @@
+package org.tailback.cli.console;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The terminal behind a stream, if there is one: its width and colours. {@code COLUMNS} sets the width, else {@code
+ * stty} is asked. Colours are used on a terminal only, unless {@code CLICOLOR_FORCE} asks for them; {@code NO_COLOR}
+ * and {@code TERM=dumb} exclude them.
+ */
+public final class Terminal {
+    /** Width where there is no terminal, in columns. */
+    public static final int WIDTH = 100;
+
+    /** A stream that is no terminal. */
+    public static final Terminal NONE = new Terminal(null, false, WIDTH);
+
+    private static final int LEAST = 40;
+    /** Longer lines are hard to read. */
+    private static final int MOST = 120;
+
+    private static final String BOLD = "\u001b[1m";
+    private static final String RED = "\u001b[1;31m";
+    private static final String YELLOW = "\u001b[1;33m";
+    private static final String END = "\u001b[0m";
+
+    private final @Nullable Path device;
+    private final boolean hasColours;
+    /** In columns; 0 until it is asked for. */
+    private int width;
+
+    private Terminal(@Nullable Path device, boolean hasColours, int width) {
+        this.device = device;
+        this.hasColours = hasColours;
+        this.width = width;
+    }
+
+    /** Returns the terminal of a standard stream of this process: 1 for results, 2 for messages. */
+    static Terminal ofStream(int descriptor) {
+        return of(System.getenv(), Path.of("/proc/self/fd/" + descriptor));
+    }
+
+    /**
+     * Returns the terminal behind a file descriptor. Java does not know it: {@code System.console()} is about standard
+     * input and output together, and about neither from Java 22 on.
+     */
+    static Terminal of(Map<String, String> environment, Path descriptor) {
+        Path device = device(descriptor);
+        boolean hasColours = environment.getOrDefault("NO_COLOR", "").isEmpty()
+                && (!environment.getOrDefault("CLICOLOR_FORCE", "0").equals("0")
+                        || device != null
+                                && !environment.getOrDefault("TERM", "").equals("dumb")
+                                && !environment.getOrDefault("CLICOLOR", "1").equals("0"));
+        return new Terminal(device, hasColours, columns(environment.getOrDefault("COLUMNS", "")));
+    }
+
+    private static @Nullable Path device(Path descriptor) {
+        try {
+            Path target = Files.readSymbolicLink(descriptor);
+            String name = target.toString();
+            return name.startsWith("/dev/pts/") || name.startsWith("/dev/tty") || name.equals("/dev/console")
+                    ? target
+                    : null;
+        } catch (IOException | UnsupportedOperationException e) {
+            return null;
+        }
+    }
+
+    /** Returns the number of columns in a text, within limits; 0 if there is none. */
+    private static int columns(String text) {
+        return text.matches("[1-9]\\d{0,5}") ? Math.max(LEAST, Math.min(MOST, Integer.parseInt(text))) : 0;
+    }
+
+    public boolean isPresent() {
+        return device != null;
+    }
+
+    /** Returns the columns of a line. */
+    public synchronized int width() {
+        if (width == 0) {
+            int asked = device == null ? 0 : columns(askedColumns(device));
+            width = asked == 0 ? WIDTH : asked;
+        }
+        return width;
+    }
+
+    private static String askedColumns(Path device) {
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(new File(device.toString()))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String rowsAndColumns = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            return rowsAndColumns.substring(rowsAndColumns.indexOf(' ') + 1);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Returns a text that stands out. */
+    public String strong(String text) {
+        return coloured(BOLD, text);
+    }
+
+    String error(String text) {
+        return coloured(RED, text);
+    }
+
+    String warning(String text) {
+        return coloured(YELLOW, text);
+    }
+
+    private String coloured(String colour, String text) {
+        return hasColours ? colour + text + END : text;
+    }
+}
