@@ -79,6 +79,7 @@ CompareOptions = TypedDict("CompareOptions", {
     "report": Value,
     "seed": Value,
     "threads": Value,
+    "title": Value,
     "unmatched": Value,
 }, total=False)
 
@@ -111,6 +112,7 @@ PlaceOptions = TypedDict("PlaceOptions", {
     "seed": Value,
     "threads": Value,
     "time": Value,
+    "title": Value,
     "unmatched": Value,
 }, total=False)
 
@@ -125,6 +127,7 @@ SweepOptions = TypedDict("SweepOptions", {
     "shard": Value,
     "spark_master": Value,
     "threads": Value,
+    "title": Value,
 }, total=False)
 
 
@@ -144,6 +147,7 @@ JobsOptions = TypedDict("JobsOptions", {
     "report": Value,
     "seed": Value,
     "threads": Value,
+    "title": Value,
     "why": bool,
 }, total=False)
 
@@ -175,6 +179,7 @@ TrainingOptions = TypedDict("TrainingOptions", {
     "search": bool,
     "seed": Value,
     "set": Many,
+    "title": Value,
     "tokens": Value,
 }, total=False)
 
@@ -247,6 +252,7 @@ CollectiveOptions = TypedDict("CollectiveOptions", {
     "size": Value,
     "threads": Value,
     "timeout_chart": Value,
+    "title": Value,
     "until": Value,
 }, total=False)
 

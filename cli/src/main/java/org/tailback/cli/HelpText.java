@@ -45,7 +45,7 @@ final class HelpText {
                     --fold --budget --seeds --time --engine --spark-master --shard --resume --workers --trace-memory
                     --threads"""))
             .put("Output", words("""
-                    --report --chart --timeline --timeline-from --timeline-to --timeline-ranks --timeout-chart
+                    --report --chart --title --timeline --timeline-from --timeline-to --timeline-ranks --timeout-chart
                     --histogram-chart --graph-chart --decision-rules --rules-format --output --output-format
                     --rankfile --format --all-ranks"""))
             .put("Common", words("--seed --help --verbose --version"))

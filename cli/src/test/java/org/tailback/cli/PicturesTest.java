@@ -47,7 +47,8 @@ class PicturesTest {
 
         assertThat(chart()).contains(">vienne-gige</text>", ">star-10g</text>", "without contention, star-10g: ");
         assertThat(page())
-                .contains("<svg", "\"name\":\"uncontended\"", "\"nominal\"", "star-10g.yaml\",\"round-robin-node\"");
+                .contains("<svg", "\"name\":\"uncontended\"", "\"nominal\"", "star-10g.yaml\",", "\"round-robin-node\"")
+                .contains("\"common\":[", "<title>Which network is fastest?</title>");
     }
 
     @Test
@@ -72,7 +73,7 @@ class PicturesTest {
                 .containsOnlyOnce(">vienne-gige, gigabit-ethernet</text>")
                 .contains(">4 KiB</text>");
         assertThat(page()).contains("study.yaml, runs without a size</text>", "2 of 10 runs have no size of their own");
-        assertThat(page().split("<svg", -1)).hasSize(3);
+        assertThat(page().split("<div class=\"wide\"><svg", -1)).hasSize(3);
     }
 
     @Test

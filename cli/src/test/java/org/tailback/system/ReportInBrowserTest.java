@@ -26,6 +26,45 @@ class ReportInBrowserTest {
                 + " c.height).data; let n = 0; for (let i = 3; i < d.length; i += 4) if (d[i] > 0) n++; return n;";
     }
 
+    private static String column(String name) {
+        return "[...document.querySelectorAll('#rows th')].findIndex(head => head.textContent === '" + name + "')";
+    }
+
+    /** Neither the page nor its chart is wider than a phone, in the light and in the dark. */
+    @Test
+    void compareReport_narrowWindow_fitsAndShowsItsNarrowChart() throws Exception {
+        Path page = folder.resolve("compare.html");
+        CommandRun.of("demo", "--report", page.toString(), "--title", "Which network?")
+                .succeeded();
+        try (WebDriver browser = WebDriver.start(folder)) {
+            browser.open(page);
+            for (int width : new int[] {1400, 500}) {
+                browser.resize(width, 900);
+                assertThat(browser.run("return document.documentElement.scrollWidth - window.innerWidth")
+                                .asInt())
+                        .as("wider than the window of %d pixels", width)
+                        .isLessThanOrEqualTo(0);
+                assertThat(browser.run("return [...document.querySelectorAll('svg')].map(svg => svg.checkVisibility())"
+                                        + ".join()")
+                                .asText())
+                        .isEqualTo(width > 640 ? "true,false" : "false,true");
+            }
+            assertThat(browser.run("return document.querySelector('h1').textContent")
+                            .asText())
+                    .isEqualTo("Which network?");
+            assertThat(browser.run("return document.getElementById('common').textContent")
+                            .asText())
+                    .contains("model max-min");
+            String casing = "return getComputedStyle(document.querySelector('.casing')).stroke"
+                    + " === getComputedStyle(document.body).backgroundColor";
+            assertThat(browser.run(casing).asBoolean()).isTrue();
+            browser.run("document.getElementById('theme').click()");
+            assertThat(browser.run(casing).asBoolean())
+                    .as("whiskers after a change of colours")
+                    .isTrue();
+        }
+    }
+
     @Test
     void replayReport_rendersAndItsControlsWork() throws Exception {
         Path page = folder.resolve("ring.html");
@@ -146,12 +185,13 @@ class ReportInBrowserTest {
             browser.open(page);
             for (double value :
                     new double[] {0, 1, 999, 1000, 1024, 65536, 24556256, 999_960, 5.2431e6, 7.83e8, 3e15}) {
-                assertThat(browser.run("return tables.bytes(" + value + ")").asText())
+                assertThat(browser.run("return tables.bytes(" + value + ").replace('\\u00a0', ' ')")
+                                .asText())
                         .isEqualTo(Readable.bytes(value));
-                assertThat(browser.run("return tables.sizes([1024])(" + value + ")")
+                assertThat(browser.run("return tables.sizes([1024])(" + value + ").replace('\\u00a0', ' ')")
                                 .asText())
                         .isEqualTo(SizeUnits.BINARY.text(value));
-                assertThat(browser.run("return tables.seconds(" + value + " * 1e-9)")
+                assertThat(browser.run("return tables.seconds(" + value + " * 1e-9).replace('\\u00a0', ' ')")
                                 .asText())
                         .isEqualTo(Readable.seconds(value * 1e-9));
             }
@@ -181,7 +221,7 @@ class ReportInBrowserTest {
             assertThat(browser.run("return document.documentElement.dataset.ready")
                             .asText())
                     .isEqualTo("yes");
-            assertThat(browser.run("return document.querySelectorAll('svg').length")
+            assertThat(browser.run("return document.querySelectorAll('.wide svg').length")
                             .asInt())
                     .isEqualTo(2);
             assertThat(browser.run("return document.querySelector('#rows thead').textContent")
@@ -212,10 +252,10 @@ class ReportInBrowserTest {
         try (WebDriver browser = WebDriver.start(folder)) {
             browser.open(page);
 
-            assertThat(browser.run("return [...document.querySelectorAll('#rows tbody tr')]"
-                                    + ".map(row => row.cells[6].textContent).join()")
+            assertThat(browser.run("return [...document.querySelectorAll('#rows tbody tr')]" + ".map(row => row.cells["
+                                    + column("size") + "].textContent).join()")
                             .asText())
-                    .isEqualTo("-,1 KiB,4 KiB");
+                    .isEqualTo("-,1\u00a0KiB,4\u00a0KiB");
             assertThat(browser.run("return document.getElementById('facts').textContent")
                             .asText())
                     .contains("tailback sweep ");
@@ -244,7 +284,7 @@ class ReportInBrowserTest {
             assertThat(browser.run("return document.querySelector('#numbers-section').hidden")
                             .asBoolean())
                     .isFalse();
-            assertThat(browser.run("return document.querySelectorAll('#tolerance-chart svg').length")
+            assertThat(browser.run("return document.querySelectorAll('#tolerance-chart .wide svg').length")
                             .asInt())
                     .isEqualTo(1);
             assertThat(browser.run("return document.querySelectorAll('#derivatives tbody tr').length")

@@ -90,6 +90,11 @@ final class WebDriver implements AutoCloseable {
                 JSON.writeValueAsString(Map.of("url", page.toUri().toString())));
     }
 
+    /** Sets the size of the window, pixels. */
+    void resize(int width, int height) throws Exception {
+        call("POST", session + "/window/rect", JSON.writeValueAsString(Map.of("width", width, "height", height)));
+    }
+
     /** What a script returns. */
     JsonNode run(String script) throws Exception {
         return call(

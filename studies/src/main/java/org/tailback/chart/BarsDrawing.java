@@ -5,48 +5,79 @@ import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
 /**
- * Draws a chart of named values as horizontal bars: names at the left, each bar with its value at its end and a whisker
- * over its interval, points as marks on the bars, guides as vertical lines.
+ * Draws a chart of named values as horizontal bars: names at the left, or above the bars where they are long; the value
+ * of each bar at the right, where no whisker reaches it; intervals as whiskers in the upper half of a bar, points as
+ * marks in the lower half, guides as vertical lines. Parts stand one behind the other in one bar, with their sum.
  */
 final class BarsDrawing implements Drawing {
-    private static final double MOST_NAME = 300;
     private static final double LETTER = 6.6;
     private static final double TEXT = 12;
     private static final double GAP = 10;
+    /** Room for values at the right, pixels. */
+    private static final double VALUES = 84;
 
     private final Chart chart;
+    private final double width;
     private final Looks looks;
     private final Legend legend;
     private final List<Series> bars;
+    private final boolean hasParts;
+    private final boolean namesAbove;
     private final double thick;
     private final double left;
-    private final double right = WIDTH - 84;
+    private final double right;
     private final double top;
     private final double bottom;
     private final Scale x;
     private final Ticks ticks;
 
-    BarsDrawing(Chart chart) {
+    BarsDrawing(Chart chart, double width) {
         this.chart = chart;
+        this.width = width;
         looks = new Looks(chart.series());
-        legend = new Legend(chart.series(), looks);
+        legend = new Legend(chart, looks);
         bars = chart.series().stream()
                 .filter(series -> series.style() == Series.Style.BARS)
                 .toList();
-        thick = bars.size() == 1 ? 16 : bars.size() == 2 ? 12 : 9;
+        hasParts = chart.series().stream().anyMatch(series -> series.style() == Series.Style.PARTS);
+        thick = bars.size() <= 1 ? 20 : bars.size() == 2 ? 13 : 11;
         List<String> names = chart.x().categories();
-        left = 24
-                + Math.min(
-                        MOST_NAME,
-                        names.stream()
-                                .mapToDouble(name -> LETTER * name.length())
-                                .max()
-                                .orElse(0));
-        top = head() + (chart.x().label().isEmpty() ? 0 : 16) + (chart.guides().isEmpty() ? 0 : 16);
-        bottom = top + names.size() * (bars.size() * thick + GAP) + GAP;
+        double widest = LETTER * names.stream().mapToInt(String::length).max().orElse(0);
+        namesAbove = widest > 0.38 * width;
+        left = namesAbove ? 12 : 24 + widest;
+        right = width - VALUES;
+        top = 10
+                + Headline.height(chart, width)
+                + (chart.x().label().isEmpty() ? 0 : 16)
+                + (chart.guides().isEmpty() ? 0 : 16);
+        bottom = top + names.size() * pitch() + GAP;
         Scale.ValueRange range = Scale.ValueRange.ofY(chart);
-        x = Scale.of(chart.y(), range.least(), range.greatest(), left, right, true);
+        double greatest = Math.max(range.greatest(), greatestSum());
+        x = Scale.of(chart.y(), range.least(), greatest, left, right, true);
         ticks = new Ticks(chart.y().quantity(), range.units());
+    }
+
+    private double pitch() {
+        return Math.max(1, bars.size()) * thick + GAP + (namesAbove ? TEXT + 4 : 0);
+    }
+
+    private double greatestSum() {
+        double greatest = Double.NEGATIVE_INFINITY;
+        for (int at = 0; hasParts && at < chart.x().categories().size(); at++) {
+            greatest = Math.max(greatest, sumBefore(chart.series().size(), at));
+        }
+        return greatest;
+    }
+
+    /** Returns the sum of a name's parts before that of a series. */
+    private double sumBefore(int series, int at) {
+        double sum = 0;
+        for (Series part : chart.series().subList(0, series)) {
+            if (part.style() == Series.Style.PARTS && Double.isFinite(part.y(at))) {
+                sum += part.y(at);
+            }
+        }
+        return sum;
     }
 
     @Override
@@ -56,41 +87,25 @@ final class BarsDrawing implements Drawing {
 
     @Override
     public void on(Canvas canvas) {
-        if (!chart.title().isEmpty()) {
-            canvas.text(8, 24, chart.title(), Anchor.START, 15);
-        }
+        Headline.on(canvas, chart, width);
         if (!chart.x().label().isEmpty()) {
-            canvas.text(8, head() + 6, chart.x().label(), Anchor.START, 13);
+            canvas.text(8, Headline.height(chart, width) + 16, chart.x().label(), Anchor.START, 13);
         }
         for (double tick : x.ticks((int) Math.max(2, (right - left) / 90), ticks)) {
             canvas.line(x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, Canvas.SOLID);
             canvas.text(x.at(tick), bottom + 18, ticks.text(tick), Anchor.MIDDLE, TEXT);
         }
-        List<String> names = chart.x().categories();
-        int most = (int) (MOST_NAME / LETTER);
-        for (int i = 0; i < names.size(); i++) {
-            String name = names.get(i);
-            canvas.text(
-                    left - 8,
-                    middle(i) + 4,
-                    name.length() <= most ? name : name.substring(0, most - 1) + "…",
-                    Anchor.END,
-                    TEXT);
-        }
-        for (int i = 0; i < chart.series().size(); i++) {
-            Series series = chart.series().get(i);
-            int bar = bars.indexOf(series);
+        names(canvas);
+        for (int number = 0; number < chart.series().size(); number++) {
+            Series series = chart.series().get(number);
             for (int at = 0; at < series.size(); at++) {
-                if (!x.shows(series.y(at))) {
-                    continue;
-                }
-                String tip = series.name() + ", " + names.get((int) series.x(at)) + ": " + ticks.text(series.y(at));
-                if (bar < 0) {
-                    canvas.mark(x.at(series.y(at)), middle(series.x(at)), 4.5, looks.color(i), tip);
-                } else {
-                    bar(canvas, series, at, middle(series.x(at)) + (bar - (bars.size() - 1) / 2.0) * thick, i, tip);
+                if (x.shows(series.y(at))) {
+                    value(canvas, series, number, at);
                 }
             }
+        }
+        for (int at = 0; hasParts && at < chart.x().categories().size(); at++) {
+            text(canvas, sumBefore(chart.series().size(), at), middle(at));
         }
         for (Guide guide : chart.guides()) {
             double at = x.at(guide.y1());
@@ -102,28 +117,53 @@ final class BarsDrawing implements Drawing {
         legend.on(canvas, left, bottom + 44);
     }
 
-    private double head() {
-        return chart.title().isEmpty() ? 10 : 40;
+    private void names(Canvas canvas) {
+        List<String> names = chart.x().categories();
+        int most = (int) ((width - 24) / LETTER);
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            String text = name.length() <= most ? name : name.substring(0, most - 1) + "…";
+            if (namesAbove) {
+                canvas.text(left + 4, middle(i) - thick * Math.max(1, bars.size()) / 2 - 4, text, Anchor.START, TEXT);
+            } else {
+                canvas.text(left - 8, middle(i) + 4, text, Anchor.END, TEXT);
+            }
+        }
     }
 
     private double middle(double category) {
-        return top + GAP + (category + 0.5) * (bars.size() * thick + GAP) - GAP / 2;
+        return top + GAP / 2 + (category + 1) * pitch() - (Math.max(1, bars.size()) * thick + GAP) / 2;
     }
 
-    private void bar(Canvas canvas, Series series, int at, double middle, int number, String tip) {
+    private void value(Canvas canvas, Series series, int number, int at) {
+        int color = looks.color(number);
+        String tip =
+                series.name() + ", " + chart.x().categories().get((int) series.x(at)) + ": " + ticks.text(series.y(at));
+        double middle = middle(series.x(at));
+        double half = 0.42 * thick;
+        switch (series.style()) {
+            case PARTS -> {
+                double from = sumBefore(number, at);
+                double end = x.at(from + series.y(at));
+                canvas.rectangle(x.at(from), middle - half, end, middle + half, Ink.series(color), tip);
+            }
+            case BARS ->
+                bar(canvas, series, at, middle + (bars.indexOf(series) - (bars.size() - 1) / 2.0) * thick, color, tip);
+            default -> canvas.mark(x.at(series.y(at)), middle + (bars.size() == 1 ? thick / 4 : 0), 4, color, tip);
+        }
+    }
+
+    private void bar(Canvas canvas, Series series, int at, double middle, int color, String tip) {
         double half = 0.42 * thick;
         double end = x.at(series.y(at));
-        canvas.rectangle(x.base(), middle - half, end, middle + half, Ink.series(looks.color(number)), tip);
-        double after = end;
+        canvas.rectangle(x.base(), middle - half, end, middle + half, Ink.series(color), tip);
         if (series.low(at) != series.high(at) && x.shows(series.low(at)) && x.shows(series.high(at))) {
-            double low = x.at(series.low(at));
-            after = x.at(series.high(at));
-            canvas.line(low, middle, after, middle, Ink.TEXT, 1.2, Canvas.SOLID);
-            canvas.line(low, middle - 4, low, middle + 4, Ink.TEXT, 1.2, Canvas.SOLID);
-            canvas.line(after, middle - 4, after, middle + 4, Ink.TEXT, 1.2, Canvas.SOLID);
+            canvas.whisker(x.at(series.low(at)), x.at(series.high(at)), middle - (bars.size() == 1 ? thick / 5 : 0));
         }
-        if (thick > 9) {
-            canvas.text(Math.max(end, after) + 6, middle + 4, ticks.text(series.y(at)), Anchor.START, 11);
-        }
+        text(canvas, series.y(at), middle);
+    }
+
+    private void text(Canvas canvas, double value, double middle) {
+        canvas.text(width - 8, middle + 4, ticks.text(value), Anchor.END, TEXT);
     }
 }

@@ -42,6 +42,9 @@ final class Canvas {
 
     static final double[] SOLID = {};
 
+    /** Width of the space between a line and what lies under it, pixels. */
+    private static final double CASING = 1.4;
+
     private final StringBuilder svg = new StringBuilder();
 
     /**
@@ -58,13 +61,30 @@ final class Canvas {
         svg.append(" role=\"img\" font-family=\"sans-serif\" color=\"" + (paper ? "#222222" : "currentColor")
                 + "\">\n<title>" + escaped(title) + "</title>\n");
         if (paper) {
-            svg.append("<style>@media (prefers-color-scheme: dark) {svg {color: #dddddd} #paper {fill: #16191d}}"
-                    + "</style>\n<rect id=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+            svg.append(
+                    "<style>@media (prefers-color-scheme: dark) {svg {color: #dddddd} #paper {fill: #16191d}"
+                            + " .casing {stroke: #16191d}}</style>\n<rect id=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
         }
     }
 
     void line(double x1, double y1, double x2, double y2, Ink ink, double width, double[] dash) {
         line(new double[] {x1, x2}, new double[] {y1, y2}, 2, ink, width, dash);
+    }
+
+    /** Draws a line between two margins in the colour of the paper, visible on whatever lies under it. */
+    void casedLine(double x1, double y1, double x2, double y2, double width) {
+        svg.append("<polyline class=\"casing\" fill=\"none\" stroke=\"white\" stroke-linecap=\"square\"");
+        attribute("stroke-width", width + 2 * CASING);
+        points(new double[] {x1, x2}, new double[] {y1, y2}, 2);
+        svg.append("/>\n");
+        line(x1, y1, x2, y2, Ink.TEXT, width, SOLID);
+    }
+
+    /** Draws a whisker: a horizontal line with ends. */
+    void whisker(double from, double to, double y) {
+        casedLine(from, y, to, y, 1.4);
+        casedLine(from, y - 4, from, y + 4, 1.4);
+        casedLine(to, y - 4, to, y + 4, 1.4);
     }
 
     /** Draws a line through a number of first points. */

@@ -17,16 +17,24 @@ import java.util.List;
  * ChartFile.write(Path.of("alltoall.svg"), () -> chart);
  * }</pre>
  *
- * @param title may be empty
+ * @param title best the question that the chart answers; may be empty
+ * @param subtitle a smaller line below the title, such as the program; may be empty
  * @param x the horizontal axis
  * @param y the vertical axis
  * @param series what is drawn, in the order of the legend
  * @param guides lines to compare with
+ * @param intervals meaning of the intervals around values, for the legend; empty if no value has one
  */
-public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guide> guides) {
+public record Chart(
+        String title, String subtitle, Axis x, Axis y, List<Series> series, List<Guide> guides, String intervals) {
     public Chart {
         series = List.copyOf(series);
         guides = List.copyOf(guides);
+    }
+
+    /** Returns the same chart with another title. */
+    public Chart withTitle(String newTitle) {
+        return new Chart(newTitle, subtitle, x, y, series, guides, intervals);
     }
 
     /** Returns a chart to be filled. */
@@ -37,6 +45,8 @@ public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guid
     /** Collects what a chart shows. */
     public static final class Builder {
         private final String title;
+        private String subtitle = "";
+        private String intervals = "";
         private Axis x = Axis.linear("", Axis.Quantity.NUMBER);
         private Axis y = Axis.linear("", Axis.Quantity.NUMBER);
         private final List<Series> series = new ArrayList<>();
@@ -58,6 +68,18 @@ public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guid
             return this;
         }
 
+        /** Sets the line below the title; none by default. */
+        public Builder subtitle(String text) {
+            subtitle = requireNonNull(text, "text");
+            return this;
+        }
+
+        /** Sets the meaning of intervals around values, such as {@code "error of 15 %"}; unexplained by default. */
+        public Builder intervals(String meaning) {
+            intervals = requireNonNull(meaning, "meaning");
+            return this;
+        }
+
         /** One more series. */
         public Builder add(Series more) {
             series.add(requireNonNull(more, "more"));
@@ -72,7 +94,7 @@ public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guid
 
         /** Returns the chart. */
         public Chart build() {
-            return new Chart(title, x, y, series, guides);
+            return new Chart(title, subtitle, x, y, series, guides, intervals);
         }
     }
 }

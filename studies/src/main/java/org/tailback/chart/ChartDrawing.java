@@ -18,6 +18,7 @@ final class ChartDrawing implements Drawing {
     private static final double TEXT = 13;
 
     private final Chart chart;
+    private final double width;
     private final Looks looks;
     private final Legend legend;
     private final int columns;
@@ -30,13 +31,14 @@ final class ChartDrawing implements Drawing {
     private final double panelWidth;
     private final boolean legendBelow;
 
-    ChartDrawing(Chart chart) {
+    ChartDrawing(Chart chart, double width) {
         this.chart = chart;
+        this.width = width;
         looks = new Looks(chart.series());
-        legend = new Legend(chart.series(), looks);
+        legend = new Legend(chart, looks);
         int panels = looks.panels().size();
-        legendBelow = legend.width() > WIDTH * (panels > 1 ? 0.2 : 0.35);
-        right = WIDTH - 22 - (legendBelow ? 0 : legend.width());
+        legendBelow = width < WIDTH || legend.width() > width * (panels > 1 ? 0.2 : 0.35);
+        right = width - 22 - (legendBelow ? 0 : legend.width());
         double title = looks.panels().stream()
                 .mapToDouble(each -> 6.6 * each.length())
                 .max()
@@ -44,7 +46,7 @@ final class ChartDrawing implements Drawing {
         int fitting = (int) Math.max(1, (right - LEFT + GAP) / (title + 6 + GAP));
         columns = Math.min(fitting, panels <= 1 ? 1 : panels <= 4 ? 2 : MOST_COLUMNS);
         rows = (panels + columns - 1) / columns;
-        top = chart.title().isEmpty() ? 16 : 40;
+        top = 16 + Headline.height(chart, width);
         panelWidth = (right - LEFT - GAP * (columns - 1)) / columns;
         bottom = top + (panels == 1 ? PLOT_HEIGHT : rows * (PANEL_HEIGHT + GAP));
         below = bottom + 58;
@@ -59,15 +61,13 @@ final class ChartDrawing implements Drawing {
 
     @Override
     public void on(Canvas canvas) {
-        if (!chart.title().isEmpty()) {
-            canvas.text(LEFT, 24, chart.title(), Anchor.START, 15);
-        }
+        Headline.on(canvas, chart, width);
         Scale.ValueRange xs = Scale.ValueRange.ofX(chart);
         Scale.ValueRange ys = Scale.ValueRange.ofY(chart);
         List<String> panels = looks.panels();
         for (int i = 0; i < panels.size(); i++) {
             new Plot(chart, looks, panels.get(i), frame(i, panels.size()), xs, ys)
-                    .on(canvas, WIDTH, legendBelow ? top : top + Legend.LINE * legend.lines());
+                    .on(canvas, width, legendBelow ? top : top + Legend.LINE * legend.lines());
         }
         canvas.text((LEFT + right) / 2, below - 14, chart.x().label(), Anchor.MIDDLE, TEXT);
         canvas.upwards(18, (top + bottom) / 2, chart.y().label(), Anchor.MIDDLE, TEXT);

@@ -29,20 +29,27 @@ public final class ChartFile {
     public static void write(@Nullable Path file, Supplier<Chart> chart) {
         checkName(file);
         if (file != null) {
-            ResultFile.write(file, part -> Files.writeString(part, drawn(chart.get(), true)));
+            ResultFile.write(file, part -> Files.writeString(part, svg(chart.get())));
         }
     }
 
-    /**
-     * Returns a chart as an element of an HTML page: it takes the page's colour of text and the width that it is given.
-     */
-    public static String embedded(Chart chart) {
-        return drawn(chart, false);
+    /** Returns the text of the picture that {@link #write} writes. */
+    public static String svg(Chart chart) {
+        return drawn(chart, Drawing.WIDTH, true);
     }
 
-    private static String drawn(Chart chart, boolean paper) {
-        Drawing drawing = Drawing.of(chart);
-        Canvas canvas = new Canvas(Drawing.WIDTH, drawing.height(), chart.title(), paper);
+    /**
+     * Returns a chart as elements of an HTML page, which take the page's colour of text: of class {@code wide} and of
+     * class {@code narrow}, of which the page's style shows one.
+     */
+    public static String embedded(Chart chart) {
+        return "<div class=\"wide\">" + drawn(chart, Drawing.WIDTH, false) + "</div><div class=\"narrow\">"
+                + drawn(chart, Drawing.NARROW_WIDTH, false) + "</div>";
+    }
+
+    private static String drawn(Chart chart, double width, boolean paper) {
+        Drawing drawing = Drawing.of(chart, width);
+        Canvas canvas = new Canvas(width, drawing.height(), chart.title(), paper);
         drawing.on(canvas);
         return canvas.document();
     }

@@ -6,7 +6,8 @@ import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
 /**
- * The legend of a chart: a line for every series, or, if they are grouped, a line for every colour and for every dash.
+ * The legend of a chart: a line for every series, or, if they are grouped, a line for every colour and for every dash;
+ * and a line for the intervals around values.
  */
 final class Legend {
     /** Height of a line, pixels. */
@@ -18,10 +19,13 @@ final class Legend {
     private record Entry(String text, Series.Style style, int color, int dash) {}
 
     private final List<Entry> entries = new ArrayList<>();
+    private final String intervals;
 
-    Legend(List<Series> series, Looks looks) {
+    Legend(Chart chart, Looks looks) {
+        List<Series> series = chart.series();
+        intervals = chart.intervals();
         if (!looks.grouped()) {
-            if (series.size() > 1) {
+            if (series.size() > 1 || !intervals.isEmpty()) {
                 for (int i = 0; i < series.size(); i++) {
                     entries.add(new Entry(series.get(i).name(), series.get(i).style(), looks.color(i), looks.dash(i)));
                 }
@@ -44,14 +48,12 @@ final class Legend {
     }
 
     int lines() {
-        return entries.size();
+        return entries.size() + (intervals.isEmpty() ? 0 : 1);
     }
 
     double width() {
-        return entries.stream()
-                .mapToDouble(entry -> 46 + 6.6 * entry.text().length())
-                .max()
-                .orElse(0);
+        int letters = entries.stream().mapToInt(entry -> entry.text().length()).reduce(intervals.length(), Math::max);
+        return letters == 0 ? 0 : 46 + 6.6 * letters;
     }
 
     void on(Canvas canvas, double from, double top) {
@@ -63,12 +65,17 @@ final class Legend {
             if (line) {
                 canvas.line(from, y, from + 24, y, ink, 1.8, Canvas.dash(entry.dash()));
             }
-            if (entry.style() == Series.Style.BARS) {
+            if (entry.style() == Series.Style.BARS || entry.style() == Series.Style.PARTS) {
                 canvas.rectangle(from + 6, y - 5, from + 18, y + 5, ink, "");
             } else if (entry.style() != Series.Style.STEPS && entry.color() >= 0) {
                 canvas.mark(from + 12, y, 3.5, entry.color(), "");
             }
             canvas.text(from + 30, y + 4, entry.text(), Anchor.START, TEXT);
+        }
+        if (!intervals.isEmpty()) {
+            double y = top + 8 + LINE * entries.size();
+            canvas.whisker(from + 2, from + 22, y);
+            canvas.text(from + 30, y + 4, intervals, Anchor.START, TEXT);
         }
     }
 }

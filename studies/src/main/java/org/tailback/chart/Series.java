@@ -22,7 +22,9 @@ public final class Series {
         /** Points alone. */
         POINTS,
         /** Horizontal bars from 0 on an axis of names, below those of other series. */
-        BARS
+        BARS,
+        /** Horizontal bars on an axis of names, each beginning where that of the series before it ends. */
+        PARTS
     }
 
     private final String name;

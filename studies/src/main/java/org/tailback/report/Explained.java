@@ -82,7 +82,8 @@ public record Explained(
 
     /** Draws times over numbers, both relative to the present ones. */
     public static Chart chart(List<Tolerance> tolerances, String trace) {
-        Chart.Builder chart = Chart.titled("Tolerance of " + trace)
+        Chart.Builder chart = Chart.titled("How far may a number of the platform change?")
+                .subtitle(trace)
                 .x(Axis.linear("number over its present value", Axis.Quantity.NUMBER))
                 .y(Axis.linear("time over the present one", Axis.Quantity.NUMBER));
         for (Tolerance each : tolerances) {

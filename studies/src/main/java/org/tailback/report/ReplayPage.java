@@ -80,9 +80,7 @@ public final class ReplayPage {
                         "report.html",
                         Map.of(
                                 "MEASURED_CHART",
-                                measured == null
-                                        ? ""
-                                        : ChartFile.embedded(MeasuredChart.byCalls(measured, "Measured and predicted")),
+                                measured == null ? "" : ChartFile.embedded(MeasuredChart.byCalls(measured, "")),
                                 "TOLERANCE_CHART",
                                 numbers == null || numbers.tolerances().isEmpty()
                                         ? ""

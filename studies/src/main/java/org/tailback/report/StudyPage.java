@@ -60,17 +60,28 @@ public final class StudyPage {
         }
 
         private void write(Json json) {
-            json.field(
-                            "columns",
-                            Lists.transform(
-                                    columns,
-                                    column -> ImmutableMap.of("name", column.name(), "as", Labels.of(column.unit()))))
-                    .field(
-                            "rows",
-                            Lists.transform(
-                                    rows,
-                                    row -> Lists.transform(
-                                            columns, column -> column.value().apply(row))));
+            List<Column<R>> differing =
+                    columns.stream().filter(column -> !isEqual(column)).toList();
+            List<Column<R>> equal = columns.stream().filter(this::isEqual).toList();
+            json.field("columns", heads(differing)).field("rows", Lists.transform(rows, row -> values(differing, row)));
+            json.field("commonColumns", heads(equal))
+                    .field("common", equal.isEmpty() ? List.of() : values(equal, rows.get(0)));
+        }
+
+        /** Returns whether a column has the same value in all of several rows, so that a line above says it once. */
+        private boolean isEqual(Column<R> column) {
+            return rows.size() > 1
+                    && rows.stream().map(column.value()).distinct().count() == 1;
+        }
+
+        private static List<ImmutableMap<String, String>> heads(List<? extends Column<?>> columns) {
+            return columns.stream()
+                    .map(column -> ImmutableMap.of("name", column.name(), "as", Labels.of(column.unit())))
+                    .toList();
+        }
+
+        private List<Object> values(List<Column<R>> of, R row) {
+            return Lists.transform(of, column -> column.value().apply(row));
         }
     }
 
@@ -90,7 +101,14 @@ public final class StudyPage {
             List<Chart> charts,
             Table<?> table,
             Map<String, String> facts,
-            List<String> warnings) {}
+            List<String> warnings) {
+        /** Returns the same content with another title of the page and of its first chart. */
+        public Content withTitle(String newTitle) {
+            List<Chart> titled = new ArrayList<>(charts);
+            titled.set(0, titled.get(0).withTitle(newTitle));
+            return new Content(newTitle, verdict, titled, table, facts, warnings);
+        }
+    }
 
     /**
      * Writes the page as a whole or not at all.
@@ -100,7 +118,8 @@ public final class StudyPage {
     public static void write(Path file, Content content) {
         StringBuilder charts = new StringBuilder();
         for (Chart chart : content.charts()) {
-            charts.append("<section>").append(ChartFile.embedded(chart)).append("</section>\n");
+            Chart below = chart.title().equals(content.title()) ? chart.withTitle("") : chart;
+            charts.append("<section>").append(ChartFile.embedded(below)).append("</section>\n");
         }
         Page.write(
                 file,

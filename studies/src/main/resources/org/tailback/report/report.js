@@ -75,17 +75,17 @@
   for (const bound of data.bounds) addBar(byId('bounds'), bound.name, bound.makespan / longest, seconds(bound.makespan));
   byId('bounds-note').textContent = data.boundsNote;
 
-  // ---- overview: what share of the ranks computes and waits, in bins ----
+  // ---- overview: the share of the ranks in each state, in bins, and the share that waits for contention ----
   const overview = canvas('overview');
   const shares = (() => {
     const line = data.timeline;
     const bins = data.contention.messages.length;
     const size = Math.max(data.makespan, 1e-12) / bins;
-    const sums = { compute: new Float64Array(bins), busy: new Float64Array(bins) };
+    const states = kinds.map(() => new Float64Array(bins));
     const add = (kind, begin, end, weight) => {
       for (let b = Math.max(0, Math.floor(begin / size)); b < bins && b * size < end; b++) {
         const part = (Math.min(end, (b + 1) * size) - Math.max(begin, b * size)) / size * weight;
-        (kind === 0 ? sums.compute : sums.busy)[b] += Math.max(0, part) / line.rows.length;
+        states[kind][b] += Math.max(0, part) / line.rows.length;
       }
     };
     if (line.exact) {
@@ -99,26 +99,43 @@
         }
       }
     }
-    return { size, compute: sums.compute, busy: sums.busy, contention: sums.busy.map((share, b) => {
+    const contention = new Float64Array(bins);
+    for (let b = 0; b < bins; b++) {
       const penalty = data.contention.penalty[b];
-      return penalty > 1 ? share * (1 - 1 / penalty) : 0;
-    }) };
+      const busy = states.reduce((sum, state, kind) => sum + (kind === 0 ? 0 : state[b]), 0);
+      contention[b] = penalty > 1 ? busy * (1 - 1 / penalty) : 0;
+    }
+    return { size, states, contention };
   })();
   function drawOverview() {
     const { context, width, height } = overview.begin();
     const right = width - margin;
     const bottom = height - 22;
     const x = time => left + (time - view.from) / (view.to - view.from) * (right - left);
-    for (let b = 0; b < shares.compute.length; b++) {
-      const from = Math.max(left, x(b * shares.size));
-      const to = Math.min(right, x((b + 1) * shares.size));
-      if (to <= from) continue;
+    const tall = share => Math.max(0, Math.min(1, share)) * (bottom - 6);
+    const fills = kinds.map(kind => hatched(context, kind));
+    const bins = [...shares.contention.keys()].filter(b => x(b * shares.size) < right && x((b + 1) * shares.size) > left);
+    for (const b of bins) {
+      const from = Math.floor(Math.max(left, x(b * shares.size)));
+      const to = Math.ceil(Math.min(right, x((b + 1) * shares.size)));
       let y = bottom;
-      for (const [kind, share] of [['compute', shares.compute[b]], ['wait', shares.busy[b] - shares.contention[b]], ['hot', shares.contention[b]]]) {
-        const tall = Math.max(0, Math.min(1, share)) * (bottom - 6);
-        context.fillStyle = style(kind);
-        context.fillRect(Math.floor(from), y - tall, Math.ceil(to) - Math.floor(from), tall);
-        y -= tall;
+      shares.states.forEach((state, kind) => {
+        context.fillStyle = fills[kind];
+        context.fillRect(from, y - tall(state[b]), to - from, tall(state[b]));
+        y -= tall(state[b]);
+      });
+    }
+    if (shares.contention.some(share => share > 0)) {
+      for (const [color, thick] of [['paper', 4.5], ['ink', 1.8]]) {
+        context.strokeStyle = style(color);
+        context.lineWidth = thick;
+        context.beginPath();
+        for (const b of bins) {
+          const y = bottom - tall(shares.contention[b]);
+          context.lineTo(Math.max(left, x(b * shares.size)), y);
+          context.lineTo(Math.min(right, x((b + 1) * shares.size)), y);
+        }
+        context.stroke();
       }
     }
     context.fillStyle = style('quiet');
@@ -232,10 +249,10 @@
     }
     context.lineJoin = 'round';
     context.strokeStyle = style('paper');
-    context.lineWidth = 2.6;
+    context.lineWidth = 5;
     context.stroke();
-    context.strokeStyle = style('hot');
-    context.lineWidth = 1.2;
+    context.strokeStyle = style('ink');
+    context.lineWidth = 2;
     context.stroke();
     context.restore();
   }
@@ -270,7 +287,7 @@
     if (data.why) {
       const item = document.createElement('span');
       const line = document.createElement('i');
-      line.style.cssText = 'height:0;border:0;border-top:2px solid var(--hot);vertical-align:3px';
+      line.style.cssText = 'height:0;border:0;border-top:2px solid var(--ink);vertical-align:3px';
       item.append(line, 'critical path');
       legend.append(item);
     }
@@ -465,9 +482,14 @@
       context.fill();
       context.globalAlpha = 1;
       if (edges.length <= 40 && edge.penalty !== null) {
-        context.fillStyle = style('ink');
+        const label = [rounded(edge.penalty, 3), (x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4];
         context.textAlign = 'center';
-        context.fillText(rounded(edge.penalty, 3), (x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4);
+        context.lineJoin = 'round';
+        context.lineWidth = 4;
+        context.strokeStyle = style('panel');
+        context.strokeText(...label);
+        context.fillStyle = style('ink');
+        context.fillText(...label);
       }
     }
     context.textAlign = 'center';
@@ -498,7 +520,7 @@
     const what = byId('matrix-what').value;
     const { context, width, height } = matrix.begin();
     const groups = data.matrix.groups;
-    const size = Math.min(width - side - 6, height - 44);
+    const size = Math.min(width - side - 6, height - 62);
     const cell = size / groups.length;
     const least = what === 'lost' ? 1e-12 * data.makespan : 0; // less is rounding
     const shown = data.matrix.cells.filter(c => c[what] > least);
@@ -527,11 +549,28 @@
       if (i % every === 0) context.fillText(name, side + (i + 0.5) * cell, size + 18);
     });
     const write = { lost: seconds, bytes, messages: count }[what];
-    context.fillText(shown.length === 0 ? 'receiver; nothing to show' : 'receiver; the strongest: ' + write(worst), side + size / 2, size + 36);
+    if (shown.length === 0) {
+      context.fillText('receiver; nothing to show', side + size / 2, size + 36);
+      return;
+    }
+    context.fillText('receiver', side + size / 2, size + 34);
+    // the scale: as strong as the cells
+    const steps = 40;
+    context.textAlign = 'right';
+    context.fillText('0', side - 4, size + 52);
+    for (let i = 0; i < steps; i++) {
+      context.globalAlpha = 0.12 + 0.88 * Math.sqrt((i + 0.5) / steps);
+      context.fillStyle = style(what === 'lost' ? 'hot' : 'accent');
+      context.fillRect(side + i * size / 2 / steps, size + 43, size / 2 / steps, 10);
+    }
+    context.globalAlpha = 1;
+    context.fillStyle = style('quiet');
+    context.textAlign = 'left';
+    context.fillText(write(worst), side + size / 2 + 6, size + 52);
   }
   matrix.element.addEventListener('pointermove', event => {
     const box = matrix.element.getBoundingClientRect();
-    const size = Math.min(box.width - side - 6, matrix.height - 44);
+    const size = Math.min(box.width - side - 6, matrix.height - 62);
     const groups = data.matrix.groups;
     const to = Math.floor((event.clientX - box.left - side) / size * groups.length);
     const from = Math.floor((event.clientY - box.top - 4) / size * groups.length);
@@ -563,7 +602,7 @@
     byId('why-section').hidden = false;
     byId('why-verdict').textContent = why.verdict;
     byId('why-note').textContent = why.note;
-    for (const [name, time] of why.parts) addBar(byId('why-parts'), name, time / data.makespan, seconds(time) + ', ' + rounded(100 * time / data.makespan, 3) + ' %');
+    for (const [name, time] of why.parts) addBar(byId('why-parts'), name, time / data.makespan, seconds(time) + ', ' + rounded(100 * time / data.makespan, 3) + '\u00a0%');
     byId('culprits-section').hidden = why.culprits.length === 0;
     table(byId('culprits'), [
       { name: 'type', as: 'text' }, { name: 'cause', as: 'text' }, { name: 'contention', as: 'seconds' }, { name: 'timeouts', as: 'seconds' },
@@ -576,7 +615,10 @@
   if (data.efficiencies) {
     const found = data.efficiencies;
     byId('efficiencies-section').hidden = false;
-    for (const [name, value] of found.factors) addBar(byId('efficiencies'), name, value, rounded(100 * value, 3) + ' %');
+    const depths = { parallel: 0, 'load balance': 1, communication: 1, serialisation: 2, transfer: 2 };
+    for (const [name, value] of found.factors) {
+      addBar(byId('efficiencies'), '\u2003'.repeat(depths[name] ?? 3) + name, value, rounded(100 * value, 3) + '\u00a0%');
+    }
   }
   if (data.numbers) {
     const numbers = data.numbers;

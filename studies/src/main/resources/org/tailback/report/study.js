@@ -3,6 +3,7 @@
   const data = JSON.parse(document.getElementById('data').textContent);
   const byId = id => document.getElementById(id);
   tables.table(byId('rows'), data.columns, data.rows);
+  if (data.common.length > 0) byId('common').textContent = 'In all rows: ' + tables.sentence(data.commonColumns, data.common) + '.';
   tables.table(byId('facts'), [{ name: 'property', as: 'text' }, { name: 'value', as: 'text' }], data.facts);
   for (const warning of data.warnings) {
     const item = document.createElement('li');

@@ -9,11 +9,11 @@ const tables = (() => {
     if (value === null) return '-';
     let unit = 0;
     while (unit + 1 < units.length && Math.abs(four(value)) >= base) { value /= base; unit++; }
-    return four(value) + ' ' + units[unit];
+    return four(value) + '\u00a0' + units[unit];
   }
   function seconds(value) {
     if (!Number.isFinite(value)) return '-';
-    if (Math.abs(value) < 1e-15) return '0 s'; // rounding of sums
+    if (Math.abs(value) < 1e-15) return '0\u00a0s'; // rounding of sums
     return scaled(value * 1e9, 1000, ['ns', 'us', 'ms', 's']);
   }
   const bytes = value => scaled(value, 1000, ['B', 'kB', 'MB', 'GB', 'TB', 'PB']);
@@ -25,7 +25,7 @@ const tables = (() => {
   }
   const count = value => value === null ? '-' : Number(value).toLocaleString('en');
   const penalty = value => value === null || !Number.isFinite(value) ? '-' : rounded(value);
-  const writers = { seconds, bytes, count, penalty, percent: v => v === null ? '-' : Math.abs(v) < 1e-9 ? '0 %' : rounded(100 * v, 3) + ' %', text: v => String(v) };
+  const writers = { seconds, bytes, count, penalty, percent: v => v === null ? '-' : Math.abs(v) < 1e-9 ? '0\u00a0%' : rounded(100 * v, 3) + '\u00a0%', text: v => String(v) };
   const isText = column => column.as === 'text' || column.as === 'reason';
 
   /** Lines of a text: what decides, and on request how it came about. */
@@ -88,5 +88,9 @@ const tables = (() => {
     holder.append(element);
   }
 
-  return { rounded, seconds, bytes, sizes, count, table };
+  /** The values of one row in words. */
+  const sentence = (columns, row) => columns
+      .map((column, i) => column.name + ' ' + (column.as === 'sizes' ? sizes([row[i]]) : writers[column.as])(row[i])).join(', ');
+
+  return { rounded, seconds, bytes, sizes, count, table, sentence };
 })();

@@ -48,9 +48,9 @@ class ChartFileTest {
                 .add(Series.of("A", Series.Style.LINE, new double[] {0, 5, 10}, new double[] {0, 50, 100}))
                 .build();
 
-        Element line = (Element) parse(ChartFile.embedded(chart))
+        Element line = (Element) parse(ChartFile.svg(chart))
                 .getElementsByTagName("polyline")
-                .item(parse(ChartFile.embedded(chart))
+                .item(parse(ChartFile.svg(chart))
                                 .getElementsByTagName("polyline")
                                 .getLength()
                         - 1);
@@ -81,7 +81,7 @@ class ChartFileTest {
     }
 
     private static double[] dashed(Chart chart, int number) throws Exception {
-        NodeList lines = parse(ChartFile.embedded(chart)).getElementsByTagName("polyline");
+        NodeList lines = parse(ChartFile.svg(chart)).getElementsByTagName("polyline");
         int found = 0;
         for (int i = 0; i < lines.getLength(); i++) {
             Element line = (Element) lines.item(i);
@@ -101,10 +101,65 @@ class ChartFileTest {
                 .add(Series.of("A", Series.Style.BARS, new double[] {1, 2}))
                 .build();
 
-        NodeList bars = parse(ChartFile.embedded(chart)).getElementsByTagName("polygon");
+        NodeList bars = parse(ChartFile.svg(chart)).getElementsByTagName("polygon");
 
         assertThat(width((Element) bars.item(1)))
                 .isCloseTo(2 * width((Element) bars.item(0)), org.assertj.core.data.Offset.offset(0.05));
+    }
+
+    /** Two parts of 1 and 3 in one bar: the second begins where the first ends, and their sum stands at the right. */
+    @Test
+    void write_parts_followEachOther() throws Exception {
+        Chart chart = Chart.titled("")
+                .x(Axis.of("", List.of("one")))
+                .add(Series.of("A", Series.Style.PARTS, new double[] {1}))
+                .add(Series.of("B", Series.Style.PARTS, new double[] {3}))
+                .build();
+
+        Document svg = parse(ChartFile.svg(chart));
+        Element first = (Element) svg.getElementsByTagName("polygon").item(0);
+        Element second = (Element) svg.getElementsByTagName("polygon").item(1);
+
+        assertThat(width(second)).isCloseTo(3 * width(first), org.assertj.core.data.Offset.offset(0.05));
+        assertThat(second.getAttribute("points").split("[ ,]")[0])
+                .isEqualTo(first.getAttribute("points").split("[ ,]")[2]);
+        assertThat(texts(svg)).contains("4");
+    }
+
+    @Test
+    void write_intervals_areExplainedAndLieOnPaper() throws Exception {
+        Chart chart = Chart.titled("Which one?")
+                .subtitle("a program")
+                .intervals("error of 15 %")
+                .x(Axis.of("", List.of("one")))
+                .add(Series.of("time", Series.Style.BARS, new double[] {2})
+                        .withIntervals(new double[] {1}, new double[] {3}))
+                .build();
+
+        Document svg = parse(ChartFile.svg(chart));
+
+        assertThat(texts(svg)).contains("Which one?", "a program", "error of 15 %", "time");
+        assertThat(elements(svg, "polyline").stream()
+                        .filter(line -> line.getAttribute("class").equals("casing")))
+                .as("three lines of the whisker, and of that of the legend")
+                .hasSize(6);
+    }
+
+    @Test
+    void embedded_hasADrawingForWideAndForNarrowPages() {
+        assertThat(ChartFile.embedded(LINES))
+                .contains("<div class=\"wide\"><svg", "<div class=\"narrow\"><svg", "viewBox=\"0 0 440 ");
+    }
+
+    @Test
+    void write_longTitle_isBrokenIntoLines() throws Exception {
+        String words = "word ".repeat(60).strip();
+
+        List<String> texts = texts(parse(ChartFile.svg(Chart.titled(words).build())));
+
+        assertThat(texts.stream().filter(text -> text.startsWith("word"))).hasSizeGreaterThan(2);
+        assertThat(texts.stream().filter(text -> text.startsWith("word")).reduce("", (a, b) -> (a + " " + b).strip()))
+                .isEqualTo(words);
     }
 
     @Test
@@ -115,7 +170,7 @@ class ChartFileTest {
                         "A", Series.Style.POINTS, new double[] {0, 1, 10, 5}, new double[] {1, 1, 2, Double.NaN}))
                 .build();
 
-        String svg = ChartFile.embedded(chart);
+        String svg = ChartFile.svg(chart);
 
         assertThat(svg).doesNotContain("NaN").doesNotContain("Infinity");
         assertThat(parse(svg).getElementsByTagName("circle").getLength()).isEqualTo(2);
@@ -128,7 +183,7 @@ class ChartFileTest {
             chart.add(Series.of("series " + i, Series.Style.LINE, new double[] {1, 2}, new double[] {i, i + 1}));
         }
 
-        Document svg = parse(ChartFile.embedded(chart.build()));
+        Document svg = parse(ChartFile.svg(chart.build()));
 
         double height = Double.parseDouble(
                 svg.getDocumentElement().getAttribute("viewBox").split(" ")[3]);
@@ -153,7 +208,7 @@ class ChartFileTest {
             }
         }
 
-        Document svg = parse(ChartFile.embedded(chart.build()));
+        Document svg = parse(ChartFile.svg(chart.build()));
 
         assertThat(texts(svg)).containsOnlyOnce("A", "B", "4 ranks", "8 ranks", "16 ranks");
         assertThat(texts(svg)).doesNotContain("A, 4 ranks");
@@ -175,7 +230,7 @@ class ChartFileTest {
                         .grouped("A", "", "right"))
                 .build();
 
-        Document svg = parse(ChartFile.embedded(chart));
+        Document svg = parse(ChartFile.svg(chart));
 
         assertThat(texts(svg)).contains("left", "right");
         double[] left = points(lines(svg).get(0));

@@ -18,6 +18,7 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.NodeOptions;
+import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
@@ -31,20 +32,16 @@ import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replication.Replications;
-import org.tailback.report.Page;
-import org.tailback.report.StudyPage;
 import org.tailback.settings.Suggestion;
 import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.jitter.Jitter;
-import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RulesFormat;
-import org.tailback.table.ShortNames;
 import org.tailback.units.ValueList;
 
 /** Options and work that {@code alltoall} and {@code collective} share: they differ in how the operation is chosen. */
@@ -80,20 +77,17 @@ abstract class StudyCommand extends Command {
     private final Given<Boolean> crossovers =
             flag("--crossovers", "find the sizes at which another algorithm becomes the fastest, to the byte");
 
-    private final Given<@Nullable Path> chart = path("--chart", "FILE", "draw the times (.svg)");
+    private final PictureOptions pictures = with(new PictureOptions());
 
     private final Given<@Nullable Path> timeoutChart =
             path("--timeout-chart", "FILE", "draw the share of runs with a retransmission timeout (.svg)");
-
-    private final Given<@Nullable Path> report = path("--report", "FILE.html", "write one self-contained page");
 
     private final RulesOptions rulesOptions = with(new RulesOptions());
 
     /** @param algorithms separated by commas; null for all that work on any network */
     void study(Kind kind, @Nullable String algorithms, List<Long> sizes, boolean closedForms) {
-        ChartFile.checkName(chart.value());
+        pictures.check();
         ChartFile.checkName(timeoutChart.value());
-        Page.checkName(report.value());
         RulesFormat format = rulesOptions.format();
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks.value());
         Platforms platforms = platforms();
@@ -247,13 +241,8 @@ abstract class StudyCommand extends Command {
     }
 
     private void write(StudyOutput output) {
-        List<CollectiveRow> rows = output.rows();
-        String title = output.kind().label() + ", " + ShortNames.stem(output.platformName());
-        ChartFile.write(chart.value(), () -> CollectiveCharts.times(title, rows));
-        ChartFile.write(timeoutChart.value(), () -> CollectiveCharts.timeouts(title, rows));
-        if (report.value() != null) {
-            StudyPage.write(report.value(), output.page(common));
-        }
+        ChartFile.write(timeoutChart.value(), output::timeouts);
+        pictures.write(() -> output.page(common));
     }
 
     private static boolean works(Kind kind, String algorithm, int ranks) {

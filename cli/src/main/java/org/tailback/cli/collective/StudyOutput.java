@@ -99,10 +99,18 @@ record StudyOutput(
         return rows.stream().anyMatch(row -> row.coverage() > 0);
     }
 
+    Chart timeouts() {
+        return CollectiveCharts.timeouts(subject(), rows);
+    }
+
+    private String subject() {
+        return kind.label() + " on " + ShortNames.stem(platformName);
+    }
+
     StudyPage.Content page(CommonOptions common) {
-        List<Chart> charts = new ArrayList<>(List.of(CollectiveCharts.times("Times", rows)));
+        List<Chart> charts = new ArrayList<>(List.of(CollectiveCharts.times(subject(), rows)));
         if (rows.stream().anyMatch(row -> row.late().hits() > 0)) {
-            charts.add(CollectiveCharts.timeouts("Retransmission timeouts", rows));
+            charts.add(timeouts());
         }
         StudyPage.Table<CollectiveRow> table = new StudyPage.Table<>(rows)
                 .column("algorithm", Unit.TEXT, CollectiveRow::algorithm)
@@ -128,12 +136,6 @@ record StudyOutput(
         facts.put("sharing", model());
         facts.put("message cost", cost());
         facts.put("seed", Long.toString(seed));
-        return new StudyPage.Content(
-                kind.label() + " on " + ShortNames.stem(platformName),
-                verdict.opening(),
-                charts,
-                table,
-                facts,
-                warnings);
+        return new StudyPage.Content(charts.get(0).title(), verdict.opening(), charts, table, facts, warnings);
     }
 }

@@ -160,6 +160,12 @@ record CompareOutput(
         return Setting.isCoarse(candidate.stated()) ? null : candidate.interval();
     }
 
+    private String meaningOfIntervals() {
+        return Double.isNaN(modelError)
+                ? "where measured times lie, by the platform's error"
+                : "error of " + Words.percent(modelError) + " (--model-error)";
+    }
+
     private Verdict.Candidate candidate(Comparison.Row row, String name, boolean isOfOnePlatform) {
         return setting(row).candidate(name, row.makespan(), row.interval(), isOfOnePlatform, modelError);
     }
@@ -290,7 +296,8 @@ record CompareOutput(
                 .column("penalty", Unit.PENALTY, Comparison.Row::averagePenalty)
                 .column("timeouts", Unit.COUNT, Comparison.Row::retransmissionTimeouts)
                 .column("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention);
-        List<Chart> charts = new ArrayList<>(List.of(ComparisonCharts.makespans(trace, rows, this::interval)));
+        List<Chart> charts =
+                new ArrayList<>(List.of(ComparisonCharts.makespans(trace, rows, this::interval, meaningOfIntervals())));
         if (hasPrices()) {
             table.column("nodes", Unit.COUNT, Comparison.Row::nodes)
                     .column("price", Unit.TEXT, row -> ShortestNumbers.shortest(row.price()))
@@ -298,7 +305,7 @@ record CompareOutput(
             charts.add(ComparisonCharts.runPrices("Price times makespan, of the cheapest run", rows));
         }
         return new StudyPage.Content(
-                trace + " on " + rows.size() + (rows.size() == 1 ? " network" : " networks and placements"),
+                charts.get(0).title(),
                 verdict().opening() + (rows.size() == 1 ? "" : "; " + verdict().sentence()),
                 charts,
                 table,

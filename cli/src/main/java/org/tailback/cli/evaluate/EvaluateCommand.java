@@ -245,7 +245,7 @@ public final class EvaluateCommand extends Command {
                 () -> TrainingRuns.read(file, platform.value(), gpu.value(), selector.selector()));
         TrainingEvaluation evaluation = TrainingEvaluation.of(read.runs());
         holdForOneOrMore(read.validity());
-        ChartFile.write(chart.value(), () -> evaluation.chart("Predicted over measured training steps"));
+        ChartFile.write(chart.value(), () -> evaluation.chart("How close are predicted steps to measured ones?"));
         output(
                 out -> TrainingEvaluationOutput.text(evaluation, out),
                 new TrainingEvaluationOutput.Evaluated(evaluation, List.copyOf(read.warnings())),

@@ -208,9 +208,7 @@ final class JobsText {
         return new StudyPage.Content(
                 file,
                 verdict,
-                List.of(
-                        JobsCharts.makespans("Jobs together and alone", result),
-                        JobsCharts.timeline("When jobs run", result)),
+                List.of(JobsCharts.makespans(result), JobsCharts.timeline(result)),
                 table,
                 facts,
                 result.warnings());

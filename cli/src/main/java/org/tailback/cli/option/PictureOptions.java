@@ -14,6 +14,8 @@ public final class PictureOptions extends Options {
     private final Given<@Nullable Path> report =
             path("--report", "FILE.html", "write one self-contained page of charts and rows");
 
+    private final Given<@Nullable String> title = text("--title", "TEXT", "title of the chart and of the page");
+
     /** Checks the files' names, before long work. */
     public void check() {
         ChartFile.checkName(chart.value());
@@ -25,7 +27,8 @@ public final class PictureOptions extends Options {
         if (chart.value() == null && report.value() == null) {
             return;
         }
-        StudyPage.Content pictures = content.get();
+        StudyPage.Content pictures =
+                title.value() == null ? content.get() : content.get().withTitle(title.value());
         ChartFile.write(chart.value(), () -> pictures.charts().get(0));
         if (report.value() != null) {
             StudyPage.write(report.value(), pictures);

@@ -152,7 +152,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         return new StudyPage.Content(
                 "Placement of " + trace,
                 verdict().opening() + "; " + verdict().sentence(),
-                List.of(PlacementChart.search("Placement of " + trace, result)),
+                List.of(PlacementChart.search(trace, result)),
                 new StudyPage.Table<>(result.nodes())
                         .column("rank", Unit.COUNT, PlacementResult.RankNode::rank)
                         .column("node", Unit.TEXT, PlacementResult.RankNode::node),

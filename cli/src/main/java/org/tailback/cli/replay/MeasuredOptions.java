@@ -87,12 +87,12 @@ final class MeasuredOptions extends Options {
 
     void writeChart(@Nullable MeasuredRun run, Path trace) {
         if (run != null) {
-            String title = "Measured and predicted: " + trace.getFileName();
+            String name = String.valueOf(trace.getFileName());
             ChartFile.write(
                     chart.value(),
                     () -> bars.value() == Bars.RANKS
-                            ? MeasuredChart.byRanks(run, title)
-                            : MeasuredChart.byCalls(run, title));
+                            ? MeasuredChart.byRanks(run, name)
+                            : MeasuredChart.byCalls(run, name));
         }
     }
 

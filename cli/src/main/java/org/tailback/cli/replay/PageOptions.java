@@ -83,7 +83,7 @@ final class PageOptions extends Options {
         ReplayPage.write(
                 file.value(),
                 new ReplayPage.Content(
-                        ReplayText.name(report.trace()),
+                        "How long does " + ReplayText.name(report.trace()) + " take, and why?",
                         ReplayText.verdict(report, uncontended) + best(report),
                         platform,
                         result,

@@ -41,7 +41,8 @@ final class TrainingPictures {
         Map<String, ToDoubleFunction<Row>> parts = new LinkedHashMap<>();
         TrainingOutput.PARTS.forEach(part -> parts.put(part.name(), part.seconds()));
         return page(
-                "A step of " + rows.get(0).name(),
+                "Where does the time of a step go?",
+                rows.get(0).name(),
                 rows,
                 row -> (platforms ? row.platform() + ", " : "")
                         + (files ? row.name() + ", " : "")
@@ -63,7 +64,8 @@ final class TrainingPictures {
         Map<String, ToDoubleFunction<Found>> parts = new LinkedHashMap<>();
         SEARCHED.forEach((name, seconds) -> parts.put(name, row -> seconds.applyAsDouble(row.parts())));
         return page(
-                "Divisions of " + file.getFileName(),
+                "Which division is fastest?",
+                String.valueOf(file.getFileName()),
                 rows,
                 row -> TrainingOutput.text(row.parallelism()) + ", micro-batch " + row.microBatch(),
                 parts,
@@ -80,6 +82,7 @@ final class TrainingPictures {
 
     private static <R> StudyPage.Content page(
             String title,
+            String subtitle,
             List<R> rows,
             Function<R, String> name,
             Map<String, ToDoubleFunction<R>> parts,
@@ -88,12 +91,13 @@ final class TrainingPictures {
             CommonOptions common,
             Collection<String> warnings) {
         Chart.Builder chart = Chart.titled(title)
+                .subtitle(subtitle)
                 .x(Axis.of("", rows.stream().map(name).toList()))
                 .y(Axis.linear("time of a GPU in a step", Quantity.SECONDS));
         parts.forEach((part, seconds) -> {
             table.column(part, Unit.SECONDS, seconds::applyAsDouble);
             if (rows.stream().anyMatch(row -> seconds.applyAsDouble(row) > 0)) {
-                chart.add(Series.of(part, Series.Style.BARS, rows, row -> Math.max(0, seconds.applyAsDouble(row))));
+                chart.add(Series.of(part, Series.Style.PARTS, rows, row -> Math.max(0, seconds.applyAsDouble(row))));
             }
         });
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());

@@ -169,7 +169,9 @@ class DerivativesCommandTest {
         JsonNode limits = result.get("tolerance").get(0).get("limits");
         assertThat(numbers.get("limits")).hasSameSizeAs(limits);
         assertThat(numbers.get("limits").get(0).get(1)).isEqualTo(limits.get(0).get("longer"));
-        assertThat(html).contains("Tolerance of ring-8").contains("cost.latency by derivative");
+        assertThat(html)
+                .contains("How far may a number of the platform change?")
+                .contains("cost.latency by derivative");
     }
 
     @Test

@@ -36,9 +36,14 @@ public final class CollectiveCharts {
     }
 
     /** Times of the algorithms. */
-    public static Chart times(String title, List<CollectiveRow> rows) {
+    public static Chart times(String operation, List<CollectiveRow> rows) {
         Over over = over(rows);
-        Chart.Builder chart = Chart.titled(title).x(axis(over, rows)).y(Axis.logarithmic("time", Quantity.SECONDS));
+        boolean several = rows.stream().map(CollectiveRow::algorithm).distinct().count() > 1;
+        Chart.Builder chart = Chart.titled(
+                        several ? "Which algorithm is fastest?" : "How long does the operation take?")
+                .subtitle(operation)
+                .x(axis(over, rows))
+                .y(Axis.logarithmic("time", Quantity.SECONDS));
         Map<Line, List<CollectiveRow>> groups = groups(rows);
         boolean panels = panels(groups);
         groups.forEach((line, group) -> {
@@ -62,9 +67,10 @@ public final class CollectiveCharts {
     }
 
     /** Returns a chart of the share of runs with at least one retransmission timeout. */
-    public static Chart timeouts(String title, List<CollectiveRow> rows) {
+    public static Chart timeouts(String operation, List<CollectiveRow> rows) {
         Over over = over(rows);
-        Chart.Builder chart = Chart.titled(title)
+        Chart.Builder chart = Chart.titled("How often does a run wait for a retransmission timeout?")
+                .subtitle(operation)
                 .x(axis(over, rows))
                 .y(Axis.linear("runs with a retransmission timeout", Quantity.SHARE));
         Map<Line, List<CollectiveRow>> groups = groups(rows);

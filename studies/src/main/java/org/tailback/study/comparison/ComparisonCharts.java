@@ -22,11 +22,18 @@ public final class ComparisonCharts {
      * Returns a bar for each combination: its makespan with its error, and a mark where it is without contention and
      * losses.
      *
+     * @param trace name of the program
      * @param interval of a row; null if it is not known
+     * @param meaning of the intervals
      */
     public static Chart makespans(
-            String title, List<Comparison.Row> rows, Function<Comparison.Row, @Nullable Interval> interval) {
-        return Chart.titled(title)
+            String trace,
+            List<Comparison.Row> rows,
+            Function<Comparison.Row, @Nullable Interval> interval,
+            String meaning) {
+        return Chart.titled(question(rows))
+                .subtitle(trace)
+                .intervals(rows.stream().allMatch(row -> interval.apply(row) == null) ? "" : meaning)
                 .x(Axis.of("", names(rows)))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
                 .add(Series.of("makespan", Style.BARS, rows, Comparison.Row::makespan)
@@ -36,6 +43,23 @@ public final class ComparisonCharts {
                                 row -> end(row, interval.apply(row), Interval::high)))
                 .add(Series.of("without contention", Style.POINTS, rows, Comparison.Row::uncontended))
                 .build();
+    }
+
+    /** Returns the question that the rows answer. */
+    private static String question(List<Comparison.Row> rows) {
+        boolean platforms = count(rows, Comparison.Row::platform) > 1;
+        boolean placements = count(rows, Comparison.Row::placement) > 1;
+        boolean runs = count(rows, Comparison.Row::workload) > 1;
+        if (rows.size() == 1) {
+            return "How long does the program take?";
+        } else if (runs) {
+            return "Which run is fastest?";
+        } else if (platforms && placements) {
+            return "Which network and placement are fastest?";
+        }
+        return platforms
+                ? "Which network is fastest?"
+                : placements ? "Which placement is fastest?" : "What do the models predict?";
     }
 
     private static double end(Comparison.Row row, @Nullable Interval interval, ToDoubleFunction<Interval> side) {

@@ -65,7 +65,7 @@ public final class EvaluationCharts {
     public static Chart predictedOverMeasured(List<Evaluation> evaluations) {
         checkArgument(!evaluations.isEmpty(), "no evaluations");
         double largest = 0;
-        Chart.Builder chart = Chart.titled("Predicted over measured times")
+        Chart.Builder chart = Chart.titled("How close are predicted times to measured ones?")
                 .x(Axis.linear("measured", Axis.Quantity.SECONDS))
                 .y(Axis.linear("predicted", Axis.Quantity.SECONDS));
         for (Evaluation evaluation : evaluations) {
@@ -97,7 +97,7 @@ public final class EvaluationCharts {
         List<String> names = evaluations.stream().map(Evaluation::model).toList();
         List<double[]> errors =
                 evaluations.stream().map(Evaluation::relativeErrors).toList();
-        return histogram("Errors of the predicted times", names, errors, width);
+        return histogram("How many messages have which error?", names, errors, width);
     }
 
     /**
@@ -135,7 +135,7 @@ public final class EvaluationCharts {
     /** Returns the mean absolute error of every graph, and a line at the mean of each model. */
     public static Chart perGraph(List<Evaluation> evaluations) {
         checkArgument(!evaluations.isEmpty(), "no evaluations");
-        Chart.Builder chart = Chart.titled("Mean absolute error of every graph")
+        Chart.Builder chart = Chart.titled("How large is the error of each graph?")
                 .x(Axis.of(
                         "",
                         evaluations.get(0).graphs().stream()

@@ -16,14 +16,16 @@ public final class MeasuredChart {
     private static final int MOST_BARS = 32;
 
     private static final String RECORDED = "recorded";
-    private static final String SIMULATED = "simulated";
+    private static final String SIMULATED = "predicted";
+    private static final String QUESTION = "Does the prediction match the recording?";
 
     private MeasuredChart() {}
 
     /** Returns a pair of bars for each kind of calls: the sums over all ranks. */
-    public static Chart byCalls(MeasuredRun run, String title) {
+    public static Chart byCalls(MeasuredRun run, String trace) {
         List<MeasuredRun.CallTime> calls = run.calls();
-        return Chart.titled(title)
+        return Chart.titled(QUESTION)
+                .subtitle(trace)
                 .x(Axis.of("", calls.stream().map(MeasuredRun.CallTime::kind).toList()))
                 .y(Axis.linear("time, all ranks", Axis.Quantity.SECONDS))
                 .add(Series.of(RECORDED, Series.Style.BARS, calls, MeasuredRun.CallTime::recorded))
@@ -32,14 +34,15 @@ public final class MeasuredChart {
     }
 
     /**
-     * Returns a pair of bars for each rank; of many ranks a point each, simulated over recorded, and the line where
+     * Returns a pair of bars for each rank; of many ranks a point each, predicted over recorded, and the line where
      * they are equal.
      */
-    public static Chart byRanks(MeasuredRun run, String title) {
+    public static Chart byRanks(MeasuredRun run, String trace) {
         List<MeasuredRun.RankTime> ranks = run.ranks();
         if (ranks.size() > MOST_BARS) {
             double most = Math.max(run.recorded(), run.simulated());
-            return Chart.titled(title)
+            return Chart.titled(QUESTION)
+                    .subtitle(trace)
                     .x(Axis.linear(RECORDED, Axis.Quantity.SECONDS))
                     .y(Axis.linear(SIMULATED, Axis.Quantity.SECONDS))
                     .add(Series.of(
@@ -51,7 +54,8 @@ public final class MeasuredChart {
                     .add(new Guide("equal", 0, 0, most, most))
                     .build();
         }
-        return Chart.titled(title)
+        return Chart.titled(QUESTION)
+                .subtitle(trace)
                 .x(Axis.of("rank", ranks.stream().map(rank -> "" + rank.rank()).toList()))
                 .y(Axis.linear("time", Axis.Quantity.SECONDS))
                 .add(Series.of(RECORDED, Series.Style.BARS, ranks, MeasuredRun.RankTime::recorded))

@@ -16,13 +16,13 @@ public final class JobsCharts {
     private JobsCharts() {}
 
     /** A pair of bars for each job with a completed run: its makespan, and that alone. */
-    public static Chart makespans(String title, JobsResult result) {
+    public static Chart makespans(JobsResult result) {
         List<JobsResult.Job> jobs =
                 result.jobs().stream().filter(job -> job.runs() > 0).toList();
-        return Chart.titled(title)
+        return Chart.titled("How much do the jobs slow each other down?")
                 .x(Axis.of("", jobs.stream().map(JobsResult.Job::name).toList()))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of("beside the others", Style.BARS, jobs, JobsResult.Job::makespan))
+                .add(Series.of("together with the others", Style.BARS, jobs, JobsResult.Job::makespan))
                 .add(Series.of("alone", Style.BARS, jobs, JobsResult.Job::alone))
                 .build();
     }
@@ -44,14 +44,15 @@ public final class JobsCharts {
     }
 
     /** A line for each job and each background traffic, from its start to its end; the first one on top. */
-    public static Chart timeline(String title, JobsResult result) {
+    public static Chart timeline(JobsResult result) {
         List<String> names = Stream.concat(
                         result.jobs().stream().map(JobsResult.Job::name),
                         result.background().stream().map(JobsResult.Background::name))
                 .toList();
         int row = names.size();
-        Chart.Builder chart =
-                Chart.titled(title).x(Axis.linear("time", Quantity.SECONDS)).y(Axis.of("", Lists.reverse(names)));
+        Chart.Builder chart = Chart.titled("When do the jobs run?")
+                .x(Axis.linear("time", Quantity.SECONDS))
+                .y(Axis.of("", Lists.reverse(names)));
         for (JobsResult.Job job : result.jobs()) {
             double end = job.runs() > 0 ? job.start() + job.makespan() : result.end();
             chart.add(line(job.name(), --row, job.start(), end));

@@ -17,10 +17,11 @@ public final class PlacementChart {
      * Returns the best makespan over the replays done, next to that of round-robin, that without contention, and the
      * bound of all placements.
      */
-    public static Chart search(String title, PlacementResult result) {
+    public static Chart search(String trace, PlacementResult result) {
         List<Improvement> steps = new ArrayList<>(result.improvements());
         steps.add(new Improvement(result.replays(), result.makespan(), ""));
-        Chart.Builder chart = Chart.titled(title)
+        Chart.Builder chart = Chart.titled("How much does a better placement save?")
+                .subtitle(trace)
                 .x(Axis.linear("placements replayed", Quantity.NUMBER))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
                 .add(Series.of("best so far", Style.STEPS, steps, Improvement::replays, Improvement::makespan));

@@ -25,6 +25,8 @@ public final class SweepCharts {
     private static final List<String> NETWORK = List.of("platform", "model", "cost", "loss");
     private static final List<String> OTHERS = List.of("workload", "ranks", "bytes", "placement", "computeScale");
 
+    private static final String INTERVALS = "shortest and longest repetition";
+
     private SweepCharts() {}
 
     private record Line(String network, String others) {
@@ -37,7 +39,7 @@ public final class SweepCharts {
      * Makespans: a chart over sizes or ranks, and bars for the runs that have none, such as recorded traces. At least
      * one chart.
      */
-    public static List<Chart> makespans(String title, List<SweepRow> all) {
+    public static List<Chart> makespans(String study, List<SweepRow> all) {
         List<SweepRow> rows = all.stream().filter(row -> !row.hasFailed()).toList();
         String over = over(rows);
         List<SweepRow> without = rows.stream()
@@ -47,10 +49,10 @@ public final class SweepCharts {
                 rows.stream().filter(row -> !without.contains(row)).toList();
         List<Chart> charts = new ArrayList<>();
         if (!with.isEmpty()) {
-            charts.add(lines(title, with, over));
+            charts.add(lines(study, with, over));
         }
         if (!without.isEmpty() || with.isEmpty()) {
-            charts.add(bars(with.isEmpty() ? title : title + ", runs without a size", without));
+            charts.add(bars(with.isEmpty() ? study : study + ", runs without a size", without));
         }
         return charts;
     }
@@ -87,7 +89,7 @@ public final class SweepCharts {
         return sizes.size() > 1 ? "bytes" : varies(rows, "ranks") ? "ranks" : "";
     }
 
-    private static Chart lines(String title, List<SweepRow> rows, String over) {
+    private static Chart lines(String study, List<SweepRow> rows, String over) {
         Map<Line, TreeMap<Double, List<Double>>> lines = new LinkedHashMap<>();
         for (SweepRow row : rows) {
             Line line = new Line(text(rows, row, NETWORK, over), text(rows, row, OTHERS, over));
@@ -96,7 +98,14 @@ public final class SweepCharts {
                     .add(Double.parseDouble(row.field("makespan")));
         }
         boolean panels = lines.keySet().stream().map(Line::others).distinct().count() > MOST_DASHES;
-        Chart.Builder chart = Chart.titled(title)
+        Chart.Builder chart = Chart.titled("How long do the runs take?")
+                .subtitle(study)
+                .intervals(
+                        lines.values().stream()
+                                        .allMatch(points ->
+                                                points.values().stream().allMatch(each -> each.size() == 1))
+                                ? ""
+                                : INTERVALS)
                 .x(
                         over.equals("bytes")
                                 ? Axis.logarithmic("size", Quantity.BYTES)
@@ -112,14 +121,16 @@ public final class SweepCharts {
         return chart.build();
     }
 
-    private static Chart bars(String title, List<SweepRow> rows) {
+    private static Chart bars(String study, List<SweepRow> rows) {
         Map<String, List<Double>> bars = new LinkedHashMap<>();
         for (SweepRow row : rows) {
             Line line = new Line(text(rows, row, NETWORK, ""), text(rows, row, OTHERS, ""));
             bars.computeIfAbsent(line.name(), key -> new ArrayList<>()).add(Double.parseDouble(row.field("makespan")));
         }
         List<List<Double>> makespans = List.copyOf(bars.values());
-        return Chart.titled(title)
+        return Chart.titled("How long do the runs take?")
+                .subtitle(study)
+                .intervals(makespans.stream().allMatch(each -> each.size() == 1) ? "" : INTERVALS)
                 .x(Axis.of("", List.copyOf(bars.keySet())))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
                 .add(Series.of("makespan", Style.BARS, makespans, SweepCharts::mean)

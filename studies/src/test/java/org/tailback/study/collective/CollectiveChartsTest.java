@@ -37,7 +37,7 @@ class CollectiveChartsTest {
     }
 
     private static String times(int... ranks) {
-        return ChartFile.embedded(CollectiveCharts.times("times", rows(ranks)));
+        return ChartFile.svg(CollectiveCharts.times("times", rows(ranks)));
     }
 
     @Test
@@ -46,7 +46,13 @@ class CollectiveChartsTest {
 
         assertThat(svg).containsOnlyOnce(">bruck</text>").containsOnlyOnce(">4 ranks</text>");
         assertThat(svg).contains(">8 ranks, formula plogp</text>");
-        assertThat(svg).as("panels only for many").contains("viewBox=\"0 0 760 460\"");
+        assertThat(svg.lines().filter(line -> line.contains(">time</text>")))
+                .as("one vertical axis: panels only for many")
+                .hasSize(1);
+        assertThat(svg.lines()
+                        .filter(line -> line.contains("stroke=\"#0072b2\"") && line.contains("stroke-width=\"1.8\"")))
+                .as("A and its formula for two numbers of ranks, and the legend")
+                .hasSize(5);
     }
 
     @Test

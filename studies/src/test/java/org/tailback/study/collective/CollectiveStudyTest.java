@@ -109,10 +109,10 @@ class CollectiveStudyTest {
         List<CollectiveRow> rows =
                 study(1, 2).run(cases(NONE, 4, 1024, 2048, 65536), () -> {}).rows();
 
-        String svg = ChartFile.embedded(CollectiveCharts.times("title", rows));
+        String svg = ChartFile.svg(CollectiveCharts.times("title", rows));
 
         assertThat(svg).contains(">A</text>", ">B</text>", "size (4 ranks)", "64 KiB");
-        assertThat(ChartFile.embedded(CollectiveCharts.timeouts("title", rows))).contains("100 %");
+        assertThat(ChartFile.svg(CollectiveCharts.timeouts("title", rows))).contains("100 %");
     }
 
     @Test

@@ -27,10 +27,10 @@ class MeasuredChartTest {
         Chart chart = MeasuredChart.byCalls(run(2), "title");
 
         assertThat(chart.x().categories()).containsExactly("MPI_Send", "compute");
-        assertThat(chart.series()).extracting(Series::name).containsExactly("recorded", "simulated");
+        assertThat(chart.series()).extracting(Series::name).containsExactly("recorded", "predicted");
         assertThat(chart.series().get(0).y(0)).isEqualTo(5);
         assertThat(chart.series().get(1).y(0)).isEqualTo(6);
-        assertThat(ChartFile.embedded(chart)).contains("MPI_Send");
+        assertThat(ChartFile.svg(chart)).contains("MPI_Send");
     }
 
     @Test
