@@ -7,6 +7,8 @@
  * options, calls a study or a replay, and writes the result as text, JSON or CSV.
  */
 @Beta
+@NullMarked
 package org.tailback.cli;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -2,12 +2,14 @@ package org.tailback.cli;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.domain.properties.CanBeAnnotated;
+import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
+import java.lang.annotation.Annotation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +22,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
@@ -71,7 +75,12 @@ final class PublicSurface {
         JavaClasses classes = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
                 .importPackages("org.tailback");
-        System.out.print(new PublicSurface().table(classes));
+        PublicSurface surface = new PublicSurface();
+        System.out.print(surface.table(classes));
+        surface.leaks(classes).forEach(System.out::println);
+        for (String stable : surface.typesOf(Stability.STABLE, classes)) {
+            System.out.println(stable);
+        }
     }
 
     /** The packages that the sections of japicmp in the modules' poms include. */
@@ -133,6 +142,66 @@ final class PublicSurface {
         return text.append("%-16s%s\n".formatted("sum", line.apply(sum))).toString();
     }
 
+    /** Names of the public types of one stability, in their order. */
+    List<String> typesOf(Stability stability, Iterable<JavaClass> classes) {
+        List<String> names = new ArrayList<>();
+        classes.forEach(type -> {
+            if (isPublic(type) && stability(type) == stability) {
+                names.add(type.getName());
+            }
+        });
+        names.sort(null);
+        return names;
+    }
+
+    /** Stable methods and constructors that mention a type of the library which is not stable. */
+    List<String> leaks(Iterable<JavaClass> classes) {
+        return stableUnits(classes)
+                .flatMap(unit -> unit.getAllInvolvedRawTypes().stream()
+                        .map(JavaClass::getBaseComponentType)
+                        .filter(type -> type.getName().startsWith("org.tailback"))
+                        .filter(type -> stability(type) != Stability.STABLE)
+                        .map(type -> unit.getFullName() + " mentions " + type.getName()))
+                .toList();
+    }
+
+    /** Stable methods and constructors with more parameters than a number. */
+    List<String> withParametersAbove(int most, Iterable<JavaClass> classes) {
+        return stableUnits(classes)
+                .filter(unit -> unit.getRawParameterTypes().size() > most)
+                .map(JavaCodeUnit::getFullName)
+                .toList();
+    }
+
+    private Stream<JavaCodeUnit> stableUnits(Iterable<JavaClass> classes) {
+        return StreamSupport.stream(classes.spliterator(), false)
+                .filter(type -> isPublic(type) && stability(type) == Stability.STABLE)
+                .flatMap(type -> type.getCodeUnits().stream().filter(unit -> isVisible(unit)
+                        && stability(type, unit) == Stability.STABLE));
+    }
+
+    private static boolean isVisible(JavaCodeUnit unit) {
+        Set<JavaModifier> modifiers = unit.getModifiers();
+        return !modifiers.contains(JavaModifier.SYNTHETIC)
+                && (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED));
+    }
+
+    /** Names of the packages with and without a mark. */
+    static Map<Boolean, List<String>> packages(JavaClasses classes, Class<? extends Annotation> mark) {
+        return classes.stream()
+                .map(JavaClass::getPackage)
+                .distinct()
+                .collect(Collectors.partitioningBy(
+                        holder -> isMarkedPackage(holder, mark),
+                        Collectors.mapping(JavaPackage::getName, Collectors.toList())));
+    }
+
+    static boolean isMarkedPackage(JavaPackage holder, Class<? extends Annotation> mark) {
+        return holder.tryGetPackageInfo()
+                .map(info -> info.isAnnotatedWith(mark))
+                .orElse(false);
+    }
+
     private Stability stability(JavaClass type, JavaMember method) {
         if (method.isAnnotatedWith(Internal.class)) {
             return Stability.INTERNAL;
@@ -156,16 +225,9 @@ final class PublicSurface {
                 .orElse("elsewhere");
     }
 
-    private static boolean hasMark(JavaClass type, Class<? extends java.lang.annotation.Annotation> mark) {
-        return isMarked(type, mark)
+    private static boolean hasMark(JavaClass type, Class<? extends Annotation> mark) {
+        return type.isAnnotatedWith(mark)
                 || type.getEnclosingClass().map(around -> hasMark(around, mark)).orElse(false)
-                || type.getPackage()
-                        .tryGetPackageInfo()
-                        .map(info -> isMarked(info, mark))
-                        .orElse(false);
-    }
-
-    private static boolean isMarked(CanBeAnnotated element, Class<? extends java.lang.annotation.Annotation> mark) {
-        return element.isAnnotatedWith(mark);
+                || isMarkedPackage(type.getPackage(), mark);
     }
 }

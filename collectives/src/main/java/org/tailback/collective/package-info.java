@@ -9,6 +9,8 @@
  * library.
  */
 @Beta
+@NullMarked
 package org.tailback.collective;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -2,6 +2,7 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.stability.Internal;
 
 /**
  * The all-to-all exchange called Alltoall_B in the PlogPT paper: all receives first, so that no send waits for a
@@ -15,6 +16,7 @@ import org.tailback.program.Program;
  * @param ranks P, a power of two, >= 1; a single rank has nothing to do
  * @param bytes m, what each rank sends to each other, >= 0
  */
+@Internal
 public record AlltoallB(int ranks, long bytes) implements ParallelProgram {
     private static final int CHUNK = 128;
 

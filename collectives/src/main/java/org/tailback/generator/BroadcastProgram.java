@@ -2,6 +2,7 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.stability.Internal;
 
 /**
  * The binomial-tree broadcast from rank 0: in round k the ranks below 2^k send to the rank 2^k above them. A rank r > 0
@@ -16,6 +17,7 @@ import org.tailback.program.Program;
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
+@Internal
 public record BroadcastProgram(int ranks, long iterations, long bytes, double computeSeconds)
         implements ParallelProgram {
     public BroadcastProgram {

@@ -2,6 +2,7 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.stability.Internal;
 
 /**
  * A stencil computation on a periodic grid of columns x rows ranks: in every iteration each rank receives from and
@@ -15,6 +16,7 @@ import org.tailback.program.Program;
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
+@Internal
 public record HaloProgram(int columns, int rows, long iterations, long bytes, double computeSeconds)
         implements ParallelProgram {
     private static final int NEIGHBOURS = 4;

@@ -7,6 +7,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
+import org.tailback.stability.Internal;
 
 /**
  * One repetition of a benchmark of messages. Rank i of the lower half of P ranks is a partner of rank i + P/2.
@@ -27,6 +28,7 @@ import org.tailback.program.SendMode;
  * @param ranks P, even, or >= 2 for {@code sendrecv}
  * @param bytes of a message, >= 0
  */
+@Internal
 public record MessageBenchmark(String name, int ranks, long bytes) implements ParallelProgram {
     private static final Pattern NAME = Pattern.compile("(ping-pong|sendrecv)|(window|both-ways)-([1-9]\\d{0,3})");
     private static final int ACKNOWLEDGEMENT = 4;

@@ -7,8 +7,10 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.SendMode;
+import org.tailback.stability.Internal;
 
 /** One operation of a rank as a value: to be kept and compared. */
+@Internal
 public sealed interface Operation {
     /** Appends it to a sink. */
     void performOn(OperationSink sink);

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.SendMode;
 
@@ -154,7 +156,7 @@ public final class ProgramBuilder {
     }
 
     /** Returns the program as it stands; the builder may be used further. */
-    public ExplicitProgram build() {
+    public ParallelProgram build() {
         return ExplicitProgram.of(operations);
     }
 

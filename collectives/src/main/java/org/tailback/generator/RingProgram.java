@@ -2,6 +2,7 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.stability.Internal;
 
 /**
  * Ranks in a ring that compute and pass a message on: in every iteration rank r computes, posts a receive from r - 1,
@@ -13,6 +14,7 @@ import org.tailback.program.Program;
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
+@Internal
 public record RingProgram(int ranks, long iterations, long bytes, double computeSeconds) implements ParallelProgram {
     private static final int[] BOTH = {0, 1};
 

@@ -2,8 +2,10 @@ package org.tailback.generator;
 
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
+import org.tailback.stability.Internal;
 
 /** A program that consists of numbered steps, each made when it is needed: memory does not grow with the program. */
+@Internal
 public final class SteppedProgram implements Program {
     private final long steps;
     private final Step body;

@@ -3,4 +3,7 @@
  * and explicit programs written operation by operation with {@link org.tailback.generator.ProgramBuilder}. They are
  * {@link org.tailback.program.ParallelProgram}s, so that they can be replayed, converted and expanded like traces.
  */
+@NullMarked
 package org.tailback.generator;
+
+import org.jspecify.annotations.NullMarked;

@@ -45,13 +45,13 @@ class CollectiveExpansionTest {
 
         int tag = CollectiveTags.tag(Kind.BARRIER, 0);
         assertThat(expanded.operations(0))
-                .containsExactlyElementsOf(ProgramBuilder.ranks(2)
-                        .isend(3, 1, 0, 10)
-                        .irecv(4, 1, tag, -1, 0)
-                        .isend(5, 1, tag, -1, 0, SendMode.STANDARD)
-                        .awaitAll(4, 5)
-                        .await(3)
-                        .build()
+                .containsExactlyElementsOf(ExplicitProgram.copyOf(ProgramBuilder.ranks(2)
+                                .isend(3, 1, 0, 10)
+                                .irecv(4, 1, tag, -1, 0)
+                                .isend(5, 1, tag, -1, 0, SendMode.STANDARD)
+                                .awaitAll(4, 5)
+                                .await(3)
+                                .build())
                         .operations(0));
         assertThat(ProgramExecutor.messagesOfRendezvous(expanded)).isEqualTo(3);
     }

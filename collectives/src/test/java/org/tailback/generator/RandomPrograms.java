@@ -113,7 +113,7 @@ public final class RandomPrograms {
                 collective();
             }
         }
-        return builder.build();
+        return (ExplicitProgram) builder.build();
     }
 
     private long randomBytes() {

@@ -4,6 +4,8 @@
  * pages that need no network. Nothing here is part of the command.
  */
 @Internal
+@NullMarked
 package org.tailback.distribution;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -16,11 +16,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
+import org.tailback.stability.Internal;
 
 /**
  * The platform files that come with the program, those of {@code docs/platforms}. A name is a file's name without
  * {@code .yaml}.
  */
+@Internal
 public final class BundledPlatforms {
     private static final String FOLDER = "platforms/";
     private static final String EXTENSION = ".yaml";

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
 import org.tailback.model.kernel.KernelTable.Row;
+import org.tailback.stability.Internal;
 
 /**
  * Tables of kernels in CSV, known by their header. Nodes count from 1 and CPUs from 0; both empty mean all.
@@ -20,6 +21,7 @@ import org.tailback.model.kernel.KernelTable.Row;
  *   <li>{@code kernel,model,mu,sigma,size,…}: kernels of all CPUs, {@code constant} or {@code coefficient*size}.
  * </ul>
  */
+@Internal
 public final class KernelCsv {
     /** The header of our own tables. */
     public static final String HEADER =

@@ -1,6 +1,7 @@
 package org.tailback.platformfile;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Internal;
 
 /**
  * The options of a command line that replace parts of a platform file, each as the user wrote it; null if not given.
@@ -30,6 +31,9 @@ public record Overrides(
         @Nullable String eagerLimit,
         @Nullable String kernels,
         long seed) {
+    @Internal
+    public Overrides {}
+
     /** Nothing instead; the seed is 1. */
     public static final Overrides NONE = new Overrides(null, null, null, null, null, null, null, null, 1);
 

@@ -13,6 +13,7 @@ import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.NodeList.Entry;
+import org.tailback.stability.Internal;
 
 /**
  * Placements given by a file in UTF-8: of ranks, {@code rank node} a line or a rankfile, in any order, every rank of
@@ -20,6 +21,7 @@ import org.tailback.platformfile.NodeList.Entry;
  * ranks may be {@code nodes N}: the job has the first N nodes, more than its ranks use. Rules that need the cluster are
  * checked when ranks are placed. O(ranks + nodes).
  */
+@Internal
 public final class PlacementFile {
     private static final String NODES_OF_JOB = "nodes\\s+[1-9]\\d{0,8}";
 

@@ -16,12 +16,14 @@ import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
+import org.tailback.stability.Internal;
 
 /**
  * Reads a placement rule as a user names it, one of {@link #FORMS}. {@code block} takes {@code ranks-per-node},
  * {@code nodes} and {@code node-choice}, which is {@code contiguous}, {@code spread}, {@code drawn} or
  * {@code drawn:SEED}.
  */
+@Internal
 public final class PlacementText {
     /** The forms, for help texts. */
     public static final List<String> FORMS = List.of(

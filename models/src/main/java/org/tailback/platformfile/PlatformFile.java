@@ -33,6 +33,7 @@ import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.SharingModel;
+import org.tailback.stability.Internal;
 import org.tailback.units.Readable;
 
 /**
@@ -129,6 +130,7 @@ public final class PlatformFile {
      *
      * @throws InputException if it cannot be read
      */
+    @Internal
     public static String text(Path file) {
         Path ended = Path.of(file + ".yaml");
         if (!Files.exists(file) && Files.exists(ended)) {
@@ -142,6 +144,7 @@ public final class PlatformFile {
     }
 
     /** Returns a file in the same folder with other settings. */
+    @Internal
     public PlatformFile with(Settings settings) {
         return new PlatformFile(settings, folder, warnings);
     }
@@ -218,6 +221,7 @@ public final class PlatformFile {
      *
      * @param nodes >= 1
      */
+    @Internal
     public PlatformFile trimmedTo(int nodes) {
         return new ClusterSize(this).trimmedTo(nodes);
     }
@@ -229,6 +233,7 @@ public final class PlatformFile {
      *
      * @param nodes >= 1
      */
+    @Internal
     public PlatformFile grownTo(int nodes) {
         return new ClusterSize(this).grownTo(nodes);
     }
@@ -255,6 +260,7 @@ public final class PlatformFile {
      * @param nodes >= 1
      * @throws InputException if the overrides contradict the file
      */
+    @Internal
     public PlatformFile merged(Overrides overrides, int ranks, int nodes, Registry registry) {
         Map<String, Value> sections = new LinkedHashMap<>();
         for (String key : root.keys()) {
@@ -278,44 +284,53 @@ public final class PlatformFile {
         sections.put(key, Value.section(name.overriddenBy(choice.settings())));
     }
 
+    @Internal
     public Cluster cluster() {
         return ClusterSection.cluster(root, folder);
     }
 
     /** The name of its GPUs, such as {@code h100}; empty if the file does not say it. */
+    @Internal
     public Optional<String> gpu() {
         return ClusterSection.gpu(root);
     }
 
     /** The memory of a node, bytes, > 0; empty if the file does not say it. */
+    @Internal
     public OptionalDouble nodeMemory() {
         return ClusterSection.memory(root);
     }
 
     /** The bandwidth-sharing model, which may yet refuse the cluster. */
+    @Internal
     public SharingModel sharing(Overrides overrides, Registry registry) {
         return registry.sharing(new ChosenModels(root, overrides, registry).sharing());
     }
 
+    @Internal
     public MessageCost cost(Overrides overrides, Registry registry) {
         return registry.cost(CostSection.choose(root, overrides, registry).choice());
     }
 
+    @Internal
     public LossModel loss(Overrides overrides, Registry registry) {
         return registry.loss(new ChosenModels(root, overrides, registry).loss());
     }
 
     /** Returns the path between ranks of one node. */
+    @Internal
     public IntraNodePath intraNode() {
         return IntraNodeSection.read(root);
     }
 
     /** The compute speed of a core in flop/s, finite, > 0; empty if it is not given. */
+    @Internal
     public OptionalDouble computeSpeed(Overrides overrides) {
         Settings section = computeSection(overrides);
         return section.has("speed") ? OptionalDouble.of(section.flopsPerSecond("speed")) : OptionalDouble.empty();
     }
 
+    @Internal
     public PlacementRule placement(Overrides overrides) {
         String override = overrides.placement();
         if (override != null) {
@@ -336,6 +351,7 @@ public final class PlatformFile {
     }
 
     /** How far measured times lie from predictions by the file's numbers. */
+    @Internal
     public Residuals residuals() {
         return ResidualsSection.read(root);
     }
@@ -346,6 +362,7 @@ public final class PlatformFile {
      *
      * @throws InputException if the section {@code validity} has a mistake
      */
+    @Internal
     public Validity validity(Overrides overrides, Registry registry) {
         Validity own = ValiditySection.read(root);
         if (own.basis() == Basis.NOMINAL
@@ -385,6 +402,7 @@ public final class PlatformFile {
      *
      * @throws InputException if the section {@code cost} has a mistake
      */
+    @Internal
     public String validityInWords(Registry registry) {
         List<String> parts = new ArrayList<>();
         if (root.has(ValiditySection.NAME)) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.settings.Settings;
+import org.tailback.stability.Internal;
 
 /**
  * Reads a YAML 1.2 file into {@link Settings} that remember the line and column of every key and value, counted from 1.
@@ -14,6 +15,7 @@ import org.tailback.settings.Settings;
  * ({@code !!int}), keys that are not scalars, keys without a value, duplicate keys and several documents in one file
  * are errors. Objects are never constructed. A file is read in time in proportion to its size, whatever it contains.
  */
+@Internal
 public final class YamlSettings {
     /** Largest file, in bytes. */
     public static final int MAX_BYTES = 4 << 20;

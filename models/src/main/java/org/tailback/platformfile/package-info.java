@@ -6,4 +6,7 @@
  * by name, and the provider reads the other keys. A quantity that two sections state must agree. Errors name the file
  * and the line. {@link org.tailback.platformfile.BundledPlatforms} are the files that come with the program.
  */
+@NullMarked
 package org.tailback.platformfile;
+
+import org.jspecify.annotations.NullMarked;

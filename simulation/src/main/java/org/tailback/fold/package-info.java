@@ -3,6 +3,8 @@
  * org.tailback.fold.Fold} is the program of the few, {@link org.tailback.fold.LinkLoads} compares what links carry.
  */
 @Beta
+@NullMarked
 package org.tailback.fold;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -22,6 +22,7 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlacementText;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
+import org.tailback.stability.Internal;
 import org.tailback.trace.TraceOptions;
 
 /**
@@ -85,6 +86,7 @@ public final class Platforms {
     }
 
     /** Returns stars of 10 Gbit/s with a node per rank, for a first replay that needs nothing but a trace. */
+    @Internal
     public static Platforms stars() {
         return new Platforms("default", null, null);
     }
@@ -95,6 +97,7 @@ public final class Platforms {
     }
 
     /** Returns what the numbers hold for, in words ({@link PlatformFile#validityInWords}). */
+    @Internal
     public String validityInWords() {
         return file != null
                 ? file.validityInWords(registry)
@@ -111,6 +114,7 @@ public final class Platforms {
     }
 
     /** Returns how traces are read that count operations: at the speed of the platform's cores if it is known. */
+    @Internal
     public TraceOptions traceOptions(Overrides overrides) {
         OptionalDouble speed = built == null
                 ? file(1).computeSpeed(overrides)
@@ -149,6 +153,7 @@ public final class Platforms {
      *
      * @throws InputException if the file and the overrides do not describe a platform
      */
+    @Internal
     public Platform forPlacement(Placement placement, Overrides overrides) {
         return built == null
                 ? trimmed(grown(placement.ranks(), overrides), placement, nodesOfJob(overrides))
@@ -162,6 +167,7 @@ public final class Platforms {
      * @param nodes number of nodes, >= 1
      * @throws InputException if the file and the overrides do not describe a platform
      */
+    @Internal
     public Platform forNodes(int nodes, Overrides overrides) {
         return built == null ? file(nodes).trimmedTo(nodes).resolve(overrides, registry) : placed(built, overrides);
     }
@@ -185,6 +191,7 @@ public final class Platforms {
      * @param ranks >= 1
      * @throws IllegalStateException if the platform was built by a program
      */
+    @Internal
     public PlatformFile fileForJob(int ranks, Overrides overrides) {
         PlatformFile whole = grown(ranks, overrides);
         Cluster cluster = whole.cluster();
@@ -213,16 +220,19 @@ public final class Platforms {
     }
 
     /** Returns whether the job gets another network than the whole platform: a torus of its own. */
+    @Internal
     public boolean isOfJobs() {
         return file != null && file.trimmedTo(1) != file;
     }
 
     /** Returns the nodes of the whole platform, to which a template grows; of {@link #stars} one. */
+    @Internal
     public Cluster cluster(Overrides overrides) {
         return built == null ? grown(1, overrides).cluster() : built.cluster();
     }
 
     /** Returns the rule that places ranks. */
+    @Internal
     public PlacementRule placement(Overrides overrides) {
         return built == null
                 ? grown(1, overrides).placement(overrides)
@@ -230,16 +240,19 @@ public final class Platforms {
     }
 
     /** Returns what the numbers come from and hold for, with other parts. */
+    @Internal
     public Validity validity(Overrides overrides) {
         return built == null ? file(1).validity(overrides, registry) : built.validity();
     }
 
     /** Returns the name of its GPUs, such as {@code h100}; empty if the platform does not say it. */
+    @Internal
     public Optional<String> gpu() {
         return built == null ? file(1).gpu() : Optional.empty();
     }
 
     /** Returns the memory of a node, bytes, > 0; empty if the platform does not say it. */
+    @Internal
     public OptionalDouble nodeMemory() {
         return built == null ? file(1).nodeMemory() : OptionalDouble.empty();
     }

@@ -86,6 +86,7 @@ public final class Simulation {
     }
 
     /** Returns the simulation of a schedule of dependency graphs whose collective operations are messages already. */
+    @Beta
     public static Simulation of(Schedule schedule) {
         return new Simulation(null, Workload.of("schedule", schedule), null);
     }
@@ -196,6 +197,7 @@ public final class Simulation {
     }
 
     /** Sets the algorithms of collective operations; null for those of the program, else of the platform's kind. */
+    @Beta
     public Simulation collectives(@Nullable CollectiveSelector value) {
         collectives = value;
         return this;
@@ -269,6 +271,7 @@ public final class Simulation {
     }
 
     /** Returns the recorded run, after {@link #run}; null if the workload has no recorded times. */
+    @Beta
     public @Nullable RecordedRun recorded() {
         return recorded;
     }

@@ -3,4 +3,7 @@
  * {@link org.tailback.simulation.Platforms} gives jobs their platforms, and a
  * {@link org.tailback.simulation.Workload} is a program that studies run often, several times at once.
  */
+@NullMarked
 package org.tailback.simulation;
+
+import org.jspecify.annotations.NullMarked;

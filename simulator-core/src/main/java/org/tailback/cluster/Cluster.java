@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
+import org.tailback.stability.Internal;
 
 /**
  * The machines: nodes with the same number of cores each, numbered from 0, possibly grouped in racks. Immutable.
@@ -110,6 +111,7 @@ public final class Cluster {
      *
      * @param coresPerNode >= 1
      */
+    @Internal
     public static Cluster ofHosts(HostTable hosts, int coresPerNode) {
         Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
         return new Cluster(ImmutableList.of(), hosts, hosts.hosts().size(), coresPerNode);
@@ -230,6 +232,7 @@ public final class Cluster {
     }
 
     /** The table of the hosts, if the cluster was made from one. */
+    @Internal
     public Optional<HostTable> hosts() {
         return Optional.ofNullable(hosts);
     }

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.tailback.stability.Internal;
 
 /**
  * The hosts of a cluster by name, and what is known of each in columns, such as its cell, rack and switch. Immutable.
@@ -12,6 +13,7 @@ import java.util.Set;
  * @param columns names of the columns, all different
  * @param hosts the nodes in their order, with different names; at least one, at most {@link Cluster#MAX_NODES}
  */
+@Internal
 public record HostTable(List<String> columns, List<Host> hosts) {
     /**
      * A host.

@@ -4,6 +4,7 @@ import com.google.common.base.Preconditions;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.tailback.random.RandomStreams;
+import org.tailback.stability.Internal;
 import umontreal.ssj.rng.RandomStream;
 
 /**
@@ -12,6 +13,7 @@ import umontreal.ssj.rng.RandomStream;
  * @param kind how they are chosen
  * @param seed of {@link Kind#DRAWN}; without meaning for the others
  */
+@Internal
 public record NodeChoice(Kind kind, long seed) {
     /** The first nodes of the machine. */
     public static final NodeChoice CONTIGUOUS = new NodeChoice(Kind.CONTIGUOUS, 0);

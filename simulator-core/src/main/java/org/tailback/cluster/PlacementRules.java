@@ -8,9 +8,11 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.tailback.error.InputException;
 import org.tailback.random.RandomStreams;
+import org.tailback.stability.Internal;
 import umontreal.ssj.rng.RandomStream;
 
 /** The placement rules that need nothing but the cluster. */
+@Internal
 public final class PlacementRules {
     private PlacementRules() {}
 

@@ -7,4 +7,7 @@
  * {@link org.tailback.cluster.PlacementRules}. {@link org.tailback.cluster.IntraNodePath} is how ranks on one node
  * reach each other. All are immutable.
  */
+@NullMarked
 package org.tailback.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,8 @@
  * org.tailback.columns.LongTable} finds rows by keys.
  */
 @Internal
+@NullMarked
 package org.tailback.columns;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -1,6 +1,7 @@
 package org.tailback.cost;
 
 import com.google.common.base.Preconditions;
+import org.tailback.stability.Internal;
 
 /**
  * The message sizes that a cost was measured for; times of other sizes are extrapolated.
@@ -8,6 +9,7 @@ import com.google.common.base.Preconditions;
  * @param from smallest measured size in bytes, >= 0; a measured size of 1 byte stands for 0 bytes, too
  * @param to largest measured size in bytes, >= {@code from}
  */
+@Internal
 public record MeasuredSizes(long from, long to) {
     /** All sizes, for costs that are given as a formula. */
     public static final MeasuredSizes ALL = new MeasuredSizes(0, Long.MAX_VALUE);

@@ -1,5 +1,7 @@
 package org.tailback.cost;
 
+import org.tailback.stability.Beta;
+
 /**
  * The cost of an undisturbed message: from its size to the time that it occupies the network, the time until
  * it is felt at the other end, and what it takes of the ranks and their network interfaces. Immutable and thread-safe.
@@ -86,6 +88,7 @@ public interface MessageCost {
     }
 
     /** The sizes that the numbers come from; all sizes unless a cost says otherwise. */
+    @Beta
     default MeasuredSizes measuredSizes() {
         return MeasuredSizes.ALL;
     }

@@ -17,4 +17,7 @@
  * org.tailback.cost.Protocol} names when a message starts and when its sender continues. Tests inherit {@code
  * MessageCostContract}.
  */
+@NullMarked
 package org.tailback.cost;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,6 +14,7 @@ import org.tailback.platform.Platform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
+import org.tailback.stability.Beta;
 import umontreal.ssj.simevents.Simulator;
 
 /**
@@ -100,6 +101,7 @@ public final class NetworkBuilder {
     }
 
     /** Adds an observer of all messages. */
+    @Beta
     public NetworkBuilder observer(NetworkObserver observer) {
         observers.add(observer);
         return this;

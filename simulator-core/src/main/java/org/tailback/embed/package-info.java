@@ -14,4 +14,7 @@
  * <p>Start with {@link org.tailback.embed.Network}; {@link org.tailback.embed.Message} is the handle of a message,
  * {@link org.tailback.embed.NetworkObserver} sees all of them; {@code docs/embedding} shows hosts.
  */
+@NullMarked
 package org.tailback.embed;
+
+import org.jspecify.annotations.NullMarked;

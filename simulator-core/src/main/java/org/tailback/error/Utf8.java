@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import org.tailback.stability.Internal;
 
 /** Text in UTF-8. Bytes that are no UTF-8 are errors; a lenient decoder would replace them silently. */
+@Internal
 public final class Utf8 {
     private static final int MOST_BYTES = 64 << 20;
 

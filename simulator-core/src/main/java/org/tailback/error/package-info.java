@@ -5,4 +5,7 @@
  * found and what is valid. {@link org.tailback.error.UnfinishedProgramException}: the ranks of a program cannot finish;
  * its message names the waiting ranks. The command exits with status 2 and 3.
  */
+@NullMarked
 package org.tailback.error;
+
+import org.jspecify.annotations.NullMarked;

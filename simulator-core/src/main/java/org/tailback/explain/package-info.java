@@ -14,6 +14,8 @@
  * few in addition to those of the chain.
  */
 @Beta
+@NullMarked
 package org.tailback.explain;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

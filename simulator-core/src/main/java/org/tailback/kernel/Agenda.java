@@ -1,5 +1,7 @@
 package org.tailback.kernel;
 
+import org.tailback.stability.Internal;
+
 /**
  * Numbered things that fall due at instants of a kernel: a queue of their times, and one timer at the first of them.
  *
@@ -7,6 +9,7 @@ package org.tailback.kernel;
  * timer fires, the owner's action takes what is due out of the queue; the agenda arms the timer again after it. Cost as
  * {@link TimeQueue}; the kernel sees one event, however many things there are.
  */
+@Internal
 public final class Agenda {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 

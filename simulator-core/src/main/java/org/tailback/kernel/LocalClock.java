@@ -1,5 +1,6 @@
 package org.tailback.kernel;
 
+import org.tailback.stability.Internal;
 import org.tailback.units.Readable;
 
 /**
@@ -19,6 +20,7 @@ import org.tailback.units.Readable;
  *
  * <p>The host sees two timers. Cost: as {@link EventKernel}'s, for few timers; no allocation. Not thread-safe.
  */
+@Internal
 public final class LocalClock implements EventKernel {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 

@@ -3,6 +3,7 @@ package org.tailback.kernel;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 import org.tailback.columns.Columns;
+import org.tailback.stability.Internal;
 
 /**
  * The times at which numbered items are due, the earliest first: an indexed binary heap of primitive arrays. Equal
@@ -10,6 +11,7 @@ import org.tailback.columns.Columns;
  *
  * <p>Cost: {@link #set} and {@link #remove} O(log n), {@link #first} O(1); no allocation except growth.
  */
+@Internal
 public final class TimeQueue {
     private static final int ABSENT = -1;
 

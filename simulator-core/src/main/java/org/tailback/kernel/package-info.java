@@ -15,4 +15,7 @@
  * earlier time. {@link org.tailback.kernel.Agenda} and {@link org.tailback.kernel.TimeQueue} keep any number of times
  * behind one timer. The test of a host inherits {@code EventKernelContract}.
  */
+@NullMarked
 package org.tailback.kernel;
+
+import org.jspecify.annotations.NullMarked;

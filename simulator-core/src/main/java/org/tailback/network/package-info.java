@@ -17,6 +17,8 @@
  * {@code flush}.
  */
 @Internal
+@NullMarked
 package org.tailback.network;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

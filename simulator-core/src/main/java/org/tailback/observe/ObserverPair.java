@@ -1,8 +1,10 @@
 package org.tailback.observe;
 
 import org.tailback.program.OperationKind;
+import org.tailback.stability.Internal;
 
 /** Two observers of one run; the first is notified first. */
+@Internal
 public record ObserverPair(Observer first, Observer second) implements Observer {
     @Override
     public void replayStarted(double time, double instant) {

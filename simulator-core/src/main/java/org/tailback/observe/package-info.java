@@ -12,4 +12,7 @@
  * <p>Contract: an observer changes nothing in the run; numbers of messages and communications are used again after
  * their end. {@link org.tailback.observe.ObserverPair} notifies two observers. Start with {@code Observer}.
  */
+@NullMarked
 package org.tailback.observe;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,8 @@
  * annotations of this package say what is different. Who writes them is no concern of the results.
  */
 @Internal
+@NullMarked
 package org.tailback.output;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -3,6 +3,8 @@
  * {@code OrderedTasks} returns all results in order; {@code Workers} hands them over as they come and can be stopped.
  */
 @Internal
+@NullMarked
 package org.tailback.parallel;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -2,6 +2,7 @@ package org.tailback.platform;
 
 import com.google.common.base.Preconditions;
 import org.tailback.cost.MessageCost;
+import org.tailback.stability.Internal;
 
 /**
  * A message cost for large programs: libraries change their transport with the number of connections that a rank may
@@ -11,6 +12,7 @@ import org.tailback.cost.MessageCost;
  * @param nodes of the program's ranks from which on it holds, >= 1
  * @param cost of all its messages between nodes
  */
+@Internal
 public record CostRegime(int ranks, int nodes, MessageCost cost) {
     public CostRegime {
         Preconditions.checkArgument(

@@ -13,6 +13,7 @@ import org.tailback.program.ForwardingSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.random.RandomStreams;
+import org.tailback.stability.Internal;
 import umontreal.ssj.probdist.NormalDist;
 import umontreal.ssj.rng.RandomStream;
 
@@ -20,6 +21,7 @@ import umontreal.ssj.rng.RandomStream;
  * A program whose calls of kernels are computations: it has met its platform. Without a model of kernels there, a call
  * takes its floating-point operations over the speed of a core.
  */
+@Internal
 public final class KernelProgram extends ForwardingProgram {
     private static final double ASSUMED_SPEED = 10e9;
 

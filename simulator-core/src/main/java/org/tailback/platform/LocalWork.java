@@ -3,6 +3,7 @@ package org.tailback.platform;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import org.tailback.stability.Beta;
 
 /**
  * Times of the work that collective operations do at the ends of messages: reductions, copies, and the first use of
@@ -21,6 +22,7 @@ import java.util.List;
  * @param buffer of a byte of temporary memory that is used for the first time: page faults and registration
  * @param nodeSecondsPerByte of all ranks of a node together, finite, >= 0; 0: ranks do not slow each other down
  */
+@Beta
 public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer, double nodeSecondsPerByte) {
     /** No work takes time. */
     public static final LocalWork FREE = new LocalWork(List.of(), List.of(), List.of());

@@ -17,6 +17,8 @@ import org.tailback.loss.LossModel;
 import org.tailback.loss.NoLoss;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.sharing.SharingModel;
+import org.tailback.stability.Beta;
+import org.tailback.stability.Internal;
 
 /**
  * The machine that programs run on: the nodes, how messages share the network between them, what a message costs alone,
@@ -43,16 +45,17 @@ public record Platform(
         IntraNodePath intraNode,
         SharingModel sharing,
         MessageCost cost,
-        List<CostRegime> costRegimes,
+        @Internal List<CostRegime> costRegimes,
         LossModel loss,
         double computeScale,
         double computeSpeed,
-        LocalWork localWork,
-        @Nullable KernelModel kernels,
+        @Beta LocalWork localWork,
+        @Beta @Nullable KernelModel kernels,
         PlacementRule placement,
-        Validity validity,
-        Residuals residuals,
+        @Beta Validity validity,
+        @Beta Residuals residuals,
         List<String> warnings) {
+    @Internal
     public Platform {
         Preconditions.checkArgument(
                 computeScale >= 0 && computeScale < Double.POSITIVE_INFINITY,
@@ -107,6 +110,7 @@ public record Platform(
      * @param ranks number of ranks, >= 1
      * @param placed where they run; null for the platform's rule
      */
+    @Internal
     public LocalWork localWork(int ranks, @Nullable Placement placed) {
         if (localWork.nodeSecondsPerByte() == 0) {
             return localWork;
@@ -121,6 +125,7 @@ public record Platform(
      * @param use with the operation, of one size
      * @param seconds its predicted time
      */
+    @Internal
     public @Nullable Interval interval(Use use, double seconds) {
         if (!freeReductions(use).isEmpty()) {
             return null;
@@ -160,6 +165,7 @@ public record Platform(
      * @param meanBytes of its messages
      * @param seconds its predicted time
      */
+    @Internal
     public @Nullable Interval interval(Use use, double computation, double meanBytes, double seconds) {
         if (residuals.programs().hasProgramOf(use)) {
             return intervalOfProgram(use, seconds);
@@ -175,6 +181,7 @@ public record Platform(
     }
 
     /** Returns where the time of a program that was measured as a whole lies; null if this one was not. */
+    @Internal
     public @Nullable Interval intervalOfProgram(Use use, double seconds) {
         Interval factors = validity.doublings(use) == 0 ? residuals.programs().factors(use) : null;
         return factors == null ? null : factors.times(seconds);
@@ -184,6 +191,7 @@ public record Platform(
      * Returns the keys by which a run is outside the domains of the platform's numbers and of the residuals of its
      * program, a clause each; empty if it is inside. O(keys x entries).
      */
+    @Internal
     public List<String> outside(Use use) {
         return Stream.of(
                         validity.outside(use),
@@ -195,11 +203,13 @@ public record Platform(
     }
 
     /** Returns how ranks use the platform by its own placement; {@link #outside} compares it. O(ranks). */
+    @Internal
     public Use use(int ranks) {
         return use(cluster, placement.place(cluster, ranks).nodes());
     }
 
     /** Returns how ranks use a cluster. O(ranks log ranks). */
+    @Internal
     public static Use use(Cluster cluster, int[] nodeOfRank) {
         Placement placed = Placement.of(cluster, nodeOfRank);
         return Use.of(
@@ -270,6 +280,7 @@ public record Platform(
         }
 
         /** Sets what replaces {@link #cost} for large programs, from small numbers of ranks to large ones. */
+        @Internal
         public Builder costRegimes(List<CostRegime> value) {
             costRegimes = value;
             return this;
@@ -296,12 +307,14 @@ public record Platform(
         /**
          * Sets the times of the work of collective operations at the ends of messages; none takes time if not given.
          */
+        @Beta
         public Builder localWork(LocalWork value) {
             localWork = value;
             return this;
         }
 
         /** Sets how long calls of kernels take; null, as if not given, for flop over {@link #computeSpeed}. */
+        @Beta
         public Builder kernels(@Nullable KernelModel value) {
             kernels = value;
             return this;
@@ -314,12 +327,14 @@ public record Platform(
         }
 
         /** Sets what the numbers come from, and the runs that they hold for; nothing is said if not given. */
+        @Beta
         public Builder validity(Validity value) {
             validity = value;
             return this;
         }
 
         /** Sets how far measured times lie from predictions; nothing is known if not given. */
+        @Beta
         public Builder residuals(Residuals value) {
             residuals = value;
             return this;

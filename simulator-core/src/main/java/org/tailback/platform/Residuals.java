@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.stability.Beta;
 
 /**
  * How far measured times lie from predictions by a platform's numbers, where those numbers had not seen them: factors
@@ -30,6 +31,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * @param rows by operation and size
  * @param programs of programs that were measured as a whole, by their keys
  */
+@Beta
 public record Residuals(double coverage, double perDoubling, double covered, List<Row> rows, KeyedResiduals programs) {
     /** What stands for the operation of rows without one. */
     public static final String OTHER = "other";

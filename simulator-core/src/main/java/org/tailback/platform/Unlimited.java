@@ -4,8 +4,10 @@ import java.util.Optional;
 import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.stability.Internal;
 
 /** Finds networks in which messages of any size take no time, because neither the cost nor a capacity limits them. */
+@Internal
 public final class Unlimited {
     /** A message of 1 GiB, which takes time in every network. */
     private static final long LARGE_MESSAGE = 1L << 30;

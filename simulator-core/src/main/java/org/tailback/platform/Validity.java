@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.tailback.output.Labelled;
+import org.tailback.stability.Beta;
 
 /**
  * What the numbers of a platform come from, and which runs they were measured with. A run outside of these is an
@@ -22,6 +23,7 @@ import org.tailback.output.Labelled;
  * @param mixed models that are not those which the numbers belong to, a phrase each
  * @param errors of predictions by these numbers, as their source states them
  */
+@Beta
 public record Validity(
         Basis basis,
         Domain domain,

@@ -9,4 +9,7 @@
  * Platform slower = platform.toBuilder().computeScale(2).build();
  * }</pre>
  */
+@NullMarked
 package org.tailback.platform;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Labelled;
+import org.tailback.stability.Beta;
+import org.tailback.stability.Internal;
 
 /**
  * One rank's part in a collective operation.
@@ -38,7 +40,10 @@ public record CollectiveCall(
         long @Nullable [] receiveCounts,
         double computeSeconds,
         @Nullable Neighbours neighbours,
-        @Nullable Multicast multicast) {
+        @Beta @Nullable Multicast multicast) {
+    @Internal
+    public CollectiveCall {}
+
     /** The operations of MPI. */
     public enum Kind implements Labelled {
         BARRIER,
@@ -177,6 +182,7 @@ public record CollectiveCall(
     }
 
     /** Returns the same call with items that its blocks share. */
+    @Beta
     public CollectiveCall with(Multicast itsMulticast) {
         return new CollectiveCall(
                 kind,

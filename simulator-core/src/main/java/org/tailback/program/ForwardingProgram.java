@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Internal;
 
 /** A program whose ranks perform the operations of another program, as changed by a sink in between. */
+@Internal
 public abstract class ForwardingProgram implements ParallelProgram {
     /** The other program. */
     protected final ParallelProgram program;

@@ -1,6 +1,9 @@
 package org.tailback.program;
 
+import org.tailback.stability.Internal;
+
 /** A sink that passes everything on to another: to change some operations only. */
+@Internal
 public abstract class ForwardingSink implements OperationSink {
     /** The receiver of all operations. */
     protected final OperationSink target;

@@ -3,6 +3,7 @@ package org.tailback.program;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.stability.Internal;
 
 /**
  * The operations of one rank that have been produced and not yet performed: a ring of items in one array, read by
@@ -11,6 +12,7 @@ import org.tailback.error.InputException;
  * holds is side by side in memory, and an emptied ring begins at the front of its array again, which the processor's
  * cache may still have.
  */
+@Internal
 public final class OperationBuffer implements OperationSink {
     private static final byte REQUEST_ITEM = (byte) OperationKind.values().length;
     private static final SendMode[] MODES = SendMode.values();

@@ -18,4 +18,7 @@
  * opened any number of times. {@link org.tailback.program.ForwardingSink} is the base of transformations. Start with
  * {@code OperationSink}; {@code TraceReaderContract} tests readers.
  */
+@NullMarked
 package org.tailback.program;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package org.tailback.random;
 
+import org.tailback.stability.Internal;
 import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomStream;
 
@@ -10,6 +11,7 @@ import umontreal.ssj.rng.RandomStream;
  * <p>SSJ's own seeding takes the next state of an unsynchronised static sequence, which gives different streams in
  * every order and the same stream twice in two threads.
  */
+@Internal
 public final class RandomStreams {
     /**
      * The moduli of MRG32k3a's two components: L'Ecuyer 1999, "Good parameters and implementations for combined

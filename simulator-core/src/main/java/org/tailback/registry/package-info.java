@@ -12,4 +12,7 @@
  * them from {@link org.tailback.settings.Settings} and rejects values out of their domain; keys that it does not read
  * are reported as errors. A provider is listed in {@code META-INF/services}.
  */
+@NullMarked
 package org.tailback.registry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,10 +1,13 @@
 package org.tailback.replay;
 
+import org.tailback.stability.Beta;
+
 /**
  * Disturbances of a run other than contention: ranks that begin late, messages that arrive late. One object serves one
  * replay and may draw random numbers; it is asked in an order that depends on the programs only, for each rank apart,
  * so that runs on different networks can be given the same disturbances.
  */
+@Beta
 public interface Disturbance {
     /**
      * The delay of a rank's beginning. Called once for every rank, in the order of ranks.

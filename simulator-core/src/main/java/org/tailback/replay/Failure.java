@@ -1,6 +1,7 @@
 package org.tailback.replay;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Internal;
 import org.tailback.units.Readable;
 
 /**
@@ -11,6 +12,9 @@ import org.tailback.units.Readable;
  * @param link the link on which a message was lost; null if a node failed
  */
 public record Failure(double time, int node, @Nullable String link) {
+    @Internal
+    public Failure {}
+
     static final int NO_NODE = -1;
 
     @Override

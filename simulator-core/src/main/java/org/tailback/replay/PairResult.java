@@ -1,5 +1,7 @@
 package org.tailback.replay;
 
+import org.tailback.stability.Internal;
+
 /**
  * The messages from one rank to another between nodes, and the time that they lost.
  *
@@ -12,4 +14,7 @@ package org.tailback.replay;
  * @param lostToTimeouts seconds that they waited for retransmission timeouts, summed over the messages, >= 0
  */
 public record PairResult(
-        int sender, int receiver, long messages, long bytes, double lostToContention, double lostToTimeouts) {}
+        int sender, int receiver, long messages, long bytes, double lostToContention, double lostToTimeouts) {
+    @Internal
+    public PairResult {}
+}

@@ -1,5 +1,7 @@
 package org.tailback.replay;
 
+import org.tailback.stability.Internal;
+
 /**
  * The result of one rank in a replay.
  *
@@ -25,4 +27,7 @@ public record RankResult(
         long bytesSent,
         double averagePenalty,
         double lostToContention,
-        double lostToTimeouts) {}
+        double lostToTimeouts) {
+    @Internal
+    public RankResult {}
+}

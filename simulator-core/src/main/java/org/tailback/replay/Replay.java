@@ -11,6 +11,7 @@ import org.tailback.network.NetworkTotals;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.schedule.Schedule;
+import org.tailback.stability.Beta;
 
 /**
  * A message-passing program, or a schedule of dependency graphs, performed on a platform: predicts when every rank
@@ -61,6 +62,7 @@ public final class Replay {
     }
 
     /** Begins a replay of a schedule on a platform: the same network, matching, protocols and interface gaps. */
+    @Beta
     public static ReplayBuilder builder(Schedule schedule, Platform platform) {
         return new ReplayBuilder(null, schedule, platform);
     }

@@ -15,6 +15,8 @@ import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.schedule.Schedule;
+import org.tailback.stability.Beta;
+import org.tailback.stability.Internal;
 import umontreal.ssj.simevents.Simulator;
 
 /** The settings of a {@link Replay}. */
@@ -69,6 +71,7 @@ public final class ReplayBuilder {
      * SharedNetwork#platform}; placement rule and compute speed may differ. The network's seed applies. A replay ends
      * with a {@link ReplayResult#failure} when a node of its ranks fails, or a link loses one of its messages.
      */
+    @Internal
     public ReplayBuilder on(SharedNetwork value) {
         network = Objects.requireNonNull(value, "network");
         kernel = value.engine().kernel();
@@ -97,6 +100,7 @@ public final class ReplayBuilder {
     }
 
     /** Sets what disturbs the ranks of a program and their messages; nothing by default. Not for schedules. */
+    @Beta
     public ReplayBuilder disturbance(Disturbance value) {
         Preconditions.checkState(schedule == null, "a schedule cannot be disturbed");
         disturbance = value;
@@ -109,6 +113,7 @@ public final class ReplayBuilder {
      *
      * @param relative part of the work, 0 to 0.5; 0 by default
      */
+    @Beta
     public ReplayBuilder workDisturbance(double relative) {
         workDisturbance = relative;
         return this;

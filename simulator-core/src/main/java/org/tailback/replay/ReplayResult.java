@@ -8,6 +8,7 @@ import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
+import org.tailback.stability.Internal;
 
 /**
  * The prediction of a replay. Times in seconds, sizes in bytes. Its duration is {@code makespan - started}, except for
@@ -66,6 +67,7 @@ public record ReplayResult(
 
     private static final int MOST_PAIRS = 1000;
 
+    @Internal
     public ReplayResult {
         ranks = immutable(ranks);
         pairs = immutable(pairs);

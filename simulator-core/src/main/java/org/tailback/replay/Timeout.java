@@ -1,5 +1,7 @@
 package org.tailback.replay;
 
+import org.tailback.stability.Internal;
+
 /**
  * A message that waited for a retransmission timeout.
  *
@@ -8,4 +10,7 @@ package org.tailback.replay;
  * @param at when its data had moved and turned out to be lost, seconds on the clock of the run
  * @param seconds how long it waited then, finite, > 0
  */
-public record Timeout(int sender, int receiver, double at, double seconds) {}
+public record Timeout(int sender, int receiver, double at, double seconds) {
+    @Internal
+    public Timeout {}
+}

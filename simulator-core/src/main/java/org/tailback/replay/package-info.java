@@ -14,4 +14,7 @@
  * Transfers} posts sends and receives, asks {@code Matcher} for partners, sends messages and receives their ends;
  * {@code StuckProgram} explains deadlocks.
  */
+@NullMarked
 package org.tailback.replay;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,8 @@
  * intervals ({@link org.tailback.replication.Sample}).
  */
 @Beta
+@NullMarked
 package org.tailback.replication;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -2,6 +2,7 @@ package org.tailback.schedule;
 
 import org.tailback.columns.LongTable;
 import org.tailback.error.InputException;
+import org.tailback.stability.Internal;
 
 /**
  * The progress of the ranks of a schedule: an engine opens each rank, runs the operations that are ready in its own
@@ -10,6 +11,7 @@ import org.tailback.error.InputException;
  * <p>Every operation becomes ready exactly once, or never if it is part of a circle of dependencies. One int per
  * operation of memory; each dependency costs O(1) once. Not thread-safe.
  */
+@Internal
 public final class DependencyProgress {
     private static final int MOST_IN_BYTE = 255;
 

@@ -1,8 +1,10 @@
 package org.tailback.schedule;
 
 import org.tailback.columns.Columns;
+import org.tailback.stability.Internal;
 
 /** A growing list of operation numbers that is filled and cleared again and again without allocation. */
+@Internal
 public final class OperationList {
     private int[] operations = new int[16];
     private int size;

@@ -6,12 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
+import org.tailback.stability.Internal;
 
 /**
  * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors,
  * or some that wait for a start, 8 bytes per operation and 4 per successor on top. Made rank by rank with {@link
  * #builder}.
  */
+@Internal
 public final class PackedSchedule implements Schedule {
     /** Counts the losses where dependencies replace sections. */
     @Beta

@@ -3,12 +3,14 @@ package org.tailback.schedule;
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
 import org.tailback.columns.Columns;
+import org.tailback.stability.Internal;
 
 /**
  * The dependency graph of one rank while it is being written down: what readers, generators and writers hand on rank
  * after rank, and what {@link PackedSchedule.Builder} collects. Mutable and reusable ({@link #clear}), so that files of
  * a million ranks pass through one object. Not thread-safe.
  */
+@Internal
 public final class RankGraph {
     private static final int[] NO_CYCLE = {};
 

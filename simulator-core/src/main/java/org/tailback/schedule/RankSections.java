@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.tailback.columns.Columns;
-import org.tailback.stability.Beta;
+import org.tailback.stability.Internal;
 
 /**
  * Sections of one rank: parts of its operations that exclude each other, as the kernels of a stream do. A section has
@@ -18,7 +18,7 @@ import org.tailback.stability.Beta;
  *
  * <p>A reader calls {@link #set} for each section and then {@link #close}; afterwards the object does not change.
  */
-@Beta
+@Internal
 public final class RankSections {
     /** Stands for no section, sequence or call. */
     public static final int NONE = -1;

@@ -5,6 +5,7 @@ import com.google.common.primitives.ImmutableLongArray;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.columns.Columns;
+import org.tailback.stability.Internal;
 
 /**
  * The operations of the ranks of a schedule, added up without running it. Sums that do not fit into 64 bits stay at the
@@ -23,6 +24,7 @@ import org.tailback.columns.Columns;
  * @param bytesOfRank bytes that each rank sends, at most 2^63 - 1
  * @param calculationOfRank duration of each rank's calculations, on all its CPUs together, an unsigned number
  */
+@Internal
 public record ScheduleTotals(
         int ranks,
         long sends,

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.stability.Internal;
 
 /**
  * Says why a schedule could not be run to its end: a line for each rank with something left over. An engine reports
  * what found no partner and asks for the {@link #exception}; what never started is read from the progress.
  */
+@Internal
 public final class UnfinishedSchedule {
     /** Most lines with a place, as finding places can mean reading a file again. */
     private static final int LINES_WITH_PLACES = 20;

@@ -16,4 +16,9 @@
  * numbered in the order of their declaration, and where nothing is declared there is no order. {@link
  * org.tailback.schedule.UnfinishedSchedule} explains why a schedule did not end. Start with {@code Schedule}.
  */
+@Beta
+@NullMarked
 package org.tailback.schedule;
+
+import org.jspecify.annotations.NullMarked;
+import org.tailback.stability.Beta;

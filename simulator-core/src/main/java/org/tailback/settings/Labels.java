@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Internal;
 
 /** Names of enum constants in files and options: {@code ROUND_ROBIN} is {@code round-robin}. */
+@Internal
 public final class Labels {
     private Labels() {}
 

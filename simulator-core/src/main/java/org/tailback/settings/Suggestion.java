@@ -2,8 +2,10 @@ package org.tailback.settings;
 
 import java.util.Collection;
 import java.util.Locale;
+import org.tailback.stability.Internal;
 
 /** Finds the name that a user probably meant. */
+@Internal
 public final class Suggestion {
     private Suggestion() {}
 

@@ -9,4 +9,7 @@
  * double latency = settings.seconds("latency");   // written as 50us
  * }</pre>
  */
+@NullMarked
 package org.tailback.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -16,4 +16,7 @@
  * base of models that are a formula. Start with {@code BandwidthSharing}; the tests of an implementation inherit {@code
  * BandwidthSharingContract}.
  */
+@NullMarked
 package org.tailback.sharing;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,4 +6,9 @@
  * org.tailback.units.Readable} writes numbers for reports, {@link org.tailback.units.ValueList} reads lists and ranges
  * of options.
  */
+@Internal
+@NullMarked
 package org.tailback.units;
+
+import org.jspecify.annotations.NullMarked;
+import org.tailback.stability.Internal;

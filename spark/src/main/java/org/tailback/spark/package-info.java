@@ -4,6 +4,8 @@
  * results. The driver makes of them what it makes on one machine.
  */
 @Beta
+@NullMarked
 package org.tailback.spark;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -5,6 +5,8 @@
  * <p>Series are distinguished without colour, too: by dashes and marks. SVG has the same bytes on every machine.
  */
 @Beta
+@NullMarked
 package org.tailback.chart;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -4,6 +4,8 @@
  * a table that sorts. {@link org.tailback.report.RunRecorder} collects the data in a second run.
  */
 @Beta
+@NullMarked
 package org.tailback.report;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

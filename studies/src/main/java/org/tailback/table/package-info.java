@@ -3,6 +3,8 @@
  * files, and files that are written as a whole or not at all.
  */
 @Internal
+@NullMarked
 package org.tailback.table;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -4,6 +4,8 @@
  * slices, arrows and counters in the order of time; a {@code TimelineWriter} writes one form.
  */
 @Beta
+@NullMarked
 package org.tailback.timeline;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -3,6 +3,8 @@
  * a loss model, a trace reader or a host's clock of your own is tested in ten lines.
  */
 @Beta
+@NullMarked
 package org.tailback.testing;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -1,8 +1,10 @@
 package org.tailback.trace;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Internal;
 
 /** A trace that knows when each operation of its programs happened in the recorded run. */
+@Internal
 public interface RecordedTimes {
     /**
      * Opens the times of a rank's operations, from the first on. Independent of its program.

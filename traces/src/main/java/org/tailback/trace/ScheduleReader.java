@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
+import org.tailback.stability.Beta;
 
 /** Reads a format whose ranks have dependency graphs. */
+@Beta
 public abstract class ScheduleReader extends TraceFormat {
     /**
      * @param name in listings and on the command line: lower case, words joined by hyphens

@@ -2,6 +2,7 @@ package org.tailback.trace;
 
 import org.tailback.error.InputException;
 import org.tailback.stability.Beta;
+import org.tailback.stability.Internal;
 
 /**
  * Options for reading a trace, where the trace itself leaves it open.
@@ -24,6 +25,7 @@ public record TraceOptions(
 
     private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);
 
+    @Internal
     public TraceOptions {
         if (!Double.isNaN(givenComputeSpeed)) {
             checkSpeed(givenComputeSpeed);

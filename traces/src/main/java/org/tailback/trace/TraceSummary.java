@@ -14,6 +14,7 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
+import org.tailback.stability.Beta;
 
 /**
  * The contents of a trace or program, found by reading it once.
@@ -30,6 +31,7 @@ import org.tailback.schedule.ScheduleTotals;
  * @param approximations what reading it approximated, dropped or ignored
  * @param recorded how long the recorded run took and what of it is left out; null if the trace has no times
  */
+@Beta
 public record TraceSummary(
         String format,
         int ranks,

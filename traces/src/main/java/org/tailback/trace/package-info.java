@@ -13,4 +13,7 @@
  * org.tailback.trace.ScheduleReader} (dependency graphs) and {@link org.tailback.trace.TraceWriter}; each has a package
  * below.
  */
+@NullMarked
 package org.tailback.trace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,5 @@
 /** What the clock, matching and a whole replay cost per operation, and how that grows. */
+@NullMarked
 package org.tailback.benchmarks.replay;
+
+import org.jspecify.annotations.NullMarked;

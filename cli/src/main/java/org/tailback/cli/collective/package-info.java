@@ -4,6 +4,8 @@
  * chosen.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.collective;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

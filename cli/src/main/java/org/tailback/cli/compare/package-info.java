@@ -3,6 +3,8 @@
  * {@link org.tailback.study.comparison.Comparison}.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.compare;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

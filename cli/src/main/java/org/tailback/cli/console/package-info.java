@@ -4,6 +4,8 @@
  * with what it has, and {@code CommandLogging} sends what libraries log to standard error.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.console;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

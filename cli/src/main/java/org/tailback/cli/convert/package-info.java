@@ -3,6 +3,8 @@
  * name or by the ending of the output's name; what the format cannot hold is counted and reported.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.convert;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

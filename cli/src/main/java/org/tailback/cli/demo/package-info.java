@@ -1,5 +1,7 @@
 /** The first example. */
 @Internal
+@NullMarked
 package org.tailback.cli.demo;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -3,6 +3,8 @@
  * graph, and the difference of two models on random patterns.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.evaluate;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -3,6 +3,8 @@
  * with its provenance in comments; JSON and CSV hold the parameters with their standard errors.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.fit;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

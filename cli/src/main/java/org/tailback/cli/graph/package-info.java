@@ -3,6 +3,8 @@
  * time, and with the reasons that the model gives.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.graph;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -3,6 +3,8 @@
  * {@link java.util.ServiceLoader} finds on the class path.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.listing;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -3,6 +3,8 @@
  * {@code tailback fit}.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.measure;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -3,6 +3,8 @@
  * rankfile of Open MPI.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.place;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -3,6 +3,8 @@
  * CSV, as fields of JSON objects or as a {@code TextTable}.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.render;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -3,6 +3,8 @@
  * options ask for it, and collects a {@code ReplayReport}, which {@code ReplayText} writes.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.replay;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -5,6 +5,8 @@
  * the protocol.
  */
 @Internal
+@NullMarked
 package org.tailback.cli.serve;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -7,6 +7,8 @@
  * platform file so that predictions come near the measured times.
  */
 @Beta
+@NullMarked
 package org.tailback.fit.collective;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

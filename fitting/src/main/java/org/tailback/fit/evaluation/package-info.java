@@ -6,6 +6,8 @@
  * and {@link org.tailback.fit.evaluation.RandomPatterns} draws the random patterns of Zhu et al. 2012.
  */
 @Beta
+@NullMarked
 package org.tailback.fit.evaluation;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -5,6 +5,8 @@
  * comes from.
  */
 @Beta
+@NullMarked
 package org.tailback.fit.fragment;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -6,6 +6,8 @@
  * situation.
  */
 @Beta
+@NullMarked
 package org.tailback.fit.graphs;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -6,6 +6,8 @@
  * {@link org.tailback.fit.loggp.NetgaugeFile} reads files of Netgauge.
  */
 @Beta
+@NullMarked
 package org.tailback.fit.loggp;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

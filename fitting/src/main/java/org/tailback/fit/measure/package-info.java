@@ -7,6 +7,8 @@
  * to a limit.
  */
 @Beta
+@NullMarked
 package org.tailback.fit.measure;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

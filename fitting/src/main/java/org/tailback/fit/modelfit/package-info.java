@@ -5,6 +5,8 @@
  * states the error on graphs that the fit has not used. {@link org.tailback.fit.modelfit.ModelFit} is the entry.
  */
 @Beta
+@NullMarked
 package org.tailback.fit.modelfit;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

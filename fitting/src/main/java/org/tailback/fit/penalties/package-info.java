@@ -7,6 +7,8 @@
  * model.
  */
 @Beta
+@NullMarked
 package org.tailback.fit.penalties;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

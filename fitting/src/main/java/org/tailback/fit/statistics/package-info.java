@@ -5,6 +5,8 @@
  * <p>The intervals of lines use Student's t distribution. The intervals of medians assume no distribution.
  */
 @Internal
+@NullMarked
 package org.tailback.fit.statistics;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -4,6 +4,8 @@
  * both.
  */
 @Beta
+@NullMarked
 package org.tailback.fit.tcp;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

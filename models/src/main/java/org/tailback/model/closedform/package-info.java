@@ -6,6 +6,8 @@
  * Ishikawa.
  */
 @Beta
+@NullMarked
 package org.tailback.model.closedform;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

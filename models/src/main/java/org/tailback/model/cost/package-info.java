@@ -5,4 +5,9 @@
  * highest rate of the message; the network can only slow it. Each class comment states the equations of its cost:
  * Hockney, LogGP, LogGPS, PlogP, SMPI. A provider makes a cost from the {@code cost} section of a platform file.
  */
+@Beta
+@NullMarked
 package org.tailback.model.cost;
+
+import org.jspecify.annotations.NullMarked;
+import org.tailback.stability.Beta;

@@ -10,6 +10,8 @@
  * times.
  */
 @Beta
+@NullMarked
 package org.tailback.model.graph;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -8,6 +8,8 @@
  * with {@code LogGopsEngine}: one event queue, waiting lines for busy CPUs and NICs, and a queue of unmatched messages.
  */
 @Beta
+@NullMarked
 package org.tailback.model.loggops;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -5,4 +5,9 @@
  * {@link org.tailback.model.loss.TailDrop} is the model of PlogPT: buffers of switches overflow when senders to one
  * destination start close together. Its class comment states the probabilities and the policies.
  */
+@Beta
+@NullMarked
 package org.tailback.model.loss;
+
+import org.jspecify.annotations.NullMarked;
+import org.tailback.stability.Beta;

@@ -7,6 +7,8 @@
  * several states need.
  */
 @Internal
+@NullMarked
 package org.tailback.model.sharing;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -6,6 +6,8 @@
  * second; without them, capacities are multiples of that of a node's link, and the message cost gives the scale.
  */
 @Beta
+@NullMarked
 package org.tailback.model.topology;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

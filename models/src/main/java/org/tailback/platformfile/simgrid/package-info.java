@@ -5,6 +5,8 @@
  * the platform file and names what it left out.
  */
 @Internal
+@NullMarked
 package org.tailback.platformfile.simgrid;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

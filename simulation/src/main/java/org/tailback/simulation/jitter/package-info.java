@@ -4,6 +4,8 @@
  * stream of its own, so that variants under the same seed have the same delays.
  */
 @Beta
+@NullMarked
 package org.tailback.simulation.jitter;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -3,6 +3,8 @@
  * org.tailback.sharing.part.PartSharing} is the base class of such a model's state; the others serve it.
  */
 @Beta
+@NullMarked
 package org.tailback.sharing.part;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

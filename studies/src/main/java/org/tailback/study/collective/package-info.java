@@ -4,6 +4,8 @@
  * the winner changes.
  */
 @Beta
+@NullMarked
 package org.tailback.study.collective;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -3,6 +3,8 @@
  * contention. Begin at {@link org.tailback.study.comparison.Comparison}.
  */
 @Beta
+@NullMarked
 package org.tailback.study.comparison;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

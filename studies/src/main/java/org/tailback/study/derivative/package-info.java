@@ -6,6 +6,8 @@
  * {@link org.tailback.study.derivative.Tolerance} replays one number over a range.
  */
 @Beta
+@NullMarked
 package org.tailback.study.derivative;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -3,6 +3,8 @@
  * recorded times beside simulated ones per kind of call or per rank.
  */
 @Beta
+@NullMarked
 package org.tailback.study.evaluation;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

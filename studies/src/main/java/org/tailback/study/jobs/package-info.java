@@ -6,6 +6,8 @@
  * SharedRun} is one such run: replays and background messages as users of one {@link org.tailback.embed.Network}.
  */
 @Beta
+@NullMarked
 package org.tailback.study.jobs;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

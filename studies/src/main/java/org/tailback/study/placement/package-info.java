@@ -4,6 +4,8 @@
  * every makespan is that of a full replay.
  */
 @Beta
+@NullMarked
 package org.tailback.study.placement;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -6,6 +6,8 @@
  * error of the model keeps the library's choice.
  */
 @Beta
+@NullMarked
 package org.tailback.study.rules;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -5,6 +5,8 @@
  * finished file does not depend on threads, shards or interruptions.
  */
 @Beta
+@NullMarked
 package org.tailback.study.sweep;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

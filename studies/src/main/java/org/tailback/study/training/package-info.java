@@ -8,6 +8,8 @@
  * into computation, bubble, and exposed communication by kind of parallelism.
  */
 @Beta
+@NullMarked
 package org.tailback.study.training;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -6,6 +6,8 @@
  * change the cost of messages and the links of a model.
  */
 @Beta
+@NullMarked
 package org.tailback.study.whatif;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -5,6 +5,8 @@
  * org.tailback.trace.allprof.AllprofRank} reads one rank's file for its program.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.allprof;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

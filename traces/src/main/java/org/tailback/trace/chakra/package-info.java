@@ -4,6 +4,8 @@
  * JsonNodes} read the nodes of one, {@code NodeGraph} makes them the operations of a schedule.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.chakra;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

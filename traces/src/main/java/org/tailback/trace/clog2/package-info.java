@@ -8,6 +8,8 @@
  * 02.44; no code of it was used.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.clog2;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -8,6 +8,8 @@
  * used.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.dumpi;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -10,6 +10,8 @@
  * <p>{@link org.tailback.trace.goal.GoalTraceWriter} writes programs as schedules.
  */
 @Beta
+@NullMarked
 package org.tailback.trace.goal;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

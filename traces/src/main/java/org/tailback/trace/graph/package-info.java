@@ -4,6 +4,8 @@
  * by it, and Chakra's collective operations become messages by it.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.graph;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

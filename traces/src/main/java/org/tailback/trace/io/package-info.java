@@ -6,6 +6,8 @@
  * org.tailback.trace.io.WholeFile}).
  */
 @Internal
+@NullMarked
 package org.tailback.trace.io;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -5,6 +5,8 @@
  * on traces.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.matching;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

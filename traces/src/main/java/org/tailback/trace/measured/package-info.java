@@ -4,6 +4,8 @@
  * org.tailback.trace.measured.MeasuredRun} with the times of ranks and kinds of calls.
  */
 @Beta
+@NullMarked
 package org.tailback.trace.measured;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -6,6 +6,8 @@
  * org.tailback.trace.mpi.RecordedTrace} makes an opened trace of both.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.mpi;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

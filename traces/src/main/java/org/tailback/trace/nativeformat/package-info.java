@@ -4,6 +4,8 @@
  * {@link org.tailback.trace.nativeformat.ProgramFingerprint} compares programs by their native text.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.nativeformat;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

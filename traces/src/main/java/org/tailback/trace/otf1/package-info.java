@@ -4,6 +4,8 @@
  * definitions, and {@link org.tailback.trace.otf1.Otf1Rank} reads the records of one process.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.otf1;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

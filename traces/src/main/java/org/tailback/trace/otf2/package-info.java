@@ -15,6 +15,8 @@
  * code of it was used.
  */
 @Beta
+@NullMarked
 package org.tailback.trace.otf2;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

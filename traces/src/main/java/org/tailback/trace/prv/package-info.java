@@ -5,6 +5,8 @@
  * org.tailback.trace.prv.PrvRank} reads those of one rank.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.prv;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

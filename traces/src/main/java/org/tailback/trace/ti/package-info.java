@@ -5,6 +5,8 @@
  * waits mean. {@link org.tailback.trace.ti.TiWriter} writes such traces.
  */
 @Internal
+@NullMarked
 package org.tailback.trace.ti;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -87,7 +87,7 @@ class NativeRoundTripTest {
 
     @Test
     void emptyRanks_areKept() {
-        ExplicitProgram program = ProgramBuilder.ranks(3).rank(1).compute(1).build();
+        ParallelProgram program = ProgramBuilder.ranks(3).rank(1).compute(1).build();
         try (Trace trace = open(write(program, "e.tailback"))) {
             assertThat(ExplicitProgram.copyOf(trace)).isEqualTo(program);
         }

@@ -20,6 +20,7 @@ import org.tailback.generator.ProgramExecutor;
 import org.tailback.generator.RandomPrograms;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.SendMode;
 import org.tailback.trace.SharedSamples;
 import org.tailback.trace.Trace;
@@ -120,7 +121,7 @@ class TiWriterTest {
 
     @Test
     void whatTiCannotHold_isCountedOrRefused() {
-        ExplicitProgram program = ProgramBuilder.ranks(2)
+        ParallelProgram program = ProgramBuilder.ranks(2)
                 .isend(0, 1, 0, 10)
                 .isend(1, 1, 0, 20)
                 .await(1)
@@ -152,7 +153,7 @@ class TiWriterTest {
     void collectivesOfSomeRanks_areExpanded() {
         CollectiveCall call =
                 CollectiveCall.uniform(CollectiveCall.Kind.ALLREDUCE, 0, 64).on(1, new int[] {0, 2});
-        ExplicitProgram program = ProgramBuilder.ranks(3)
+        ParallelProgram program = ProgramBuilder.ranks(3)
                 .rank(0)
                 .collective(call)
                 .rank(2)

@@ -3,6 +3,8 @@
  * org.tailback.model.sharing.conflict.PenaltySharing}. A message with penalty p progresses at the rate 1 / p.
  */
 @Internal
+@NullMarked
 package org.tailback.model.sharing.conflict;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -2,6 +2,8 @@
  * Fair shares on a binary tree, after PlogPT (Nomura, Matsuba, Ishikawa).
  */
 @Beta
+@NullMarked
 package org.tailback.model.sharing.fairtree;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

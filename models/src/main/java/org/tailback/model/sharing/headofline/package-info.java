@@ -17,6 +17,8 @@
  * <p>{@code Symmetry} finds sources in equal positions, whose rates are averaged.
  */
 @Internal
+@NullMarked
 package org.tailback.model.sharing.headofline;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

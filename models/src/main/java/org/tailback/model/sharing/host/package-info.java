@@ -6,6 +6,8 @@
  * org.tailback.model.topology.HostLimits}.
  */
 @Internal
+@NullMarked
 package org.tailback.model.sharing.host;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

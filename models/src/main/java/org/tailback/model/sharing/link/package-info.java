@@ -6,6 +6,8 @@
  * {@code ProgressiveFilling} fills the connected links again, from the lowest level that can have changed.
  */
 @Internal
+@NullMarked
 package org.tailback.model.sharing.link;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;

@@ -3,6 +3,8 @@
  * project.
  */
 @Beta
+@NullMarked
 package org.tailback.model.sharing.proportional;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;
