@@ -176,8 +176,8 @@ final class PublicSurface {
     private Stream<JavaCodeUnit> stableUnits(Iterable<JavaClass> classes) {
         return StreamSupport.stream(classes.spliterator(), false)
                 .filter(type -> isPublic(type) && stability(type) == Stability.STABLE)
-                .flatMap(type -> type.getCodeUnits().stream().filter(unit -> isVisible(unit)
-                        && stability(type, unit) == Stability.STABLE));
+                .flatMap(type -> type.getCodeUnits().stream()
+                        .filter(unit -> isVisible(unit) && stability(type, unit) == Stability.STABLE));
     }
 
     private static boolean isVisible(JavaCodeUnit unit) {

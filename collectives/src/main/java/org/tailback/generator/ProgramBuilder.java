@@ -6,7 +6,6 @@ import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.SendMode;
 

@@ -1,5 +1,7 @@
 package org.tailback.embed;
 
+import org.tailback.stability.Internal;
+
 /**
  * A message that has arrived. Times are seconds on the clock of the network's host.
  *
@@ -24,4 +26,7 @@ public record Delivery(
         double arrived,
         double seconds,
         double loneSeconds,
-        double penalty) {}
+        double penalty) {
+    @Internal
+    public Delivery {}
+}
