@@ -11,7 +11,6 @@ import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.CollectiveCall.Neighbours;
-import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.stability.Beta;
@@ -182,8 +181,7 @@ public final class CollectiveProgram {
     private static CollectiveCall inRing(Kind kind, int rank, int ranks, long bytes) {
         int[] both = {Sizes.modulo(rank, -1, ranks), Sizes.modulo(rank, 1, ranks)};
         long[] counts = equal(bytes, 2);
-        return new CollectiveCall(
-                kind, OperationSink.WORLD, null, 0, bytes, counts, counts, 0, new Neighbours(both, both), null);
+        return new CollectiveCall(kind, 0, bytes, counts, counts, 0).with(new Neighbours(both, both));
     }
 
     private static long[] equal(long bytes, int count) {

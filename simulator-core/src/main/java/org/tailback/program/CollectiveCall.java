@@ -181,6 +181,21 @@ public record CollectiveCall(
                 multicast);
     }
 
+    /** Returns the same call with the neighbours of its rank, for the neighbourhood kinds; null for none. */
+    public CollectiveCall with(@Nullable Neighbours itsNeighbours) {
+        return new CollectiveCall(
+                kind,
+                communicator,
+                group,
+                root,
+                bytes,
+                sendCounts,
+                receiveCounts,
+                computeSeconds,
+                itsNeighbours,
+                multicast);
+    }
+
     /** Returns the same call with items that its blocks share. */
     @Beta
     public CollectiveCall with(Multicast itsMulticast) {
