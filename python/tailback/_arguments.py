@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import difflib
 import glob
 import itertools
 import json
@@ -10,9 +11,9 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
-from typing import Any, Iterator, List, Mapping, Sequence
+from typing import Any, Iterable, Iterator, List, Mapping, Sequence
 
-from ._options import REPEATED
+from . import _options
 
 _numbers = itertools.count(1)
 _folders: List[str] = []
@@ -21,14 +22,39 @@ _folders: List[str] = []
 def arguments(words: Sequence[Any], options: Mapping[str, Any]) -> List[str]:
     """Returns words and options as the command line has them.
 
-    ``compute_speed="10Gf"`` is ``--compute-speed=10Gf``; True is the option alone, None and False leave it out. A list
-    repeats the option or is joined with commas, as the command takes it; a mapping becomes a file.
+    ``compute_speed="10Gf"`` is ``--compute-speed=10Gf``; True is the option alone, None leaves it out, and False too, or
+    is ``--no-…`` where there is one. A list repeats the option or is joined with commas, as the command takes it; a
+    mapping becomes a file.
+
+    Raises:
+        TypeError: the command has no such option
     """
-    repeated = REPEATED.get(str(words[0]), ()) if words else ()
+    command = str(words[0]) if words else ""
+    require_known(command, options)
+    repeated, negated = _options.REPEATED.get(command, ()), _options.NEGATED.get(command, ())
     line = [text for word in words for text in (map(_text, word) if _several(word) else [_text(word)])]
     for name, value in options.items():
-        line += _option("--" + name.rstrip("_").replace("_", "-"), value, name in repeated)
+        option = name.rstrip("_").replace("_", "-")
+        if value is False and name in negated:
+            line.append(f"--no-{option}")
+        else:
+            line += _option(f"--{option}", value, name in repeated)
     return line
+
+
+def require_known(command: str, options: Iterable[str]) -> None:
+    """Refuses a keyword that is no option of a command, in the words of Python."""
+    of = getattr(_options, f"{command.capitalize()}Options", None)
+    known = None if of is None else {*of.__annotations__, "format", "verbose"}
+    for name in options:
+        if known is not None and name.rstrip("_") not in known:
+            raise TypeError(f"{command}() got an unexpected keyword argument '{name}'{suggestion(name, known)}")
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """Returns a question for what was meant, or nothing."""
+    near = difflib.get_close_matches(name, sorted(known), 1)
+    return f". Did you mean '{near[0]}'?" if near else ""
 
 
 def _option(name: str, value: Any, repeated: bool) -> Iterator[str]:

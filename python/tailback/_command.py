@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, List, Mapping, Sequence, Union
+from typing import Any, Dict, List, Mapping, Sequence, Type, Union
 
 PathLike = Union[str, "os.PathLike[str]"]
 #: what stands where the command has a value: a mapping is written into a file of its own
@@ -36,9 +36,14 @@ class UnfinishedProgramError(TailbackError):
     """The program cannot finish, for example because of a deadlock: exit status 3."""
 
 
+class CommandNotFoundError(TailbackError, FileNotFoundError):
+    """There is no ``tailback`` command where it is looked for."""
+
+
 def failure(message: str, status: int) -> TailbackError:
     """Returns the exception of an exit status."""
-    kind = {2: InputError, 3: UnfinishedProgramError}.get(status, TailbackError)
+    kinds: Dict[int, Type[TailbackError]] = {2: InputError, 3: UnfinishedProgramError}
+    kind = kinds.get(status, TailbackError)
     return kind(message.strip() or f"the command ended with status {status}", status)
 
 
@@ -59,7 +64,7 @@ def find_command() -> str:
         return str(beside)
     found = shutil.which("tailback")
     if found is None:
-        raise FileNotFoundError("there is no tailback command on the PATH: set TAILBACK_COMMAND to its path")
+        raise CommandNotFoundError("there is no tailback command on the PATH: set TAILBACK_COMMAND to its path", 1)
     return found
 
 

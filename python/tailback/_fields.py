@@ -95,6 +95,7 @@ class JobsFields:
     loss: str
     warnings: List[str]
     seed: int
+    placements: List[Dict[str, Any]]
 
 
 class HplFields:
@@ -142,12 +143,47 @@ class InfoFields:
     recorded: Dict[str, Any]
 
 
+class ConvertFields:
+    input: str
+    input_format: str
+    output: str
+    output_format: str
+    output_bytes: int
+    warnings: List[str]
+
+
 class ExtrapolateFields:
     ranks: int
     sides: str
     classes: List[Dict[str, Any]]
     output: str
     warnings: List[str]
+
+
+class EvaluateFields:
+    evaluations: List[Dict[str, Any]]
+    failed: List[Dict[str, Any]]
+    model: str
+    other: str
+    experiments: List[Dict[str, Any]]
+    warnings: List[str]
+    median_factor: float
+    median_factor_of_large: float
+    close_choices: float
+    close_choices_of_library: float
+    mean_regret: float
+    mean_regret_of_library: float
+    intervals: int
+    coverage: float
+    cells: List[Dict[str, Any]]
+    points: List[Dict[str, Any]]
+    left: List[Dict[str, Any]]
+    baseline: Dict[str, Any]
+    rows: List[Dict[str, Any]]
+    by_model: List[Dict[str, Any]]
+    by_parallelism: List[Dict[str, Any]]
+    mean_error: float
+    median_error: float
 
 
 class CollectiveFields:
@@ -172,6 +208,59 @@ class ModelsFields:
     algorithms: List[Dict[str, Any]]
 
 
+class FitFields:
+    latency: float
+    round_trip_half: float
+    protocols: List[Dict[str, Any]]
+    outliers: List[Dict[str, Any]]
+    netgauge: List[Dict[str, Any]]
+    warnings: List[str]
+    sizes: List[Dict[str, Any]]
+    bidirectional: bool
+    heights: List[Dict[str, Any]]
+    switch_tolerance: Dict[str, Any]
+    beta: int
+    outgoing_gamma: float
+    incoming_gamma: float
+    standard_errors: Dict[str, Any]
+    graphs: List[Dict[str, Any]]
+    shapes: List[Dict[str, Any]]
+    model: str
+    parameters: Dict[str, Any]
+    mean_graph_error: float
+    mean_message_error: float
+    leave_one_out_graph_error: float
+    leave_one_out_message_error: float
+    leave_family_out_graph_error: float
+    baselines: Dict[str, Any]
+    baselines_family_out: Dict[str, Any]
+    left_out: Any
+    family_left_out: Dict[str, Any]
+    cpus_per_node: int
+    kernels: List[Dict[str, Any]]
+    cpus: List[Dict[str, Any]]
+    numbers: List[Dict[str, Any]]
+    median_factor: float
+    median_factor_of_large: float
+    close_choices: float
+    mean_regret: float
+    baseline: Dict[str, Any]
+    platform: str
+    level: float
+    commands: List[Dict[str, Any]]
+    gpu: str
+    low: float
+    high: float
+    mean_error: float
+    median_error: float
+    dispatch: Dict[str, Any]
+    combine: Dict[str, Any]
+    errors: List[Dict[str, Any]]
+    rows: List[Dict[str, Any]]
+
+
 class TrainingFields:
     rows: List[Dict[str, Any]]
     warnings: List[str]
+    candidates: int
+    fitting: int

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from ._command import Many, Value
+
+if TYPE_CHECKING:
+    from typing_extensions import Required
 
 
 ReplayOptions = TypedDict("ReplayOptions", {
@@ -33,7 +36,7 @@ ReplayOptions = TypedDict("ReplayOptions", {
     "node_choice": Value,
     "nodes": Value,
     "placement": Value,
-    "platform": Value,
+    "platform": "Required[Value]",
     "ranks_per_node": Value,
     "replications": Value,
     "report": Value,
@@ -74,7 +77,7 @@ CompareOptions = TypedDict("CompareOptions", {
     "node_price": Many,
     "nodes": Value,
     "placement": Many,
-    "platform": Many,
+    "platform": "Required[Many]",
     "ranks_per_node": Value,
     "report": Value,
     "seed": Value,
@@ -362,4 +365,9 @@ REPEATED = {
     "collective": ("loss",),
     "fit": ("also", "judge", "only", "parameter",),
     "evaluate": ("model",),
+}
+
+#: options of which False is the option no-NAME
+NEGATED = {
+    "replay": ("compare_uncontended", "sensitivity",),
 }

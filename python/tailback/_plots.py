@@ -15,7 +15,7 @@ _LONGEST_LABEL = 60
 def new_axes() -> Any:
     """Returns the axes of a new figure."""
     try:
-        from matplotlib import pyplot
+        from matplotlib import pyplot  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError as missing:
         raise ImportError("plot needs matplotlib") from missing
     return pyplot.subplots(layout="constrained")[1]

@@ -6,11 +6,13 @@ import csv
 import re
 from html import escape
 from pathlib import Path
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from . import _plots
-from ._fields import (CollectiveFields, CompareFields, ExtrapolateFields, GraphFields, HplFields, InfoFields, JobsFields,
-                      ModelsFields, PlaceFields, ReplayFields, SweepFields, TrainingFields)
+from ._arguments import suggestion
+from ._fields import (CollectiveFields, CompareFields, ConvertFields, EvaluateFields, ExtrapolateFields, FitFields,
+                      GraphFields, HplFields, InfoFields, JobsFields, ModelsFields, PlaceFields, ReplayFields,
+                      SweepFields, TrainingFields)
 
 #: a row of a table: numbers, texts, true or false, None
 Row = Dict[str, Any]
@@ -26,13 +28,14 @@ class Result:
         #: the whole JSON object
         self.data = data
 
-    def __getattr__(self, name: str) -> Any:
-        if name != "data":
-            camel = re.sub(r"_([a-z])", lambda letter: letter.group(1).upper(), name)
-            for each in (name, camel):
-                if each in self.data:
-                    return self.data[each]
-        raise AttributeError(f"this result has no {name}; it has {', '.join(self.__dict__.get('data', {}))}")
+    # type checkers know the fields by their names
+    if not TYPE_CHECKING:
+        def __getattr__(self, name: str) -> Any:
+            fields = {_snake(key): key for key in self.__dict__.get("data", {})}
+            if name in fields:
+                return self.data[fields[name]]
+            hint = suggestion(_snake(name), fields) or "."
+            raise AttributeError(f"this result has no {name}{hint} It has {', '.join(fields)}")
 
     def __dir__(self) -> List[str]:
         return sorted({*super().__dir__(), *map(_snake, self.data)})
@@ -77,7 +80,7 @@ class Result:
     def to_dataframe(self, name: Optional[str] = None) -> Any:
         """Returns a table as a pandas DataFrame; pandas must be installed."""
         try:
-            import pandas
+            import pandas  # type: ignore[import-not-found,import-untyped,unused-ignore]
         except ImportError as missing:
             raise ImportError("to_dataframe needs pandas; table() returns the rows without it") from missing
         return pandas.DataFrame(self.table(name))
@@ -107,7 +110,7 @@ class Result:
         return next(iter(self._lists()), "rows")
 
     def _summary(self) -> List[Tuple[str, Any]]:
-        return [(name, value) for name, value in self.data.items() if isinstance(value, (str, int, float))]
+        return [(_snake(name), value) for name, value in self.data.items() if isinstance(value, (str, int, float))]
 
     def _repr_html_(self) -> str:
         """The result as notebooks show it: the verdict, single values, at most 20 rows of the table, warnings."""
@@ -308,7 +311,7 @@ def _number(text: str) -> Any:
     return text or None
 
 
-class EvaluateResult(Result):
+class EvaluateResult(EvaluateFields, Result):
     """Predicted beside measured: of graphs, of collective operations or of training steps."""
 
     def _draw(self, axes: Any) -> None:
@@ -319,11 +322,11 @@ class EvaluateResult(Result):
             _plots.bars(axes, rows)
 
 
-class FitResult(Result):
+class FitResult(FitFields, Result):
     """Parameters found from measurements."""
 
 
-class ConvertResult(Result):
+class ConvertResult(ConvertFields, Result):
     """A trace in another format: ``output``, ``output_format``, ``output_bytes``."""
 
 

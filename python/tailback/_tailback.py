@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any, Optional, Sequence, Type, TypeVar
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Type, TypeVar
 
-from ._arguments import arguments
+from ._arguments import arguments, require_known
 from ._command import InputError, Many, PathLike, Server, Value, find_command, run_once
 from ._results import (CollectiveResult, CompareResult, ConvertResult, EvaluateResult, ExtrapolateResult, FitResult,
                        GraphResult, HplResult, InfoResult, JobsResult, ModelsResult, PlaceResult, ReplayResult, Result,
@@ -19,6 +19,13 @@ if TYPE_CHECKING:
                            ReplayOptions, SweepOptions, TrainingOptions)
 
 R = TypeVar("R", bound=Result)
+
+
+def _require_platform(command: str, options: Mapping[str, object]) -> None:
+    require_known(command, options)
+    if "platform" not in options:
+        raise TypeError(f"{command}() missing the keyword argument 'platform': a name such as 'leonardo', a file or a mapping. "
+                        "None is an example, a star of 10 Gbit/s")
 
 
 class Tailback:
@@ -85,11 +92,13 @@ class Tailback:
         return kind(data)
 
     def replay(self, trace: Value, **options: Unpack[ReplayOptions]) -> ReplayResult:
-        """Replays a trace. ``platform`` is a platform file or the name of one that comes with the program."""
+        """Replays a trace on a ``platform``: a name such as ``"leonardo"``, a file, a mapping, or None for the example star."""
+        _require_platform("replay", options)
         return self._result(ReplayResult, ["replay", trace], options)
 
     def compare(self, trace: Value, **options: Unpack[CompareOptions]) -> CompareResult:
         """Replays a trace on every combination of platforms, models and placements: rows, best first."""
+        _require_platform("compare", options)
         return self._result(CompareResult, ["compare", trace], options)
 
     def graph(self, edges: PathLike, **options: Unpack[GraphOptions]) -> GraphResult:

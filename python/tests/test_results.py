@@ -44,8 +44,16 @@ class ResultsTest(unittest.TestCase):
         result = replay()
         self.assertEqual((result.makespan, result.average_penalty, result.model), (1.5, None, "<b>"))
         self.assertIn("average_penalty", dir(result))
-        with self.assertRaisesRegex(AttributeError, "this result has no x; it has makespan"):
+        with self.assertRaisesRegex(AttributeError, "^this result has no x. It has makespan, average_penalty, "):
             result.x
+        for wrong in ("average_penlty", "averagePenalty"):
+            with self.assertRaisesRegex(AttributeError, rf"no {wrong}\. Did you mean 'average_penalty'\?"):
+                getattr(result, wrong)
+
+    def test_names_are_those_of_python_everywhere(self):
+        result = tailback.ConvertResult({"output": "x", "outputBytes": 3})
+        self.assertEqual(repr(result), "ConvertResult(output='x', output_bytes=3)")
+        self.assertIn("<th>output_bytes</th>", result._repr_html_())
 
     def test_rows_have_plain_values_only(self):
         self.assertEqual(compare().table()[0], {

@@ -26,9 +26,9 @@ RING = "traces/examples/ring-8"
 class ArgumentsTest(unittest.TestCase):
     def test_options_become_arguments(self):
         self.assertEqual(
-            arguments(["compare", Path("a b")], {"platform": ["x", Path("y")], "why": True, "no": False, "seed": 3,
+            arguments(["compare", Path("a b")], {"platform": ["x", Path("y")], "efficiencies": True, "chart": False, "seed": 3,
                                                  "compute_speed": "10Gf", "model": None}),
-            ["compare", "a b", "--platform=x", "--platform=y", "--why", "--seed=3", "--compute-speed=10Gf"])
+            ["compare", "a b", "--platform=x", "--platform=y", "--efficiencies", "--seed=3", "--compute-speed=10Gf"])
 
     def test_list_of_an_option_that_is_no_list_of_options_is_joined(self):
         self.assertEqual(arguments(["compare", "t"], {"ranks_per_node": [1, 8], "nodes": range(2, 4)}),
@@ -55,7 +55,23 @@ class ArgumentsTest(unittest.TestCase):
     def test_nothing_is_no_argument(self):
         for wrong in (None, True, b"x"):
             with self.assertRaisesRegex(TypeError, "is no argument of the command"):
-                tailback.replay(wrong)
+                tailback.replay(wrong, platform=None)
+
+    def test_false_is_the_negated_option_where_there_is_one(self):
+        self.assertEqual(arguments(["replay", "t"], {"sensitivity": False, "why": False}),
+                         ["replay", "t", "--no-sensitivity"])
+
+    def test_unknown_keyword_is_answered_in_words_of_python(self):
+        with self.assertRaisesRegex(TypeError, r"^replay\(\) got an unexpected keyword argument 'platfrom'\. "
+                                               "Did you mean 'platform'\\?$"):
+            tailback.replay(RING, platfrom="star-10g")
+        with self.assertRaisesRegex(TypeError, r"^fit\(\) got an unexpected keyword argument 'zzz'$"):
+            tailback.fit("loggp", "x.csv", zzz=1)
+
+    def test_platform_is_asked_for_and_None_is_the_example(self):
+        for command in (tailback.replay, tailback.compare):
+            with self.assertRaisesRegex(TypeError, r"\(\) missing the keyword argument 'platform'"):
+                command(RING, model="max-min")
 
 
 class CommandsTest(InSources):
@@ -195,7 +211,7 @@ class ErrorsTest(InSources):
     def test_bad_input(self):
         for own in (tailback.Tailback(resident=False), tailback.Tailback()):
             with own, self.assertRaisesRegex(tailback.InputError, "^no-such: there is no such file or folder") as caught:
-                own.replay("no-such")
+                own.replay("no-such", platform="star-10g")
             self.assertEqual(caught.exception.status, 2)
 
     def test_deadlock(self):
@@ -218,6 +234,10 @@ class ErrorsTest(InSources):
     def test_command_that_is_missing(self):
         with mock.patch.dict(os.environ, {"TAILBACK_COMMAND": "/nowhere/tailback"}):
             with self.assertRaises(FileNotFoundError):
+                tailback.Tailback().info(RING)
+        with mock.patch.dict(os.environ, {"TAILBACK_COMMAND": ""}), \
+                mock.patch("shutil.which", return_value=None), mock.patch("pathlib.Path.is_file", return_value=False):
+            with self.assertRaisesRegex(tailback.TailbackError, "there is no tailback command"):
                 tailback.Tailback().info(RING)
 
 

@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -52,6 +54,7 @@ class JsonPageTest {
             new String[] {"sweep", "cli.sweep.SweepOutput$Data"},
             new String[] {"graph", "model.graph.GraphResult"},
             new String[] {"info", "trace.TraceSummary"},
+            new String[] {"convert", "cli.convert.ConvertCommand$Written"},
             new String[] {"extrapolate", "cli.extrapolate.ExtrapolateCommand$Extrapolated"},
             new String[] {"evaluate", "cli.evaluate.EvaluateOutput$Models"},
             new String[] {"evaluate random", "cli.evaluate.RandomResult"},
@@ -223,29 +226,30 @@ class JsonPageTest {
         return page.toString();
     }
 
-    /** Returns classes with the outermost fields of those results that Python has a class for. */
+    /** Returns classes with the outermost fields of each command's results, whatever it is asked for. */
     private static String python() throws ReflectiveOperationException, IOException {
-        StringBuilder classes = new StringBuilder("""
+        Map<String, Map<String, String>> classes = new LinkedHashMap<>();
+        for (String[] command : COMMANDS) {
+            Map<String, String> fields =
+                    classes.computeIfAbsent(command[0].replaceAll("[, ].*", ""), word -> new LinkedHashMap<>());
+            for (Field field : Field.of(Class.forName("org.tailback." + command[1]))) {
+                String name = field.name().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+                fields.merge(name, pythonType(field), (one, other) -> one.equals(other) ? one : "Any");
+            }
+        }
+        classes.keySet().removeAll(List.of("measure", "formats"));
+        StringBuilder text = new StringBuilder("""
                 \"""Types of the fields of results, for editors and type checkers; made by JsonPageTest.\"""
 
                 from __future__ import annotations
 
                 from typing import Any, Dict, List, Optional
                 """);
-        for (String[] command : COMMANDS) {
-            String word = command[0].replaceAll("[, ].*", "");
-            if (!List.of("fit", "evaluate", "measure", "formats").contains(word) && !command[0].contains("--")) {
-                classes.append("\n\nclass ").append(capital(word)).append("Fields:\n");
-                for (Field field : Field.of(Class.forName("org.tailback." + command[1]))) {
-                    classes.append("    ")
-                            .append(field.name().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT))
-                            .append(": ")
-                            .append(pythonType(field))
-                            .append('\n');
-                }
-            }
-        }
-        return classes.toString();
+        classes.forEach((word, fields) -> {
+            text.append("\n\nclass ").append(capital(word)).append("Fields:\n");
+            fields.forEach((name, type) -> text.append("    %s: %s\n".formatted(name, type)));
+        });
+        return text.toString();
     }
 
     /**
@@ -257,11 +261,15 @@ class JsonPageTest {
 
                 from __future__ import annotations
 
-                from typing import TypedDict
+                from typing import TYPE_CHECKING, TypedDict
 
                 from ._command import Many, Value
+
+                if TYPE_CHECKING:
+                    from typing_extensions import Required
                 """);
         StringBuilder repeated = new StringBuilder();
+        StringBuilder negated = new StringBuilder();
         Main.commandLine().getSubcommands().forEach((name, command) -> {
             if (List.of("serve", "measure", "help", "alltoall", "demo").contains(name)) {
                 return;
@@ -273,23 +281,34 @@ class JsonPageTest {
             options.forEach((option, spec) -> types.append("    \"")
                     .append(option)
                     .append("\": ")
-                    .append(spec.arity().max() == 0 ? "bool" : spec.isMultiValue() ? "Many" : "Value")
+                    .append(optionType(name, option, spec))
                     .append(",\n"));
             types.append("}, total=False)\n");
-            String several = options.entrySet().stream()
-                    .filter(each -> each.getValue().isMultiValue())
-                    .map(each -> "\"" + each.getKey() + "\"")
-                    .collect(Collectors.joining(", "));
-            if (!several.isEmpty()) {
-                repeated.append("    \"")
-                        .append(name)
-                        .append("\": (")
-                        .append(several)
-                        .append(",),\n");
-            }
+            list(repeated, name, options, OptionSpec::isMultiValue);
+            list(negated, name, options, OptionSpec::negatable);
         });
         return types + "\n#: options that the command takes several times; lists of others are joined with commas\n"
-                + "REPEATED = {\n" + repeated + "}\n";
+                + "REPEATED = {\n" + repeated + "}\n\n#: options of which False is the option no-NAME\n"
+                + "NEGATED = {\n" + negated + "}\n";
+    }
+
+    private static void list(
+            StringBuilder lists, String command, Map<String, OptionSpec> options, Predicate<OptionSpec> chosen) {
+        String names = options.entrySet().stream()
+                .filter(each -> chosen.test(each.getValue()))
+                .map(each -> "\"" + each.getKey() + "\"")
+                .collect(Collectors.joining(", "));
+        if (!names.isEmpty()) {
+            lists.append("    \"%s\": (%s,),\n".formatted(command, names));
+        }
+    }
+
+    /** Replay and compare take an example without a platform: Python asks for the word None then. */
+    private static String optionType(String command, String option, OptionSpec spec) {
+        String type = spec.arity().max() == 0 ? "bool" : spec.isMultiValue() ? "Many" : "Value";
+        boolean required =
+                List.of("replay", "compare").contains(command) && option.equals("platform");
+        return required ? "\"Required[%s]\"".formatted(type) : type;
     }
 
     /** Adds the options of a command and all below it but for those that Python decides itself. */
