@@ -1,4 +1,5 @@
-"""Builds the wheels, for ``pip install ./python`` (PEP 517) and for a release; needs no network and no other package.
+"""Builds the wheels, for ``pip install ./python`` (PEP 517, PEP 660 with ``-e``) and for a release; needs no network and no
+other package.
 
     python3 python/wheels.py FOLDER [PROGRAM ...]
 
@@ -11,7 +12,9 @@ from __future__ import annotations
 
 import argparse
 import base64
+import gzip
 import hashlib
+import io
 import re
 import tarfile
 import zipfile
@@ -37,7 +40,10 @@ def metadata() -> str:
     """Returns what installers and registries read of the project."""
     of = project()
     return (f"Metadata-Version: 2.1\nName: {of['name']}\nVersion: {of['version']}\nSummary: {of['description']}\n"
-            f"License: Apache-2.0\nRequires-Python: {of['requires-python']}\n"
+            f"Author: The Tailback authors\nLicense: Apache-2.0\nRequires-Python: {of['requires-python']}\n"
+            "Classifier: Intended Audience :: Science/Research\nClassifier: License :: OSI Approved :: Apache Software License\n"
+            "Classifier: Programming Language :: Python :: 3\nClassifier: Topic :: System :: Networking\n"
+            "Classifier: Typing :: Typed\n"
             "Provides-Extra: pandas\nRequires-Dist: pandas; extra == 'pandas'\n"
             "Provides-Extra: plot\nRequires-Dist: matplotlib; extra == 'plot'\n"
             "Description-Content-Type: text/markdown\n\n"
@@ -73,16 +79,25 @@ def platform(found: Dict[str, Path]) -> str:
     return "manylinux_{}_{}_x86_64".format(*max(needed, (2, 17)))
 
 
-def wheel(folder: Path, root: Path) -> Path:
-    """Writes the wheel with the program of a folder and returns its path."""
+def required_program(root: Path) -> Dict[str, Path]:
+    """Returns the files of the program; without them a wheel would install, and fail at its first use."""
+    found = program(HERE / "program") or program(root)
+    if not found:
+        raise FileNotFoundError(f"there is no program in {root} (cli/target/tailback.jar or lib/tailback.jar), which the package "
+                                "runs. In a checkout build it first: ./tailback --version")
+    return found
+
+
+def wheel(folder: Path, root: Path, editable: bool = False) -> Path:
+    """Writes the wheel with the program of a folder, or one that points to this folder, and returns its path."""
     of = project()
     name = f"{of['name']}-{of['version']}"
-    found = program(root)
+    found = {} if editable else required_program(root)
     tag = f"py3-none-{platform(found)}"
     texts = {"METADATA": metadata(), "WHEEL": f"Wheel-Version: 1.0\nGenerator: tailback\nRoot-Is-Purelib: "
                                               f"{str(tag.endswith('any')).lower()}\nTag: {tag}\n",
              "entry_points.txt": "[console_scripts]\ntailback = tailback._command:main\n"}
-    entries: List[Tuple[str, bytes, bool]] = [
+    entries: List[Tuple[str, bytes, bool]] = [("tailback.pth", f"{HERE}\n".encode(), False)] if editable else [
         (into, file.read_bytes(), False) for into, file in files(HERE / "tailback", "tailback")]
     entries += [(f"tailback/program/{into}", file.read_bytes(), into.startswith("bin/") or bool(
         into.startswith("runtime/") and file.stat().st_mode & 0o111)) for into, file in sorted(found.items())]
@@ -107,17 +122,28 @@ def build_wheel(wheel_directory: str, config_settings: Optional[Dict[str, Any]] 
     return wheel(Path(wheel_directory), HERE.parent).name
 
 
+def build_editable(wheel_directory: str, config_settings: Optional[Dict[str, Any]] = None,
+                   metadata_directory: Optional[str] = None) -> str:
+    """Called by ``pip install -e``."""
+    return wheel(Path(wheel_directory), HERE.parent, editable=True).name
+
+
 def build_sdist(sdist_directory: str, config_settings: Optional[Dict[str, Any]] = None) -> str:
-    """Called by tools that make archives of sources: those of the package, without the program."""
+    """Called by tools that make archives of sources: those of the package, with the program in the folder ``program``."""
     name = f"{project()['name']}-{project()['version']}"
-    with tarfile.open(Path(sdist_directory, f"{name}.tar.gz"), "w:gz") as out:
-        for file in ("pyproject.toml", "wheels.py", "tailback"):
-            out.add(HERE / file, f"{name}/{file}", filter=lambda each: None if "__pycache__" in each.name else each)
-        info = Path(sdist_directory, "PKG-INFO")
-        info.write_text(metadata(), encoding="utf-8")
-        out.add(info, f"{name}/PKG-INFO")
-        info.unlink()
-    return f"{name}.tar.gz"
+    contents = {"PKG-INFO": metadata().encode()}
+    for each in ("pyproject.toml", "wheels.py", "tailback"):
+        contents.update((into, file.read_bytes()) for into, file in files(HERE / each, each))
+    contents.update((f"program/{into}", file.read_bytes()) for into, file in required_program(HERE.parent).items()
+                    if not into.startswith("runtime/"))
+    path = Path(sdist_directory, f"{name}.tar.gz")
+    with open(path, "wb") as to, gzip.GzipFile("", "wb", 9, to, 0) as packed, tarfile.open(fileobj=packed, mode="w") as out:
+        for into, content in sorted(contents.items()):
+            entry = tarfile.TarInfo(f"{name}/{into}")
+            entry.size = len(content)
+            entry.mode = 0o755 if into.startswith("program/bin/") else 0o644
+            out.addfile(entry, io.BytesIO(content))
+    return path.name
 
 
 if __name__ == "__main__":

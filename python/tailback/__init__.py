@@ -21,6 +21,7 @@ from __future__ import annotations
 import atexit
 
 from ._command import CommandNotFoundError, InputError, TailbackError, UnfinishedProgramError
+from ._network import Message, Network
 from ._program import ANY, Communicator, Program, Rank, Request
 from ._results import (CollectiveResult, CompareResult, ConvertResult, EvaluateResult, ExtrapolateResult, FitResult,
                        GraphResult, HplResult, InfoResult, JobsResult, ModelsResult, PlaceResult, ReplayResult, Result,
@@ -30,11 +31,12 @@ from ._tailback import Tailback
 __version__ = "0.4.0"
 
 __all__ = [
-    "ANY", "CollectiveResult", "CommandNotFoundError", "Communicator", "CompareResult", "ConvertResult", "EvaluateResult", "ExtrapolateResult",
-    "FitResult", "GraphResult", "HplResult", "InfoResult", "InputError", "JobsResult", "ModelsResult", "PlaceResult",
-    "Program", "Rank", "ReplayResult", "Request", "Result", "SweepResult", "Tailback", "TailbackError",
-    "TrainingResult", "UnfinishedProgramError", "collective", "compare", "convert", "evaluate", "extrapolate", "fit",
-    "graph", "hpl", "info", "jobs", "models", "place", "replay", "run", "sweep", "training",
+    "ANY", "CollectiveResult", "CommandNotFoundError", "Communicator", "CompareResult", "ConvertResult",
+    "EvaluateResult", "ExtrapolateResult", "FitResult", "GraphResult", "HplResult", "InfoResult", "InputError",
+    "JobsResult", "Message", "ModelsResult", "Network", "PlaceResult", "Program", "Rank", "ReplayResult", "Request",
+    "Result", "SweepResult", "Tailback", "TailbackError", "TrainingResult", "UnfinishedProgramError", "collective",
+    "compare", "convert", "evaluate", "extrapolate", "fit", "graph", "hpl", "info", "jobs", "models", "place",
+    "replay", "run", "sweep", "training",
 ]
 
 _shared = Tailback()

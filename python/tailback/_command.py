@@ -116,16 +116,20 @@ class Server:
         self._process = subprocess.Popen(
             [command, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
 
-    def usable(self) -> bool:
-        """Returns whether the process runs, in this folder and as a child of this process."""
-        return self.owner == os.getpid() and self.folder == os.getcwd() and self._process.poll() is None
+    def usable(self, anywhere: bool = False) -> bool:
+        """Returns whether the process runs, as a child of this process, in this folder or anywhere."""
+        return self.owner == os.getpid() and (anywhere or self.folder == os.getcwd()) and self._process.poll() is None
 
     def run(self, line: Sequence[str]) -> Any:
         """Runs a command and returns its JSON. An interruption ends the process."""
+        return self.ask({"command": list(line)})
+
+    def ask(self, request: Mapping[str, Any]) -> Any:
+        """Sends a request and returns its result."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._last += 1
         try:
-            self._process.stdin.write(json.dumps({"id": self._last, "command": list(line)}) + "\n")
+            self._process.stdin.write(json.dumps({"id": self._last, **request}) + "\n")
             self._process.stdin.flush()
             for text in self._process.stdout:
                 answer = json.loads(text)

@@ -138,14 +138,16 @@ final class Client {
                 job.cancel("cancelled");
             }
             write(Answers.done(cancel.id(), "{\"cancelled\":" + (job != null) + "}", List.of()));
-        } else if (request instanceof RequestReader.Request.Run run) {
-            server.requireServed(run.command());
+        } else if (request instanceof RequestReader.Request.Work work) {
+            if (work instanceof RequestReader.Request.Run run) {
+                server.requireServed(run.command());
+            }
             int permits = Math.max(LEAST_LINE, length);
             room.acquire(permits);
-            Job job = new Job(run, server, this, permits);
+            Job job = new Job(work, server, this, permits);
             if (!add(job)) {
                 room.release(permits);
-                throw new InputException("id " + run.id() + " is that of a request which waits or runs");
+                throw new InputException("id " + work.id() + " is that of a request which waits or runs");
             }
             server.submit(job);
         }

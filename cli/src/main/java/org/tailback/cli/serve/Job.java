@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
+import org.tailback.error.InputException;
 
 /**
  * One request on its way: waiting, running, ended. It runs in one thread; other threads cancel it, which interrupts its
@@ -16,8 +17,9 @@ final class Job implements Runnable {
     private static final String PREFIX = "tailback: ";
     private static final String WARNING = PREFIX + "warning: ";
     private static final int FAILED = 1;
+    private static final int BAD_INPUT = 2;
 
-    private final RequestReader.Request.Run request;
+    private final RequestReader.Request.Work request;
     private final Server server;
     private final Client client;
     private final int permits;
@@ -28,7 +30,7 @@ final class Job implements Runnable {
     private volatile @Nullable Supplier<String> state;
 
     /** @param permits what the client's queue is charged for it */
-    Job(RequestReader.Request.Run request, Server server, Client client, int permits) {
+    Job(RequestReader.Request.Work request, Server server, Client client, int permits) {
         this.request = request;
         this.server = server;
         this.client = client;
@@ -44,7 +46,7 @@ final class Job implements Runnable {
     }
 
     boolean wantsProgress() {
-        return request.progress();
+        return request instanceof RequestReader.Request.Run run && run.progress();
     }
 
     @Override
@@ -52,7 +54,9 @@ final class Job implements Runnable {
         String answer;
         try {
             begin();
-            answer = answer();
+            answer = request instanceof RequestReader.Request.Run run
+                    ? answer(run.command())
+                    : answer(((RequestReader.Request.OnNetwork) request).asked());
         } catch (OutOfMemoryError e) {
             end();
             answer = Answers.failed(id(), FAILED, "the memory of the server is not enough for the answer", null);
@@ -98,17 +102,28 @@ final class Job implements Runnable {
         return wasInterrupted && cancelled == null ? "interrupted" : cancelled;
     }
 
-    private String answer() {
+    private String answer(NetworkRequest asked) {
+        try {
+            String result = isCancelled() ? "" : server.networks().answer(asked);
+            String reason = end();
+            return reason == null ? Answers.done(id(), result, List.of()) : Answers.failed(id(), FAILED, reason, null);
+        } catch (InputException e) {
+            end();
+            return Answers.failed(id(), BAD_INPUT, String.valueOf(e.getMessage()), null);
+        }
+    }
+
+    private String answer(List<String> command) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = isCancelled() ? FAILED : server.run(arguments(), new Console(out, err, work -> state = work));
+        int status = isCancelled() ? FAILED : server.run(arguments(command), new Console(out, err, work -> state = work));
         String reason = end();
         if (reason != null) {
             return Answers.failed(id(), FAILED, reason, null);
         }
         String text = out.toString(StandardCharsets.UTF_8);
         String result =
-                text.startsWith("{") && isJson(request.command()) ? Answers.inOneLine(text) : Answers.quoted(text);
+                text.startsWith("{") && isJson(command) ? Answers.inOneLine(text) : Answers.quoted(text);
         List<String> warnings = new ArrayList<>();
         StringBuilder error = new StringBuilder();
         for (String line : err.toString(StandardCharsets.UTF_8).split("\n")) {
@@ -131,8 +146,8 @@ final class Job implements Runnable {
     }
 
     /** Returns the arguments, with JSON as the format unless another one is asked for. */
-    private String[] arguments() {
-        List<String> arguments = new ArrayList<>(request.command());
+    private static String[] arguments(List<String> command) {
+        List<String> arguments = new ArrayList<>(command);
         if (choosesFormat(arguments) || Server.WITHOUT_COMMAND.contains(arguments.get(0))) {
             return arguments.toArray(new String[0]);
         }

@@ -18,7 +18,8 @@ import org.tailback.trace.io.JsonErrors;
 
 /** Reads requests from lines. For one thread. */
 final class RequestReader {
-    private static final List<String> FIELDS = List.of("id", "command", "progress", "cancel");
+    private static final List<String> FIELDS =
+            List.of("id", "command", "progress", "cancel", "network", "send", "until", "close");
     private static final int LONGEST_ID = 200;
     private static final int DEEPEST_NESTING = 8;
     private static final String EXPECTED = "expected a JSON object like {\"id\": 1, \"command\": [\"models\"]}";
@@ -34,6 +35,7 @@ final class RequestReader {
     private @Nullable String cancelled;
     private @Nullable List<String> command;
     private boolean progress;
+    private @Nullable NetworkRequest network;
 
     /** Returns the id of the line that was read last, as far as it was read; also after an error. */
     String id() {
@@ -45,6 +47,7 @@ final class RequestReader {
         cancelled = null;
         command = null;
         progress = false;
+        network = null;
         String decoded = Utf8.text(line, 0, line.length, position -> "byte " + position);
         String text = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
         try (JsonParser json = factory.createParser(text)) {
@@ -64,14 +67,17 @@ final class RequestReader {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        if (cancelled != null && command != null) {
-            throw new InputException("a request has a command or cancels another one, not both");
+        if ((cancelled == null ? 0 : 1) + (command == null ? 0 : 1) + (network == null ? 0 : 1) > 1) {
+            throw new InputException("a request has one of command, cancel and network, not several");
+        }
+        if (network != null) {
+            return new Request.OnNetwork(id, network);
         }
         if (cancelled != null) {
             return new Request.Cancel(id, cancelled);
         }
         if (command == null) {
-            throw new InputException("a request needs \"command\", an array of texts, or \"cancel\"");
+            throw new InputException("a request needs \"command\", an array of texts, \"cancel\" or \"network\"");
         }
         return new Request.Run(id, command, progress);
     }
@@ -87,6 +93,10 @@ final class RequestReader {
                     throw new InputException("progress: expected true or false, found " + json.getText());
                 }
                 progress = json.getBooleanValue();
+            }
+            case "network", "send", "until", "close" -> {
+                network = network == null ? new NetworkRequest() : network;
+                network.read(json, name);
             }
             case "limits" ->
                 throw new InputException("limits are no longer offered: cancel a request that takes too long, and give"
@@ -128,13 +138,19 @@ final class RequestReader {
         /** Name of the request for its answers, as JSON: a text, a number or null. */
         String id();
 
+        /** Asks for something that takes time. */
+        sealed interface Work extends Request {}
+
         /**
          * Asks for the run of a command.
          *
          * @param command its name and arguments
          * @param progress whether progress is wanted
          */
-        record Run(String id, List<String> command, boolean progress) implements Request {}
+        record Run(String id, List<String> command, boolean progress) implements Work {}
+
+        /** Asks for a network, or something of one. */
+        record OnNetwork(String id, NetworkRequest asked) implements Work {}
 
         /**
          * Asks for the end of another request.

@@ -26,6 +26,7 @@ final class Server implements AutoCloseable {
     private final CommandRunner runner;
     private final List<String> names;
     private final WorkloadCache traces;
+    private final Networks networks = new Networks();
     private final ThreadPoolExecutor workers;
     private final ScheduledExecutorService watch;
 
@@ -68,6 +69,10 @@ final class Server implements AutoCloseable {
 
     int run(String[] arguments, Console console) {
         return runner.run(arguments, console, traces);
+    }
+
+    Networks networks() {
+        return networks;
     }
 
     void submit(Job job) {

@@ -309,7 +309,7 @@ class ServerTest {
                 "{\"id\":1,\"command\":[\"models\"],\"comand\":1}|unknown field 'comand'. Did you mean 'command'?",
                 "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":9}}|limits are no longer offered",
                 "{\"id\":1,\"command\":[\"models\"],\"progress\":1}|progress: expected true or false",
-                "{\"id\":1,\"command\":[\"models\"],\"cancel\":1}|not both",
+                "{\"id\":1,\"command\":[\"models\"],\"cancel\":1}|not several",
                 "{\"id\":1,\"command\":[\"models\"]} {}|one JSON object in a line",
                 "[[[[[[[[[[[[[[[[[[[[[[|expected a JSON object",
                 "{\"a\":{\"b\":[[[[[[[[[[[[[[1]]]]]]]]]]]]]]}}|unknown field",

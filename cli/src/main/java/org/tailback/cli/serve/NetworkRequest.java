@@ -1,0 +1,110 @@
+package org.tailback.cli.serve;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.tailback.error.InputException;
+import org.tailback.settings.Suggestion;
+
+/** What a request asks of a network, filled field by field as the request is read. */
+final class NetworkRequest {
+    private static final List<String> OPTIONS = List.of("platform", "model", "cost", "loss", "seed");
+    private static final int NUMBERS_OF_MESSAGE = 3;
+
+    /** Platform, model, cost and loss of a network to open; empty where one that is open is asked. */
+    final Map<String, String> options = new HashMap<>();
+
+    long seed = 1;
+    /** Source, destination and bytes of each message. */
+    final List<long[]> messages = new ArrayList<>();
+
+    /** The network's number; 0 for one to open. */
+    long network;
+    /** Until when to simulate, seconds; infinite until something arrives; NaN for not at all. */
+    double until = Double.NaN;
+
+    boolean closes;
+
+    /** Reads the value of {@code network}, {@code send}, {@code until} or {@code close}, at which the parser stands. */
+    void read(JsonParser json, String field) throws IOException {
+        JsonToken value = json.currentToken();
+        switch (field) {
+            case "network" -> {
+                if (value == JsonToken.START_OBJECT) {
+                    readOptions(json);
+                } else {
+                    network = whole(json, field);
+                }
+            }
+            case "send" -> readMessages(json);
+            case "until" -> {
+                if (value != JsonToken.VALUE_NULL && !value.isNumeric()) {
+                    throw new InputException("until: expected seconds, or null, found " + json.getText());
+                }
+                until = value == JsonToken.VALUE_NULL ? Double.POSITIVE_INFINITY : json.getDoubleValue();
+            }
+            default -> {
+                if (value != JsonToken.VALUE_TRUE) {
+                    throw new InputException("close: expected true, found " + json.getText());
+                }
+                closes = true;
+            }
+        }
+    }
+
+    private void readOptions(JsonParser json) throws IOException {
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
+            if (!OPTIONS.contains(name)) {
+                throw new InputException("network: unknown field '" + name + "'. " + Suggestion.of(name, OPTIONS)
+                        + "Fields: " + String.join(", ", OPTIONS));
+            }
+            JsonToken value = json.nextToken();
+            if (name.equals("seed")) {
+                seed = whole(json, name);
+            } else if (value == JsonToken.VALUE_STRING) {
+                options.put(name, json.getText());
+            } else {
+                throw new InputException(name + ": expected a text, found " + json.getText());
+            }
+        }
+        if (!options.containsKey("platform")) {
+            throw new InputException("network: expected a platform, as in {\"platform\": \"leonardo\"}");
+        }
+    }
+
+    private void readMessages(JsonParser json) throws IOException {
+        String expected = "send: expected a list of [source, destination, bytes], found ";
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw new InputException(expected + json.getText());
+        }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            if (json.currentToken() != JsonToken.START_ARRAY) {
+                throw new InputException(expected + json.getText());
+            }
+            long[] message = new long[NUMBERS_OF_MESSAGE];
+            int numbers = 0;
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                if (numbers == NUMBERS_OF_MESSAGE) {
+                    throw new InputException(expected + "more numbers");
+                }
+                message[numbers++] = whole(json, "send");
+            }
+            if (numbers < NUMBERS_OF_MESSAGE) {
+                throw new InputException(expected + numbers + " numbers");
+            }
+            messages.add(message);
+        }
+    }
+
+    private static long whole(JsonParser json, String field) throws IOException {
+        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT || json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+            throw new InputException(field + ": expected a whole number, found " + json.getText());
+        }
+        return json.getLongValue();
+    }
+}
