@@ -306,8 +306,7 @@ class JsonPageTest {
     /** Replay and compare take an example without a platform: Python asks for the word None then. */
     private static String optionType(String command, String option, OptionSpec spec) {
         String type = spec.arity().max() == 0 ? "bool" : spec.isMultiValue() ? "Many" : "Value";
-        boolean required =
-                List.of("replay", "compare").contains(command) && option.equals("platform");
+        boolean required = List.of("replay", "compare").contains(command) && option.equals("platform");
         return required ? "\"Required[%s]\"".formatted(type) : type;
     }
 

@@ -116,14 +116,14 @@ final class Job implements Runnable {
     private String answer(List<String> command) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = isCancelled() ? FAILED : server.run(arguments(command), new Console(out, err, work -> state = work));
+        int status =
+                isCancelled() ? FAILED : server.run(arguments(command), new Console(out, err, work -> state = work));
         String reason = end();
         if (reason != null) {
             return Answers.failed(id(), FAILED, reason, null);
         }
         String text = out.toString(StandardCharsets.UTF_8);
-        String result =
-                text.startsWith("{") && isJson(command) ? Answers.inOneLine(text) : Answers.quoted(text);
+        String result = text.startsWith("{") && isJson(command) ? Answers.inOneLine(text) : Answers.quoted(text);
         List<String> warnings = new ArrayList<>();
         StringBuilder error = new StringBuilder();
         for (String line : err.toString(StandardCharsets.UTF_8).split("\n")) {

@@ -102,7 +102,8 @@ final class NetworkRequest {
     }
 
     private static long whole(JsonParser json, String field) throws IOException {
-        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT || json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
+                || json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
             throw new InputException(field + ": expected a whole number, found " + json.getText());
         }
         return json.getLongValue();

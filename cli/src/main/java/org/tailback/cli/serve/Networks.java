@@ -71,7 +71,8 @@ final class Networks {
             for (long[] message : request.messages) {
                 for (int end = 0; end < 2; end++) {
                     if (message[end] < 0 || message[end] >= nodes) {
-                        throw new InputException("send: expected nodes of 0 to " + (nodes - 1) + ", found " + message[end]);
+                        throw new InputException(
+                                "send: expected nodes of 0 to " + (nodes - 1) + ", found " + message[end]);
                     }
                 }
                 if (message[2] < 0) {
@@ -79,7 +80,8 @@ final class Networks {
                 }
             }
             if (request.until < network.now()) {
-                throw new InputException("until: expected " + network.now() + " s, which is now, or later, found " + request.until);
+                throw new InputException(
+                        "until: expected " + network.now() + " s, which is now, or later, found " + request.until);
             }
             for (long[] message : request.messages) {
                 long number = sent++;

@@ -25,8 +25,7 @@ class NetworksTest {
     @Test
     void messages_arriveAsInALoopOfTheLibrary() throws Exception {
         List<Double> expected = new ArrayList<>();
-        Network network = Network.builder(Platforms.named("star-10g").whole())
-                .build();
+        Network network = Network.builder(Platforms.named("star-10g").whole()).build();
         for (int destination = 1; destination < 4; destination++) {
             network.send(0, destination, destination * 1_000_000L, delivery -> expected.add(delivery.arrived()));
         }
@@ -42,7 +41,8 @@ class NetworksTest {
             JsonNode opened = result(client, OPEN);
             assertThat(opened.get("nodes").asInt()).isEqualTo(64);
             int number = opened.get("network").asInt();
-            String all = "{\"network\":" + number + ",\"send\":[[0,1,1000000],[0,2,2000000],[0,3,3000000]],\"until\":0.001}";
+            String all =
+                    "{\"network\":" + number + ",\"send\":[[0,1,1000000],[0,2,2000000],[0,3,3000000]],\"until\":0.001}";
             assertThat(result(client, all).get("now").asDouble()).isEqualTo(0.001);
             result(client, "{\"network\":" + number + ",\"send\":[[5,1,500000]]}");
             JsonNode step;
@@ -55,7 +55,9 @@ class NetworksTest {
                     numbers.add(arrival.get("message").asInt());
                 }
             } while (!step.get("arrived").isEmpty());
-            assertThat(result(client, "{\"network\":" + number + "}").get("next").isNull())
+            assertThat(result(client, "{\"network\":" + number + "}")
+                            .get("next")
+                            .isNull())
                     .isTrue();
             JsonNode sum = result(client, "{\"network\":" + number + ",\"close\":true}");
 
@@ -64,27 +66,31 @@ class NetworksTest {
             assertThat(sum.get("bytesArrived").asLong()).isEqualTo(6_500_000);
             assertThat(sum.get("averagePenalty").asDouble())
                     .isCloseTo(network.result().averagePenalty(), within(1e-12));
-            assertThat(client.ask("{\"network\":" + number + "}").at("/error/message").asText())
+            assertThat(client.ask("{\"network\":" + number + "}")
+                            .at("/error/message")
+                            .asText())
                     .isEqualTo("network: there is no network " + number);
         }
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {
-        "{\"network\":{\"platfrom\":\"x\"}}; network: unknown field 'platfrom'. Did you mean 'platform'?",
-        "{\"network\":{\"seed\":8}}; network: expected a platform",
-        "{\"network\":{\"platform\":\"no-such\"}}; no-such",
-        "{\"network\":{\"platform\":\"star-10g\",\"model\":\"no-such\"}}; 'no-such'",
-        "{\"network\":1,\"send\":[[0,64,1]]}; send: expected nodes of 0 to 63, found 64",
-        "{\"network\":1,\"send\":[[0,1,-1]]}; send: expected 0 bytes or more, found -1",
-        "{\"network\":1,\"send\":[[0,1]]}; send: expected a list of [source, destination, bytes], found 2 numbers",
-        "{\"network\":1,\"send\":[[0,1,2,3]]}; found more numbers",
-        "{\"network\":1,\"send\":[[0,1,1.5]]}; send: expected a whole number, found 1.5",
-        "{\"network\":1,\"until\":-1}; until: expected 0.0 s, which is now, or later, found -1.0",
-        "{\"network\":1,\"until\":\"x\"}; until: expected seconds, or null, found x",
-        "{\"network\":1,\"close\":1}; close: expected true, found 1",
-        "{\"network\":1,\"command\":[\"models\"]}; not several"
-    })
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{\"network\":{\"platfrom\":\"x\"}}; network: unknown field 'platfrom'. Did you mean 'platform'?",
+                "{\"network\":{\"seed\":8}}; network: expected a platform",
+                "{\"network\":{\"platform\":\"no-such\"}}; no-such",
+                "{\"network\":{\"platform\":\"star-10g\",\"model\":\"no-such\"}}; 'no-such'",
+                "{\"network\":1,\"send\":[[0,64,1]]}; send: expected nodes of 0 to 63, found 64",
+                "{\"network\":1,\"send\":[[0,1,-1]]}; send: expected 0 bytes or more, found -1",
+                "{\"network\":1,\"send\":[[0,1]]}; send: expected a list of [source, destination, bytes], found 2 numbers",
+                "{\"network\":1,\"send\":[[0,1,2,3]]}; found more numbers",
+                "{\"network\":1,\"send\":[[0,1,1.5]]}; send: expected a whole number, found 1.5",
+                "{\"network\":1,\"until\":-1}; until: expected 0.0 s, which is now, or later, found -1.0",
+                "{\"network\":1,\"until\":\"x\"}; until: expected seconds, or null, found x",
+                "{\"network\":1,\"close\":1}; close: expected true, found 1",
+                "{\"network\":1,\"command\":[\"models\"]}; not several"
+            })
     void badRequests_statusTwoAndTheNetworkGoesOn(String request, String message) throws Exception {
         try (ServedClient client = new ServedClient(1)) {
             result(client, OPEN);
@@ -93,7 +99,8 @@ class NetworksTest {
 
             assertThat(answer.get("status").asInt()).as(answer.toString()).isEqualTo(2);
             assertThat(answer.at("/error/message").asText()).contains(message);
-            assertThat(result(client, "{\"network\":1,\"send\":[[0,1,1]],\"until\":1}").get("arrived"))
+            assertThat(result(client, "{\"network\":1,\"send\":[[0,1,1]],\"until\":1}")
+                            .get("arrived"))
                     .hasSize(1);
         }
     }
