@@ -330,7 +330,7 @@ class ServerTest {
 
     @Test
     void hostileLines_eachAnsweredOrBlank_serverGoesOn() throws Exception {
-        String seedLine = "{\"id\":1,\"command\":[\"graph\",\"a:0>1\",\"--model\",\"max-min\"],\"progress\":true}";
+        String seedLine = "{\"id\":1,\"command\":[\"graph\",\"a:0>1\",\"--model\",\"max-min\"],\"progress\":false}";
         Random random = new Random(23);
         try (ServedClient client = new ServedClient(1)) {
             for (int i = 0; i < 300; i++) {
