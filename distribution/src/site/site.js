@@ -43,3 +43,29 @@
     }
   });
 })();
+
+// Commands break before options only; longer ones scroll. Each block can be copied.
+(() => {
+  for (const code of document.querySelectorAll('main pre > code')) {
+    const text = code.textContent;
+    if (/^(\.\/)?tailback /m.test(text)) {
+      code.style.whiteSpace = 'pre-wrap';
+      code.replaceChildren(...text.split(/(?=\n)|(?= --[a-z])/).map(part => {
+        const span = document.createElement('span');
+        span.textContent = part;
+        if (part.startsWith(' --')) span.className = 'option';
+        return span;
+      }));
+    }
+    const holder = document.createElement('div');
+    holder.className = 'code';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'copy';
+    button.addEventListener('click', () => (navigator.clipboard?.writeText(text.trimEnd()) ?? Promise.reject()).then(
+        () => { button.textContent = 'copied'; setTimeout(() => { button.textContent = 'copy'; }, 1500); },
+        () => { button.textContent = 'not allowed here'; }));
+    code.parentElement.replaceWith(holder);
+    holder.append(code.parentElement, button);
+  }
+})();

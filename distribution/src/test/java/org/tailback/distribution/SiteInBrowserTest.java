@@ -43,6 +43,10 @@ class SiteInBrowserTest {
                 out.push(`BACK ${light(style.backgroundColor) < 128 ? 'dark' : 'light'}`);
                 if (Math.abs(light(style.color) - light(style.backgroundColor)) < 100) out.push(`${page} at ${width}: text is not readable`);
               }
+              const commands = await load('docs/tutorial', 1280);
+              const torn = [...commands.querySelectorAll('.option')].filter(option => option.getClientRects().length !== 1);
+              out.push(`OPTIONS ${commands.querySelectorAll('.option').length > 3 ? 'found' : 'missing'}, ${torn.length} torn`);
+              out.push(`COPY ${commands.querySelectorAll('.code > button').length === commands.querySelectorAll('pre').length}`);
               const start = await load('docs/index', 1280);
               for (const words of ['critical path', 'bottleneck', 'oversubscription', 'rail']) {
                 const input = start.getElementById('search');
@@ -110,6 +114,7 @@ class SiteInBrowserTest {
         assertThat(lines).contains("BACK " + theme).doesNotContain("BACK " + (theme.equals("dark") ? "light" : "dark"));
         assertThat(lines.stream().filter(line -> line.contains(" wide") || line.contains("not readable")))
                 .isEmpty();
+        assertThat(lines).contains("OPTIONS found, 0 torn", "COPY true");
         assertThat(lines)
                 .contains(
                         "FOUND critical path: ../docs/why.html#the-critical-path",
