@@ -41,10 +41,7 @@ class MachinesTableTest {
                 .orElseThrow();
 
         assertThat(row("README.md", machine))
-                .contains("| "
-                        + row(TABLE, machine)
-                                .split(" *\\| *")[4]
-                                .replace(" cells", "") + " |")
+                .contains("| " + row(TABLE, machine).split(" *\\| *")[4].replace(" cells", "") + " |")
                 .contains(String.format(Locale.ROOT, "| %.2f (", worst));
     }
 

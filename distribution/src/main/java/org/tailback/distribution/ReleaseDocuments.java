@@ -5,14 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.tailback.cli.Completion;
 import org.tailback.cli.Main;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /** Writes what an archive contains beside the command: pages, examples, completion, manual pages. */
@@ -21,8 +20,6 @@ public final class ReleaseDocuments {
 
     /** Pages, which become HTML, and what builds left. */
     private static final Pattern LEFT_OUT = Pattern.compile("\\.md$|\\.pyc$|\\b(target|build|[^/]*egg-info)[/\\\\]");
-
-    private static final Pattern CONSTANTS = Pattern.compile("(?<=_option_args=)\\((\"[A-Z_]+\" ?)+\\)");
 
     /** The first coordinates of a POM without a parent are its own. */
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(tailback-[a-z-]+)</artifactId>");
@@ -70,17 +67,10 @@ public final class ReleaseDocuments {
         }
     }
 
-    /**
-     * One script serves bash and zsh: it recognises the shell that reads it. Picocli offers the names of constants
-     * where the command takes them in lower case.
-     */
+    /** One script serves bash and zsh: it recognises the shell that reads it. */
     private static void completion(CommandLine commands, Path share) throws IOException {
         Path folder = Files.createDirectories(share.resolve("completion"));
-        Files.writeString(
-                folder.resolve("tailback"),
-                CONSTANTS
-                        .matcher(AutoComplete.bash("tailback", commands))
-                        .replaceAll(values -> values.group().toLowerCase(Locale.ROOT)));
+        Files.writeString(folder.resolve("tailback"), Completion.script(commands));
     }
 
     private static void manual(CommandLine commands, String version, Path share) throws IOException {

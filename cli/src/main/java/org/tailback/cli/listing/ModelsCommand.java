@@ -1,7 +1,12 @@
 package org.tailback.cli.listing;
 
 import java.io.PrintWriter;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
@@ -9,11 +14,13 @@ import org.tailback.cli.render.Csv;
 import org.tailback.collective.CollectiveAlgorithm;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
+import org.tailback.settings.Suggestion;
 import picocli.CommandLine;
 
 /**
@@ -22,7 +29,8 @@ import picocli.CommandLine;
  */
 @CommandLine.Command(
         name = "models",
-        description = "Lists platforms, models, costs, losses, placements and collective algorithms.")
+        description =
+                "Lists platforms, models, costs, losses, placements and collective algorithms, or one with its keys.")
 public final class ModelsCommand extends Command {
     /** The placement rules that {@link org.tailback.platformfile.PlacementText} reads. */
     private static final List<Description> PLACEMENTS = List.of(
@@ -111,7 +119,26 @@ public final class ModelsCommand extends Command {
      */
     record Shown(String name, String text) {}
 
-    private record Section(String kind, String heading, List<Description> items) {}
+    /** The entries of a kind, which {@code models KIND} lists. */
+    private record Section(String kind, String heading, List<Description> items) {
+        Section of(Predicate<Description> wanted) {
+            return new Section(kind, heading, items.stream().filter(wanted).toList());
+        }
+
+        String plural() {
+            return kind + (kind.endsWith("s") ? "es" : "s");
+        }
+    }
+
+    private static final String ALGORITHMS = "algorithms";
+
+    private final Given<@Nullable String> wanted = argument(
+            String.class,
+            null,
+            "0",
+            "0..1",
+            "KIND|NAME",
+            "models, costs, losses, placements, selectors, platforms or algorithms; or a name, with its keys");
 
     private final Given<@Nullable String> show =
             text("--show", "NAME", "prints the platform file of this name, to start a file of your own from");
@@ -123,52 +150,111 @@ public final class ModelsCommand extends Command {
             outputUnwrapped(file.text, file, out -> out.print(file.text));
             return;
         }
-        Registry registry = Registry.load();
-        Listing all = new Listing(
-                registry.sharingModels(),
-                registry.messageCosts(),
-                registry.lossModels(),
-                PLACEMENTS,
-                CollectiveSelectors.descriptions(),
-                BundledPlatforms.names().stream()
-                        .map(name -> new Description(name, BundledPlatforms.summary(name), "", List.of()))
-                        .toList(),
-                CollectiveAlgorithms.all().stream().map(Algorithm::new).toList());
-        List<Section> sections = List.of(
-                new Section("model", "Bandwidth sharing (--model, network)", all.models),
-                new Section("cost", "Message cost (--cost, cost)", all.costs),
-                new Section("loss", "Loss (--loss, loss)", all.losses),
-                new Section("placement", "Placement (--placement, placement)", all.placements),
-                new Section("selector", "Selectors of collective algorithms (--collectives)", all.selectors),
-                new Section("platform", "Platforms that come with the program (--platform)", all.platforms));
-        output(out -> text(sections, all.algorithms, out), all, out -> csv(sections, all.algorithms, out));
+        List<Section> all = sections();
+        String word = Objects.requireNonNullElse(wanted.value(), "");
+        boolean isKind = word.isEmpty() || kinds(all).anyMatch(word::equals);
+        List<Section> sections = all.stream()
+                .map(section -> section.of(item -> word.isEmpty()
+                        || (isKind ? section.plural().equals(word) : item.name().equals(word))))
+                .toList();
+        List<Algorithm> shown = CollectiveAlgorithms.all().stream()
+                .map(Algorithm::new)
+                .filter(algorithm -> word.isEmpty()
+                        || (isKind ? word.equals(ALGORITHMS) : algorithm.name().equals(word)))
+                .toList();
+        if (shown.isEmpty() && sections.stream().allMatch(section -> section.items.isEmpty())) {
+            throw new InputException("nothing is called '" + word + "'. " + Suggestion.of(word, words())
+                    + "Expected a name, or one of " + kinds(all).collect(Collectors.joining(", ")));
+        }
+        Iterator<Section> each = sections.iterator();
+        Listing listing = new Listing(
+                each.next().items,
+                each.next().items,
+                each.next().items,
+                each.next().items,
+                each.next().items,
+                each.next().items,
+                shown);
+        output(out -> text(sections, shown, !isKind, out), listing, out -> csv(sections, shown, out));
     }
 
-    private static void text(List<Section> sections, List<Algorithm> algorithms, PrintWriter out) {
+    /** Returns everything that the command takes: kinds and names. */
+    public static List<String> words() {
+        List<Section> all = sections();
+        return Stream.of(
+                        kinds(all),
+                        all.stream().flatMap(section -> section.items.stream()).map(Description::name),
+                        CollectiveAlgorithms.all().stream().map(CollectiveAlgorithm::name))
+                .flatMap(every -> every)
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the kinds of entries, in the plural. */
+    private static Stream<String> kinds(List<Section> all) {
+        return Stream.concat(all.stream().map(Section::plural), Stream.of(ALGORITHMS));
+    }
+
+    private static List<Section> sections() {
+        Registry registry = Registry.load();
+        return List.of(
+                new Section("model", "Bandwidth sharing (--model, network)", registry.sharingModels()),
+                new Section("cost", "Message cost (--cost, cost)", registry.messageCosts()),
+                new Section("loss", "Loss (--loss, loss)", registry.lossModels()),
+                new Section("placement", "Placement (--placement, placement)", PLACEMENTS),
+                new Section(
+                        "selector",
+                        "Selectors of collective algorithms (--collectives)",
+                        CollectiveSelectors.descriptions()),
+                new Section(
+                        "platform",
+                        "Platforms that come with the program (--platform)",
+                        BundledPlatforms.names().stream()
+                                .map(name -> new Description(name, BundledPlatforms.summary(name), "", List.of()))
+                                .toList()));
+    }
+
+    private static void text(
+            List<Section> sections, List<Algorithm> algorithms, boolean withParameters, PrintWriter out) {
         String separator = "";
+        boolean hasParameters = false;
         for (Section section : sections) {
+            if (section.items.isEmpty()) {
+                continue;
+            }
             out.print(separator + section.heading() + "\n");
             separator = "\n";
             for (Description item : section.items()) {
+                hasParameters |= !item.parameters().isEmpty();
                 out.print("  " + item.name() + "\n      " + item.summary() + "\n");
                 if (!item.reference().isEmpty()) {
                     out.print("      " + item.reference() + "\n");
                 }
-                for (Parameter parameter : item.parameters()) {
-                    out.print("        " + parameter.name()
-                            + (parameter.defaultValue().isEmpty()
-                                    ? " (no default)"
-                                    : " (" + parameter.defaultValue() + ")")
-                            + ": " + parameter.description() + "\n");
+                if (withParameters) {
+                    item.parameters().forEach(parameter -> out.print("        " + text(parameter) + "\n"));
+                    if (section.kind.equals("platform")) {
+                        out.print("      tailback models --show " + item.name() + " prints its file.\n");
+                    }
                 }
             }
         }
-        out.print(
-                separator + "Algorithms of collective operations (--algorithm, --collectives fixed:OPERATION=NAME)\n");
-        for (Algorithm algorithm : algorithms) {
-            out.print("  " + algorithm.name() + (algorithm.segments() ? "[/SIZE]" : "") + " ("
-                    + String.join(", ", algorithm.operations()) + ")\n      " + algorithm.summary() + "\n");
+        if (!algorithms.isEmpty()) {
+            out.print(separator
+                    + "Algorithms of collective operations (--algorithm, --collectives fixed:OPERATION=NAME)\n");
+            for (Algorithm algorithm : algorithms) {
+                out.print("  " + algorithm.name() + (algorithm.segments() ? "[/SIZE]" : "") + " ("
+                        + String.join(", ", algorithm.operations()) + ")\n      " + algorithm.summary() + "\n");
+            }
         }
+        if (hasParameters && !withParameters) {
+            out.print("\ntailback models NAME lists the keys of a model, cost, loss model, placement or selector.\n");
+        }
+    }
+
+    private static String text(Parameter parameter) {
+        return parameter.name()
+                + (parameter.defaultValue().isEmpty() ? " (no default)" : " (" + parameter.defaultValue() + ")") + ": "
+                + parameter.description();
     }
 
     private static void csv(List<Section> sections, List<Algorithm> algorithms, PrintWriter out) {

@@ -1,7 +1,6 @@
 package org.tailback.cli.replay;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +25,6 @@ import org.tailback.cli.verdict.Verdict;
 import org.tailback.error.InputException;
 import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
-import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
@@ -40,7 +38,6 @@ import org.tailback.simulation.Workload;
 import org.tailback.simulation.WorkloadCache;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.whatif.NamedChange;
-import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
 import org.tailback.trace.RecordedRun;
 import org.tailback.trace.RecordedTimes;
@@ -140,7 +137,9 @@ public final class ReplayCommand extends Command {
         if (measured.areAsked()) {
             throw noTimes(schedules.name());
         }
-        ExactLogGops.reject("--timeline", timeline.file());
+        ExactLogGops.reject(
+                "--timeline",
+                timeline.files().isEmpty() ? null : timeline.files().get(0));
         ExactLogGops.reject("--report", page.file());
         ExactLogGops.reject("--why, --what-if and --efficiencies", why.areAskedForAnything() ? "" : null);
         ExactLogGops.reject("--change", why.changes().isEmpty() ? null : "");
@@ -260,23 +259,8 @@ public final class ReplayCommand extends Command {
             @Nullable MeasuredComparison comparison,
             @Nullable CriticalChain chain) {
         Simulation replay = run.on(platform, common.seed());
-        if (comparison != null) {
-            replay.observer(comparison).expansions(comparison);
-        }
         long begin = System.nanoTime();
-        Path file = timeline.file();
-        ReplayResult result = file == null
-                ? run.run(replay)
-                : Timeline.record(
-                        file, run.workload().ranks(), cut, chain == null ? List.of() : chain.path(), recorder -> {
-                            if (comparison == null) {
-                                replay.observer(recorder).expansions(recorder);
-                            } else {
-                                replay.observer(new ObserverPair(comparison, recorder))
-                                        .expansions(comparison.and(recorder));
-                            }
-                            return run.run(replay);
-                        });
+        ReplayResult result = timeline.recorded(run, replay, cut, chain == null ? List.of() : chain.path(), comparison);
         console.detail(
                 "replayed " + result.messages() + " messages in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
         return new Simulated(result, replay.recorded());

@@ -1,21 +1,36 @@
 package org.tailback.cli.replay;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Options;
+import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
+import org.tailback.explain.Segment;
+import org.tailback.observe.Observer;
+import org.tailback.observe.ObserverPair;
+import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.Simulation;
 import org.tailback.timeline.RankSet;
+import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
 import org.tailback.timeline.TimelineFormat;
+import org.tailback.trace.measured.MeasuredComparison;
 import org.tailback.units.Quantity;
 
 /** The options that say whether and what of a replay is recorded in time. */
 final class TimelineOptions extends Options {
-    private final Given<@Nullable Path> file = path(
+    private final Given<List<Path>> files = list(
+            Path.class,
+            "",
+            new ArrayList<>(),
             "--timeline",
             "FILE",
-            "what happened when: .json (ui.perfetto.dev), .trace (Paje, ViTE) or .csv, with .gz" + " compressed");
+            "events over time: .json (ui.perfetto.dev), .trace (Paje, ViTE) or .csv, with .gz compressed; may be"
+                    + " repeated");
 
     private final Given<@Nullable String> from = text("--timeline-from", "T", "the timeline begins at this time");
 
@@ -24,14 +39,59 @@ final class TimelineOptions extends Options {
     private final Given<@Nullable String> ranks =
             text("--timeline-ranks", "LIST", "ranks in the timeline, such as 0-3,8");
 
-    @Nullable
-    Path file() {
-        return file.value();
+    List<Path> files() {
+        return files.value();
+    }
+
+    /**
+     * Replays and writes the timelines.
+     *
+     * @param chain segments of the critical path, shown where a form can; none if not known
+     * @param comparison with recorded times, which observes the replay too; null without one
+     */
+    ReplayResult recorded(
+            TraceOnPlatform run,
+            Simulation replay,
+            TimelineCut cut,
+            List<Segment> chain,
+            @Nullable MeasuredComparison comparison) {
+        if (comparison == null) {
+            return recorded(files.value(), run, replay, cut, chain, null, null);
+        }
+        return recorded(files.value(), run, replay, cut, chain, comparison, comparison);
+    }
+
+    private static ReplayResult recorded(
+            List<Path> targets,
+            TraceOnPlatform run,
+            Simulation replay,
+            TimelineCut cut,
+            List<Segment> chain,
+            @Nullable Observer observer,
+            @Nullable ExpansionListener listener) {
+        if (targets.isEmpty()) {
+            return run.run(
+                    observer == null || listener == null
+                            ? replay
+                            : replay.observer(observer).expansions(listener));
+        }
+        return Timeline.record(
+                targets.get(0),
+                run.workload().ranks(),
+                cut,
+                chain,
+                recorder -> recorded(
+                        targets.subList(1, targets.size()),
+                        run,
+                        replay,
+                        cut,
+                        chain,
+                        observer == null ? recorder : new ObserverPair(observer, recorder),
+                        listener == null ? recorder : listener.and(recorder)));
     }
 
     TimelineCut cut() {
-        Path target = file.value();
-        if (target == null) {
+        if (files.value().isEmpty()) {
             if (from.value() != null || to.value() != null || ranks.value() != null) {
                 throw new InputException((from.value() != null
                                 ? "--timeline-from"
@@ -40,7 +100,13 @@ final class TimelineOptions extends Options {
             }
             return TimelineCut.NOTHING;
         }
-        TimelineFormat.of(target);
+        files.value().forEach(TimelineFormat::of);
+        files.value().stream()
+                .filter(file -> Collections.frequency(files.value(), file) > 1)
+                .findFirst()
+                .ifPresent(file -> {
+                    throw InputException.at("--timeline", file + " is given twice", "");
+                });
         return new TimelineCut(
                 from.value() == null
                         ? TimelineCut.NOTHING.from()

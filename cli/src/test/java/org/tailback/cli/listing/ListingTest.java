@@ -113,8 +113,9 @@ class ListingTest {
     @Test
     void models_textAndCsv_nameThem() {
         assertThat(CommandRun.of("models").succeeded().out())
-                .contains("infiniband", "Martinasso", "competitor-rule (floor)", "tail-drop")
-                .contains("\n  mpich\n      the decisions of MPICH", "reduction (0 s)")
+                .contains("infiniband", "Martinasso", "tail-drop")
+                .contains("\n  mpich\n      the decisions of MPICH")
+                .doesNotContain("competitor-rule")
                 .contains("\n  pipeline[/SIZE] (bcast)\n      the buffer, or segments of it, from rank to rank")
                 .contains("\n  one-by-one (gather, gatherv)\n");
         assertThat(CommandRun.of("models", "--format", "csv").succeeded().out())
@@ -122,6 +123,27 @@ class ListingTest {
                 .contains("loss,tail-drop,timeout,200 ms,")
                 .contains("\nselector,openmpi,,,")
                 .contains("\nalgorithm,one-by-one,gatherv,,");
+    }
+
+    @Test
+    void models_kind_thoseAlone() {
+        assertThat(CommandRun.of("models", "platforms").succeeded().out())
+                .contains("\n  fat-tree-hdr\n")
+                .doesNotContain("max-min\n", "Algorithms");
+        JsonNode losses = CommandRun.json("models", "losses");
+        assertThat(names(losses.get("losses"))).contains("none", "tail-drop");
+        assertThat(losses.get("models")).isEmpty();
+        assertThat(losses.get("algorithms")).isEmpty();
+    }
+
+    @Test
+    void models_name_itsEntryWithKeys_orASuggestion() {
+        assertThat(CommandRun.of("models", "infiniband").succeeded().out())
+                .contains("  infiniband\n", "competitor-rule (floor)")
+                .doesNotContain("max-min\n");
+        assertThat(CommandRun.of("models", "basic").succeeded().out()).contains("reduction (0 s)");
+        CommandRun.of("models", "maxmin").failed(2, "'maxmin'", "Did you mean 'max-min'?", "platforms, algorithms");
+        CommandRun.of("models", "platfroms").failed(2, "Did you mean 'platforms'?");
     }
 
     @Test

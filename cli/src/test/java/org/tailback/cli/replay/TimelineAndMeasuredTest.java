@@ -27,6 +27,23 @@ class TimelineAndMeasuredTest {
     private Path folder;
 
     @Test
+    void timeline_repeated_eachAsAlone(@TempDir Path folder) throws IOException {
+        Path json = folder.resolve("a.json");
+        Path paje = folder.resolve("a.trace");
+        Path alone = folder.resolve("alone.json");
+        String[] replay = {"replay", "ring:ranks=4,bytes=1MB", "--timeline"};
+
+        CommandRun.of(replay[0], replay[1], replay[2], json.toString(), replay[2], paje.toString())
+                .succeeded();
+        CommandRun.of(replay[0], replay[1], replay[2], alone.toString()).succeeded();
+
+        assertThat(json).hasSameBinaryContentAs(alone);
+        assertThat(paje).content().startsWith("%EventDef");
+        CommandRun.of(replay[0], replay[1], replay[2], json.toString(), replay[2], json.toString())
+                .failed(2, "--timeline", "given twice");
+    }
+
+    @Test
     void timeline_everyForm_isWritten() throws IOException {
         for (String name : new String[] {"t.json", "t.trace", "t.csv", "t.json.gz"}) {
             Path file = folder.resolve(name);
