@@ -107,6 +107,42 @@ final class EqualNodes {
         return ranks[node][0];
     }
 
+    int labels() {
+        return opposite.length;
+    }
+
+    int partner(int node, int label) {
+        return streams.partners(node)[label];
+    }
+
+    /** Returns for each rank the one of the same place on one of the first nodes. */
+    int[] representatives(int replayed) {
+        int[] representatives = new int[nodeOf.length];
+        for (int node = 0; node < ranks.length; node++) {
+            for (int place = 0; place < ranks[node].length; place++) {
+                representatives[ranks[node][place]] = ranks[node % replayed][place];
+            }
+        }
+        return representatives;
+    }
+
+    /** Returns for each label how many nodes further its messages go in a {@link #cycle}. */
+    int[] distances(int length) {
+        int[] distance = new int[opposite.length];
+        int next = 0;
+        for (int label = 0; label < distance.length; label++) {
+            if (isOwn(label)) {
+                distance[label] = 0;
+            } else if (opposite[label] == label) {
+                distance[label] = length / 2;
+            } else if (opposite[label] > label) {
+                distance[label] = next++ % (length / 2 - 1) + 1;
+                distance[opposite[label]] = length - distance[label];
+            }
+        }
+        return distance;
+    }
+
     /** Returns whether at most one label that is its own opposite has messages under way at a time. */
     boolean oneExchangeAtATime() {
         return oneExchangeAtATime;
@@ -126,18 +162,7 @@ final class EqualNodes {
      * @param length even, >= 4, at most the number of nodes
      */
     ParallelProgram cycle(int length) {
-        int[] distance = new int[opposite.length];
-        int next = 0;
-        for (int label = 0; label < distance.length; label++) {
-            if (isOwn(label)) {
-                distance[label] = 0;
-            } else if (opposite[label] == label) {
-                distance[label] = length / 2;
-            } else if (opposite[label] > label) {
-                distance[label] = next++ % (length / 2 - 1) + 1;
-                distance[opposite[label]] = length - distance[label];
-            }
-        }
+        int[] distance = distances(length);
         int[][] stands = new int[length][ranks.length];
         for (int node = 0; node < length; node++) {
             int[] partners = streams.partners(node);

@@ -1,30 +1,31 @@
 package org.tailback.fold;
 
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
+import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
-import org.tailback.sharing.Link;
 
 /**
- * The time of a program whose nodes all do the same, from a replay of few of them: for large tables of collective
- * operations.
+ * The result of a large program whose nodes all do the same, from a replay of few of them.
  *
  * <p><b>Why it is the same.</b> Let every node have the same ranks, let the ranks of one place do the same operations
  * with the same sizes, and let the partner of the i-th operation be the partner's m-th at every node ({@link
- * EqualNodes} reads all of it and compares). Let the links be those at the ends of nodes only, all alike. By induction
- * over time all nodes are in the same state at all times: a max-min fair allocation is unique, a message's bottleneck
+ * EqualNodes} reads all of it and compares). Let the links at the ends of nodes be alike, and no other limit a message
+ * ({@link EqualLinks}). By induction over time all nodes are in the same state at all times: a max-min fair allocation is unique, a message's bottleneck
  * at one node is that of its images at the others, and all else is local to a rank or a node. A cycle of a few nodes in
  * which messages go on by as many nodes as their likes do has the same state as well, as each of its nodes sends and
- * receives the same.
+ * receives the same. Messages to different partners that are under way together should have different partners in the
+ * cycle, too: then batches, and the rounding of their clocks, are the same. In a cycle of {@value #CYCLE} nodes they do
+ * where a node has few partners at a time, and results have the same bits; otherwise they differ by rounding.
  *
  * <p><b>Limits of a pair of nodes</b> (connection-duplex) see which messages run between the same two nodes. In the
  * cycle several partners become one; what they send and receive together is at most what a node sends, which is no
@@ -33,82 +34,103 @@ import org.tailback.sharing.Link;
  * over a cycle of 8 and one of 16 nodes, and both must give the same time. Otherwise the whole is replayed.
  *
  * <p><b>Worked example</b> ({@code FoldedReplayTest}). An all-reduce by ring among 2,048 nodes: each rank sends to the
- * next and receives from the one before, 4,094 times. Four ranks in a ring of 4 do the same: 16,376 messages stand for
+ * next and receives from the one before, 4,094 times. Eight ranks in a ring of 8 do the same: 32,752 messages stand for
  * 8.4 million.
  */
 public final class FoldedReplay {
     /** Smaller programs are replayed as they are: messages of all ranks, about. */
     private static final long FEW_OPERATIONS = 200_000;
 
-    private static final int CYCLE = 4;
-    private static final int WIDE = 8;
+    private static final int CYCLE = 8;
     private static final double SAME = 1e-12;
 
-    private FoldedReplay() {}
+    private static final Logger LOG = LoggerFactory.getLogger(FoldedReplay.class);
+
+    private final ParallelProgram program;
+    private final Platform platform;
+    private final Placement placement;
+    private final long seed;
+    private final Consumer<Replay> started;
+
+    FoldedReplay(ParallelProgram program, Platform platform, Placement placement, long seed, Consumer<Replay> started) {
+        this.program = program;
+        this.platform = platform;
+        this.placement = placement;
+        this.seed = seed;
+        this.started = started;
+    }
 
     /**
-     * Returns the result of a program, with the times of few of its ranks if they stand for all; the others then have
-     * none. Cost: reading the operations of all ranks, and the replay of few or of all.
+     * Returns the result of a program from a replay of few of its nodes; null if they do not stand for all, or all have
+     * few operations. Cost: reading the operations of all ranks, and the replay of few.
      *
      * @param placement where the ranks run
+     * @param started receives the replay before it runs
      */
-    public static ReplayResult run(ParallelProgram program, Platform platform, Placement placement, long seed) {
-        ReplayResult folded = folded(program, platform, placement, seed, FEW_OPERATIONS);
-        return folded == null ? replay(program, platform, placement, seed) : folded;
+    public static @Nullable ReplayResult of(
+            ParallelProgram program, Platform platform, Placement placement, long seed, Consumer<Replay> started) {
+        return new FoldedReplay(program, platform, placement, seed, started).run(FEW_OPERATIONS);
     }
 
-    /** Returns the result of few nodes; null if they do not stand for all, or all have few operations. */
-    static @Nullable ReplayResult folded(
-            ParallelProgram program, Platform platform, Placement placement, long seed, long fewOperations) {
+    /** Returns the result, or null. */
+    @Nullable
+    ReplayResult run(long fewOperations) {
+        try {
+            Object result = folded(fewOperations);
+            if (result instanceof ReplayResult of) {
+                return of;
+            }
+            LOG.debug("All {} ranks are replayed: {}", program.ranks(), result);
+        } catch (UnfinishedProgramException e) {
+            LOG.debug("All ranks are replayed, as few cannot finish: {}", e.getMessage());
+        }
+        return null;
+    }
+
+    /** Returns the result, or the reason why there is none. */
+    private Object folded(long fewOperations) {
         Cluster cluster = platform.cluster();
-        BandwidthSharing sharing = platform.sharing().on(cluster, seed);
-        if (cluster.hasGpus()
-                || cluster.hosts().isPresent()
-                || !(sharing instanceof AdjustableCapacity network)
-                || !isOfLikeNodes(network)) {
-            return null;
+        if (cluster.hasGpus() || cluster.hosts().isPresent()) {
+            return "nodes are GPUs or hosts";
         }
         EqualNodes nodes = EqualNodes.of(program, placement, fewOperations);
-        if (nodes == null
-                || nodes.count() <= CYCLE
-                || !LinkLoads.problem(platform, sharing, nodes.streams()).isEmpty()) {
-            return null;
+        if (nodes == null || nodes.count() <= CYCLE) {
+            return "nodes differ, or are few";
         }
-        boolean ofNodes = nodes.places() == 1 || network.rankCapacity() == Double.POSITIVE_INFINITY;
-        if (directionsAreApart(sharing, nodes, placement) || nodes.oneExchangeAtATime() && ofNodes) {
-            return replay(nodes.cycle(CYCLE), platform, placement, seed);
+        BandwidthSharing sharing = platform.sharing().on(cluster, seed);
+        String problem = LinkLoads.problem(platform, sharing, nodes.streams());
+        if (!problem.isEmpty()) {
+            return problem;
         }
-        if (!nodes.oneExchangeAtATime() || nodes.count() <= 2 * WIDE) {
-            return null;
+        AdjustableCapacity network =
+                !LinkLoads.isUncontended(platform) && sharing instanceof AdjustableCapacity links ? links : null;
+        boolean ofNodes = nodes.places() == 1 || network == null || network.rankCapacity() == Double.POSITIVE_INFINITY;
+        boolean isNarrow = network == null
+                || directionsAreApart(sharing, nodes, placement)
+                || nodes.oneExchangeAtATime() && ofNodes;
+        if (!isNarrow && (!nodes.oneExchangeAtATime() || nodes.count() <= 2 * CYCLE)) {
+            return "both directions between two nodes share a limit (connection-duplex)";
         }
-        ReplayResult narrow = replay(nodes.cycle(WIDE), platform, placement, seed);
-        ReplayResult wide = replay(nodes.cycle(2 * WIDE), platform, placement, seed);
-        double difference = Math.abs(narrow.makespan() - wide.makespan());
-        return difference <= SAME * wide.makespan() ? wide : null;
+        int length = isNarrow ? CYCLE : 2 * CYCLE;
+        problem = EqualLinks.problem(platform.sharing(), sharing, network, nodes, placement, length);
+        if (!problem.isEmpty()) {
+            return problem;
+        }
+        ReplayResult result = replay(nodes, length);
+        double makespan = result.makespan();
+        return isNarrow || Math.abs(replay(nodes, CYCLE).makespan() - makespan) <= SAME * makespan
+                ? result
+                : "limits of connections between ranks matter";
     }
 
-    private static ReplayResult replay(ParallelProgram program, Platform platform, Placement placement, long seed) {
-        return Replay.builder(program, platform)
+    private ReplayResult replay(EqualNodes nodes, int length) {
+        Replay replay = Replay.builder(nodes.cycle(length), platform)
                 .placement(placement)
+                .representatives(nodes.representatives(length))
                 .seed(seed)
-                .build()
-                .run();
-    }
-
-    /** Returns whether rates follow from the links at the ends of nodes, all of which are alike. */
-    private static boolean isOfLikeNodes(AdjustableCapacity network) {
-        List<Link> links = network.links();
-        Map<Object, Double> capacities = new HashMap<>();
-        for (int i = 0; i < links.size(); i++) {
-            Link link = links.get(i);
-            double capacity = network.builtCapacity(i);
-            Double known = capacities.putIfAbsent(List.of(link.kind(), link.direction(), link.label()), capacity);
-            boolean isOfNode = link.kind() == Link.Kind.NODE || link.kind() == Link.Kind.HOST;
-            if (!isOfNode || known != null && known != capacity) {
-                return false;
-            }
-        }
-        return true;
+                .build();
+        started.accept(replay);
+        return replay.run();
     }
 
     /** Returns whether messages in both directions between two nodes do not slow each other down. */

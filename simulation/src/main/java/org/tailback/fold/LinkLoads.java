@@ -9,6 +9,7 @@ import java.util.function.IntPredicate;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cost.MessageCost;
+import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.random.SplitMix64;
 import org.tailback.sharing.AdjustableCapacity;
@@ -63,12 +64,19 @@ public final class LinkLoads {
         if (cost.takesTurns()) {
             return "messages in opposite directions between two ranks take turns (rendezvous: in-turn)";
         }
-        if (cost.occupiesInterface() && streams.sizes().stream().anyMatch(bytes -> cost.interfaceGap(bytes) > 0)) {
+        if (cost.occupiesInterface()
+                && (!platform.sharing().sharesNodeLinks()
+                        || streams.sizes().stream().anyMatch(bytes -> cost.interfaceGap(bytes) > 0))) {
             return "messages queue at the interfaces of their nodes (gap of cost " + cost.name() + ")";
         }
-        return sharing instanceof AdjustableCapacity network && network.isFair()
+        return isUncontended(platform) || sharing instanceof AdjustableCapacity network && network.isFair()
                 ? ""
                 : "the network's model is not max-min fair sharing of links";
+    }
+
+    /** Returns whether messages between nodes do not disturb each other. */
+    static boolean isUncontended(Platform platform) {
+        return platform.sharing().name().equals(Uncontended.NAME);
     }
 
     /**
@@ -88,7 +96,10 @@ public final class LinkLoads {
         if (!problem.isEmpty()) {
             return problem;
         }
-        if (((AdjustableCapacity) sharing).connectionCapacity() < Double.POSITIVE_INFINITY) {
+        if (!(sharing instanceof AdjustableCapacity limited)) {
+            return "messages do not share links";
+        }
+        if (limited.connectionCapacity() < Double.POSITIVE_INFINITY) {
             return "both directions between two GPUs share a limit (connection-duplex)";
         }
         long[][] all = new LinkLoads(sharing, platform.cluster())

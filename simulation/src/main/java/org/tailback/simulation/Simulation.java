@@ -58,7 +58,6 @@ public final class Simulation {
     private @Nullable Path allocation;
     private Jitter.@Nullable Scaled jitter;
     private boolean pairStatistics;
-    private boolean foldsEqualNodes;
     private double workDisturbance;
     private Map<Integer, Double> computeFactors = Map.of();
     private @Nullable CollectiveSelector collectives;
@@ -242,16 +241,6 @@ public final class Simulation {
         return this;
     }
 
-    /**
-     * Lets few nodes stand for all if they do the same ({@link FoldedReplay}); the times of the other ranks are then
-     * missing. Without effect where something is random or observed.
-     */
-    @Beta
-    public Simulation foldingEqualNodes() {
-        foldsEqualNodes = true;
-        return this;
-    }
-
     /** Sets the observer of operations, messages and rates; null for none, the default. */
     public Simulation observer(@Nullable Observer value) {
         observer = value;
@@ -362,11 +351,11 @@ public final class Simulation {
         try {
             ParallelProgram messages =
                     programs.messages(program, platform, collectives, placement, listener, overrides.seed());
-            if (foldsEqualNodes && disturbance.isNone() && observer == null) {
-                Placement placed = placement == null
-                        ? platform.placement().place(platform.cluster(), messages.ranks())
-                        : placement;
-                return FoldedReplay.run(messages, platform, placed, overrides.seed());
+            ReplayResult folded = programs.source().shared() != null && hasNoSettings(disturbance)
+                    ? folded(messages, platform)
+                    : null;
+            if (folded != null) {
+                return folded;
             }
             Replay replay = configured(builder(messages, platform, disturbance)).build();
             progress = replay::progressSeconds;
@@ -376,6 +365,24 @@ public final class Simulation {
             recorded = program instanceof RecordedRun.Source source ? source.recordedRun() : null;
             programs.source().giveBack(program);
         }
+    }
+
+    /** Returns whether nothing is random, observed, or kept of pairs. */
+    private boolean hasNoSettings(Jitter.Scaled disturbance) {
+        return disturbance.isNone()
+                && observer == null
+                && listener == ExpansionListener.NONE
+                && workDisturbance == 0
+                && computeFactors.isEmpty()
+                && !pairStatistics;
+    }
+
+    /** Returns the result of few nodes that stand for all; null if they do not. */
+    private @Nullable ReplayResult folded(ParallelProgram messages, Platform platform) {
+        Placement placed =
+                placement == null ? platform.placement().place(platform.cluster(), messages.ranks()) : placement;
+        return FoldedReplay.of(
+                messages, platform, placed, overrides.seed(), replay -> progress = replay::progressSeconds);
     }
 
     private ReplayBuilder configured(ReplayBuilder builder) {

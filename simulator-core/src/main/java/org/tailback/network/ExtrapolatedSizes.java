@@ -34,16 +34,18 @@ final class ExtrapolatedSizes {
         }
     }
 
-    List<String> warnings() {
+    List<String> warnings(NetworkTotals totals) {
         if (smaller + larger == 0) {
             return List.of();
         }
+        long below = totals.ofAll(smaller);
+        long above = totals.ofAll(larger);
         SizeUnits units = SizeUnits.of(DoubleStream.of(measured.from(), measured.to()));
-        return List.of((smaller + larger) + " x message of a size outside " + units.text(measured.from()) + " to "
+        return List.of((below + above) + " x message of a size outside " + units.text(measured.from()) + " to "
                 + units.text(measured.to()) + ", which cost " + cost
                 + " was measured for: their times are extrapolated ("
-                + (smaller > 0 ? smaller + " smaller" : "")
-                + (smaller > 0 && larger > 0 ? ", " : "")
-                + (larger > 0 ? larger + " larger, up to " + Readable.bytes(largest) : "") + ").");
+                + (below > 0 ? below + " smaller" : "")
+                + (below > 0 && above > 0 ? ", " : "")
+                + (above > 0 ? above + " larger, up to " + Readable.bytes(largest) : "") + ").");
     }
 }

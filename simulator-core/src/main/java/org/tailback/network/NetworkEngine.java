@@ -902,7 +902,7 @@ public final class NetworkEngine {
      */
     public List<String> warnings(NetworkUser user) {
         List<String> warnings = new ArrayList<>(sharing.warnings());
-        warnings.addAll(extrapolated.warnings());
+        warnings.addAll(extrapolated.warnings(user.totals()));
         warnings.addAll(user.totals().warnings());
         Unlimited.warning(cluster, modelName, sharing, cost).ifPresent(warnings::add);
         return warnings;

@@ -1,5 +1,6 @@
 package org.tailback.network;
 
+import com.google.common.math.LongMath;
 import java.util.List;
 import org.tailback.units.Readable;
 
@@ -14,6 +15,10 @@ public final class NetworkTotals {
     private long unresolved;
     private double leastUnresolved = Double.POSITIVE_INFINITY;
     private double coarsestStep;
+    /** The ranks counted for each one that is replayed, as a reduced fraction. */
+    private long all = 1;
+
+    private long replayed = 1;
 
     NetworkTotals() {}
 
@@ -27,6 +32,25 @@ public final class NetworkTotals {
         other.unresolved = unresolved;
         other.leastUnresolved = leastUnresolved;
         other.coarsestStep = coarsestStep;
+        other.all = all;
+        other.replayed = replayed;
+    }
+
+    /**
+     * Lets messages of few ranks stand for those of all.
+     *
+     * @param ranks number of all
+     * @param few number of those that are replayed, each for as many
+     */
+    public void standFor(long ranks, long few) {
+        long common = LongMath.gcd(ranks, few);
+        all = ranks / common;
+        replayed = few / common;
+    }
+
+    /** Returns the number of messages of all ranks for a number of those that are replayed. */
+    public long ofAll(long count) {
+        return count / replayed * all;
     }
 
     /** Counts a message that takes less alone than the resolution of the clock at its start. */
@@ -42,7 +66,7 @@ public final class NetworkTotals {
     List<String> warnings() {
         return unresolved == 0
                 ? List.of()
-                : List.of(UNRESOLVED + unresolved + " messages: they take alone from "
+                : List.of(UNRESOLVED + ofAll(unresolved) + " messages: they take alone from "
                         + Readable.seconds(leastUnresolved) + " on, but steps of the clock are up to "
                         + Readable.seconds(coarsestStep)
                         + " so late after the network was idle, and their times are wrong by some of these: simulate"
@@ -76,21 +100,21 @@ public final class NetworkTotals {
 
     /** Messages between nodes without conflict. */
     public long withoutConflict() {
-        return withoutConflict;
+        return ofAll(withoutConflict);
     }
 
     /** Messages in flight with another one that leaves the same node. */
     public long outgoing() {
-        return outgoing;
+        return ofAll(outgoing);
     }
 
     /** Messages in flight with another one that enters the same node. */
     public long incoming() {
-        return incoming;
+        return ofAll(incoming);
     }
 
     /** Messages in flight with one that enters the node they leave, or leaves the node they enter. */
     public long incomeOutgo() {
-        return incomeOutgo;
+        return ofAll(incomeOutgo);
     }
 }

@@ -41,4 +41,19 @@ class RankStatistics {
         networkBytes = new double[count];
         lost = new double[count];
     }
+
+    /** Gives each rank what its representative did. */
+    final void spread(int[] representatives) {
+        for (int rank = 0; rank < count; rank++) {
+            int its = representatives[rank];
+            finish[rank] = finish[its];
+            compute[rank] = compute[its];
+            blocked[rank] = blocked[its];
+            messages[rank] = messages[its];
+            bytesSent[rank] = bytesSent[its];
+            penaltyBytes[rank] = penaltyBytes[its];
+            networkBytes[rank] = networkBytes[its];
+            lost[rank] = lost[its];
+        }
+    }
 }

@@ -41,6 +41,7 @@ public final class ReplayBuilder {
     List<String> remarks = List.of();
     long seed = 1;
     boolean pairStatistics;
+    int @Nullable [] representatives;
     double workDisturbance;
 
     private final @Nullable ParallelProgram program;
@@ -96,6 +97,18 @@ public final class ReplayBuilder {
     /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
     public ReplayBuilder pairStatistics() {
         pairStatistics = true;
+        return this;
+    }
+
+    /**
+     * Lets ranks stand for others in the result: a rank has what its representative did, and counts of messages are
+     * those of all ranks. Every rank that does something stands for as many as any other.
+     *
+     * @param ofRanks representative by rank
+     */
+    @Internal
+    public ReplayBuilder representatives(int[] ofRanks) {
+        representatives = ofRanks.clone();
         return this;
     }
 

@@ -21,6 +21,10 @@ final class ReplayResults {
         Failure failure = engine.failure;
         double started = engine.started;
         PairTable pairs = world.pairs;
+        NetworkTotals totals = transfers.user.totals();
+        if (world.representatives != null) {
+            ranks.spread(world.representatives);
+        }
         double finish = failure == null ? started : engine.failed;
         long messages = 0;
         long bytes = 0;
@@ -37,7 +41,6 @@ final class ReplayResults {
         }
         List<RankResult> rankResults = ranks(ranks, engine.hostTime(0), transfers.timeouts.ofRanks());
         List<PairResult> pairResults = pairs == null ? ImmutableList.of() : pairs.results();
-        NetworkTotals totals = transfers.user.totals();
         Timeouts timeouts = transfers.timeouts;
         double duration = finish - started;
         return new ReplayResult(
@@ -54,7 +57,7 @@ final class ReplayResults {
                 world.platform.loss().name(),
                 world.seed,
                 warnings,
-                transfers.messagesInsideNodes(),
+                totals.ofAll(transfers.messagesInsideNodes()),
                 lost,
                 timeouts.seconds(),
                 over ? pairResults : ImmutableList.copyOf(pairResults),

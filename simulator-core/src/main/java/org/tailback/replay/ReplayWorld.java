@@ -31,6 +31,9 @@ final class ReplayWorld {
     final @Nullable Disturbance disturbance;
     final List<String> remarks;
     final @Nullable PairTable pairs;
+    /** Representative by rank; null if each rank is its own. */
+    final int @Nullable [] representatives;
+
     final long seed;
     private final int expectedMessages;
     private final double workDisturbance;
@@ -54,6 +57,7 @@ final class ReplayWorld {
         observer = settings.observer;
         disturbance = settings.disturbance;
         remarks = settings.remarks;
+        representatives = settings.representatives;
         if (settings.kernel == null) {
             ownKernel = SteppedKernel.create();
             kernel = ownKernel;

@@ -11,6 +11,7 @@ import static org.tailback.replay.Communications.STARTED;
 import static org.tailback.replay.Communications.STARTS_WHEN_MATCHED;
 import static org.tailback.replay.Communications.SYNCHRONOUS;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,12 @@ final class Transfers implements MessageOwner {
         this.matcher = new Matcher(communications);
         this.network = world.network();
         this.user = network.join(this, ranks.count, observer);
+        if (world.representatives != null) {
+            user.totals()
+                    .standFor(
+                            ranks.count,
+                            Arrays.stream(world.representatives).distinct().count());
+        }
         this.interfaces = network.interfaces();
         this.queued = cost.occupiesInterface();
         this.delayedStarts = new Agenda(kernel, 16, this::startDelayed);

@@ -96,7 +96,6 @@ public final class CollectivePrediction {
         double seconds = Workload.ofCollective(cell.operation(), cell.algorithm(), cell.ranks(), cell.bytes())
                 .on(platform)
                 .placement(Placement.of(cluster, nodeOfRank))
-                .foldingEqualNodes()
                 .run()
                 .makespan();
         if (seconds == 0) {

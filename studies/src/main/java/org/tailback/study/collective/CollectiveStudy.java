@@ -14,7 +14,6 @@ import org.tailback.replication.Replications;
 import org.tailback.replication.Sample;
 import org.tailback.replication.Share;
 import org.tailback.simulation.Attempt;
-import org.tailback.simulation.Simulation;
 import org.tailback.simulation.Workload;
 import org.tailback.simulation.jitter.Jitter;
 
@@ -106,7 +105,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     private record Outcome(CollectiveRow row, Set<String> warnings) {}
 
     /**
-     * Simulates all cases. Cost: a replay for each ({@link Simulation#foldingEqualNodes}), or as many
+     * Simulates all cases. Cost: a replay for each ({@link org.tailback.fold.FoldedReplay}), or as many
      * as the plan says.
      *
      * @param done called for each finished row, from any thread
@@ -176,11 +175,11 @@ public record CollectiveStudy(Kind kind, Replications plan) {
 
     private Run run(Case of, long runSeed) {
         Platform platform = of.variant().platform().on(of.ranks(), runSeed);
-        Simulation simulation = Workload.ofCollective(kind, of.algorithm(), of.ranks(), of.bytes())
+        ReplayResult result = Workload.ofCollective(kind, of.algorithm(), of.ranks(), of.bytes())
                 .disturbedBy(of.jitter())
                 .on(platform)
-                .seed(runSeed);
-        ReplayResult result = (of.isRandom() ? simulation : simulation.foldingEqualNodes()).run();
+                .seed(runSeed)
+                .run();
         return new Run(
                 result.makespan(), result.retransmissionTimeouts(), result.shareInsideNodes(), result.warnings());
     }
