@@ -226,14 +226,14 @@ class ReportInBrowserTest {
                     .isEqualTo(2);
             assertThat(browser.run("return document.querySelector('#rows thead').textContent")
                             .asText())
-                    .contains("formula plogpt")
+                    .contains("plogptAsPrinted")
                     .doesNotContain("median");
             assertThat(browser.run("return document.querySelectorAll('#rows tbody tr').length")
                             .asInt())
                     .isEqualTo(8);
             browser.run(
                     "[...document.querySelectorAll('#rows th button')].find(b => b.textContent === 'time').click()");
-            assertThat(browser.run("return document.querySelector('#rows tbody td').textContent")
+            assertThat(browser.run("return document.querySelector('#rows tbody tr').cells[2].textContent")
                             .asText())
                     .as("the slowest first")
                     .isEqualTo("B");
@@ -253,7 +253,7 @@ class ReportInBrowserTest {
             browser.open(page);
 
             assertThat(browser.run("return [...document.querySelectorAll('#rows tbody tr')]" + ".map(row => row.cells["
-                                    + column("size") + "].textContent).join()")
+                                    + column("bytes") + "].textContent).join()")
                             .asText())
                     .isEqualTo("-,1\u00a0KiB,4\u00a0KiB");
             assertThat(browser.run("return document.getElementById('facts').textContent")

@@ -3,29 +3,28 @@ package org.tailback.cli.collective;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
+import org.tailback.report.StudyPage;
 import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RuleCell;
 import org.tailback.table.ShortNames;
-import org.tailback.table.ShortestNumbers;
 
 /**
  * Predictions for algorithms as JSON, CSV and a page: times in seconds, sizes in bytes.
@@ -81,22 +80,48 @@ record StudyOutput(
                 .csv(out, allRows());
     }
 
-    Set<String> formulas() {
-        Set<String> formulas = new LinkedHashSet<>();
-        rows.forEach(row -> formulas.addAll(row.closedForm().keySet()));
-        return formulas;
+    /** Returns the columns of the predictions; some are only there if rows differ in them. */
+    TableColumns<CollectiveRow> columns() {
+        boolean isRepeated = rows.stream().anyMatch(row -> row.replications() > 1);
+        boolean isJittered = several(CollectiveRow::jitterScale);
+        TableColumns<CollectiveRow> columns = new TableColumns<CollectiveRow>()
+                .addIf(several(CollectiveRow::variant), "loss", CollectiveRow::variant)
+                .addIf(isJittered, ">jitter", row -> Words.ratio(row.jitterScale()))
+                .count("ranks", CollectiveRow::ranks)
+                .addIf(sharesNodes(), ">per node", CollectiveRow::ranksPerNode)
+                .sizes("size", CollectiveRow::bytes, rows)
+                .add("algorithm", CollectiveRow::algorithm)
+                .seconds("time", CollectiveRow::time);
+        if (isRepeated || rows.stream().anyMatch(row -> row.coverage() > 0)) {
+            columns.seconds("low", CollectiveRow::low).seconds("high", CollectiveRow::high);
+        }
+        if (isRepeated && !isJittered) {
+            columns.seconds("5 %", CollectiveRow::quantile05);
+        }
+        if (isRepeated) {
+            columns.seconds("median", CollectiveRow::median);
+        }
+        if (isRepeated && !isJittered) {
+            columns.seconds("95 %", CollectiveRow::quantile95);
+        }
+        if (isRepeated) {
+            columns.percent("timed out", CollectiveRow::timeoutProbability);
+        } else if (rows.stream().anyMatch(row -> row.retransmissionTimeouts() > 0)) {
+            columns.count("timeouts", CollectiveRow::retransmissionTimeouts);
+        }
+        rows.stream()
+                .flatMap(row -> row.closedForm().keySet().stream())
+                .distinct()
+                .forEach(name -> columns.seconds(name, row -> row.closedForm().getOrDefault(name, Double.NaN)));
+        return columns;
     }
 
-    private static double formula(CollectiveRow row, String name) {
-        return row.closedForm().getOrDefault(name, Double.NaN);
+    boolean sharesNodes() {
+        return rows.stream().anyMatch(row -> row.ranksPerNode() > 1);
     }
 
-    boolean isRepeated() {
-        return rows.stream().anyMatch(row -> row.replications() > 1);
-    }
-
-    boolean hasIntervals() {
-        return rows.stream().anyMatch(row -> row.coverage() > 0);
+    boolean several(Function<CollectiveRow, Object> property) {
+        return rows.stream().map(property).distinct().count() > 1;
     }
 
     Chart timeouts() {
@@ -112,23 +137,6 @@ record StudyOutput(
         if (rows.stream().anyMatch(row -> row.late().hits() > 0)) {
             charts.add(timeouts());
         }
-        StudyPage.Table<CollectiveRow> table = new StudyPage.Table<>(rows)
-                .column("algorithm", Unit.TEXT, CollectiveRow::algorithm)
-                .column("ranks", Unit.COUNT, CollectiveRow::ranks)
-                .column("ranks per node", Unit.COUNT, CollectiveRow::ranksPerNode)
-                .column("size", Unit.SIZES, CollectiveRow::bytes)
-                .column("loss", Unit.TEXT, CollectiveRow::variant)
-                .column("jitter", Unit.TEXT, row -> ShortestNumbers.shortest(row.jitterScale()))
-                .column("time", Unit.SECONDS, CollectiveRow::time);
-        if (isRepeated() || hasIntervals()) {
-            table.column("low", Unit.SECONDS, CollectiveRow::low).column("high", Unit.SECONDS, CollectiveRow::high);
-        }
-        if (isRepeated()) {
-            table.column("median", Unit.SECONDS, CollectiveRow::median)
-                    .column("runs", Unit.COUNT, CollectiveRow::replications);
-        }
-        table.column("runs with timeouts", Unit.PERCENT, CollectiveRow::timeoutProbability);
-        formulas().forEach(name -> table.column("formula " + name, Unit.SECONDS, row -> formula(row, name)));
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("operation", kind.label());
         facts.put("platform", platformName);
@@ -136,6 +144,14 @@ record StudyOutput(
         facts.put("sharing", model());
         facts.put("message cost", cost());
         facts.put("seed", Long.toString(seed));
-        return new StudyPage.Content(charts.get(0).title(), verdict.opening(), charts, table, facts, warnings);
+        return new StudyPage.Content(
+                charts.get(0).title(),
+                verdict.opening(),
+                charts,
+                columns()
+                        .onPage("runs", Unit.COUNT, CollectiveRow::replications)
+                        .page(rows),
+                facts,
+                warnings);
     }
 }

@@ -9,3 +9,4 @@ package org.tailback.cli.collective;
 
 import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;
+

@@ -22,8 +22,8 @@ import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
-import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
+import org.tailback.report.StudyPage;
 import org.tailback.study.comparison.Comparison;
 import org.tailback.study.comparison.ComparisonCharts;
 import org.tailback.study.efficiency.Efficiencies;
@@ -56,23 +56,27 @@ record CompareOutput(
     }
 
     private TableColumns<Comparison.Row> table(Map<Comparison.Row, String> names) {
-        return new TableColumns<Comparison.Row>()
-                .add(">makespan", row -> Readable.seconds(row.makespan()))
-                .addIf(hasIntervals(), ">low", row -> end(row.interval(), Interval::low))
-                .addIf(hasIntervals(), ">high", row -> end(row.interval(), Interval::high))
-                .addIf(isOfDifferentWork(), ">Gflop/s", row -> Words.ratio(row.gflops()))
-                .add(">relative", row -> Words.ratio(row.relative()))
-                .add(">contention", CompareOutput::contention)
-                .add(">penalty", row -> Words.ratio(row.averagePenalty()))
-                .addIf(
-                        rows.stream().anyMatch(row -> row.retransmissionTimeouts() > 0),
-                        ">timeouts",
-                        Comparison.Row::retransmissionTimeouts)
-                .addIf(hasPrices(), ">nodes", Comparison.Row::nodes)
-                .addIf(hasPrices(), ">price", row -> ShortestNumbers.shortest(row.price()))
-                .addIf(hasPrices(), ">run price", row -> Words.ratio(relativeRunPrice(row)))
-                .add("basis", row -> row.basis().label())
-                .add("network", names::get);
+        TableColumns<Comparison.Row> columns =
+                new TableColumns<Comparison.Row>().seconds("makespan", Comparison.Row::makespan);
+        if (hasIntervals()) {
+            columns.seconds("low", row -> end(row.interval(), Interval::low))
+                    .seconds("high", row -> end(row.interval(), Interval::high));
+        }
+        if (isOfDifferentWork()) {
+            columns.ratio("Gflop/s", Comparison.Row::gflops);
+        }
+        columns.ratio("relative", Comparison.Row::relative)
+                .percent("contention", row -> row.makespan() > 0 ? 1 - row.uncontended() / row.makespan() : Double.NaN)
+                .ratio("penalty", Comparison.Row::averagePenalty);
+        if (rows.stream().anyMatch(row -> row.retransmissionTimeouts() > 0)) {
+            columns.count("timeouts", Comparison.Row::retransmissionTimeouts);
+        }
+        if (hasPrices()) {
+            columns.count("nodes", Comparison.Row::nodes)
+                    .add(">price", row -> ShortestNumbers.shortest(row.price()))
+                    .ratio("run price", this::relativeRunPrice);
+        }
+        return columns.add("basis", row -> row.basis().label()).add("network", names::get);
     }
 
     private Map<Comparison.Row, String> names() {
@@ -126,8 +130,8 @@ record CompareOutput(
         return rows.stream().anyMatch(row -> row.interval() != null);
     }
 
-    private static String end(@Nullable Interval interval, ToDoubleFunction<Interval> side) {
-        return interval == null ? "-" : Readable.seconds(side.applyAsDouble(interval));
+    private static double end(@Nullable Interval interval, ToDoubleFunction<Interval> end) {
+        return interval == null ? Double.NaN : end.applyAsDouble(interval);
     }
 
     private boolean hasRates() {
@@ -266,11 +270,6 @@ record CompareOutput(
         return efficiencies == null ? "-" : Words.percent(factor.applyAsDouble(efficiencies));
     }
 
-    /** Returns the part of the makespan that would not be there without contention and losses. */
-    private static String contention(Comparison.Row row) {
-        return row.makespan() > 0 ? Words.percent(1 - row.uncontended() / row.makespan()) : "-";
-    }
-
     void csv(PrintWriter out) {
         TableColumns.of(Comparison.Row.class)
                 .without("error")
@@ -284,31 +283,20 @@ record CompareOutput(
         facts.put("trace", trace);
         facts.put("seed", Long.toString(common.seed()));
         facts.putAll(validity);
-        StudyPage.Table<Comparison.Row> table = new StudyPage.Table<>(rows)
-                .column("platform", Unit.TEXT, Comparison.Row::platform)
-                .column("placement", Unit.TEXT, Comparison.Row::placement)
-                .column("model", Unit.TEXT, Comparison.Row::model)
-                .column("run", Unit.TEXT, Comparison.Row::workload)
-                .column("basis", Unit.TEXT, row -> row.basis().label())
-                .column("makespan", Unit.SECONDS, Comparison.Row::makespan)
-                .column("relative", Unit.PENALTY, Comparison.Row::relative)
-                .column("uncontended", Unit.SECONDS, Comparison.Row::uncontended)
-                .column("penalty", Unit.PENALTY, Comparison.Row::averagePenalty)
-                .column("timeouts", Unit.COUNT, Comparison.Row::retransmissionTimeouts)
-                .column("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention);
+        TableColumns<Comparison.Row> table = table(names())
+                .onPage("run", Unit.TEXT, Comparison.Row::workload)
+                .onPage("uncontended", Unit.SECONDS, Comparison.Row::uncontended)
+                .onPage("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention);
         List<Chart> charts =
                 new ArrayList<>(List.of(ComparisonCharts.makespans(trace, rows, this::interval, meaningOfIntervals())));
         if (hasPrices()) {
-            table.column("nodes", Unit.COUNT, Comparison.Row::nodes)
-                    .column("price", Unit.TEXT, row -> ShortestNumbers.shortest(row.price()))
-                    .column("run price", Unit.PENALTY, this::relativeRunPrice);
             charts.add(ComparisonCharts.runPrices("Price times makespan, of the cheapest run", rows));
         }
         return new StudyPage.Content(
                 charts.get(0).title(),
                 verdict().opening() + (rows.size() == 1 ? "" : "; " + verdict().sentence()),
                 charts,
-                table,
+                table.page(rows),
                 facts,
                 warnings);
     }

@@ -8,3 +8,4 @@ package org.tailback.cli.compare;
 
 import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;
+

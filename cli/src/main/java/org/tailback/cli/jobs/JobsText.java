@@ -16,8 +16,8 @@ import org.tailback.cli.verdict.Setting;
 import org.tailback.explain.PartKind;
 import org.tailback.platform.Validity;
 import org.tailback.replication.Sample;
-import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
+import org.tailback.report.StudyPage;
 import org.tailback.study.jobs.JobsCharts;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.units.Readable;
@@ -31,28 +31,16 @@ final class JobsText {
 
     static void write(List<JobsResult> results, PrintWriter out) {
         JobsResult first = results.get(0);
-        TextTable table = TextTable.of("job", ">start", ">makespan", ">alone", ">slowdown", ">timeouts", "lost to");
-        for (JobsResult.Job job : first.jobs()) {
-            table.row(
-                    job.runs() > 1 ? job.name() + " (" + job.runs() + " runs)" : job.name(),
-                    Readable.seconds(job.start()),
-                    seconds(job.makespan()) + Words.interval(job.interval()),
-                    seconds(job.alone()),
-                    Words.ratio(job.slowdown()),
-                    Long.toString(job.timeouts()),
-                    losses(job));
-        }
-        out.print(table);
+        out.print(columns().table(first.jobs()));
         if (!first.background().isEmpty()) {
-            TextTable background = TextTable.of("background", "pattern", ">nodes", ">messages", ">bytes");
-            first.background()
-                    .forEach(traffic -> background.row(
-                            traffic.name(),
-                            traffic.pattern(),
-                            Integer.toString(traffic.nodes().size()),
-                            Long.toString(traffic.messages()),
-                            Readable.bytes(traffic.bytes())));
-            out.print("\n" + background);
+            out.print("\n"
+                    + new TableColumns<JobsResult.Background>()
+                            .add("background", JobsResult.Background::name)
+                            .add("pattern", JobsResult.Background::pattern)
+                            .count("nodes", traffic -> traffic.nodes().size())
+                            .count("messages", JobsResult.Background::messages)
+                            .add(">bytes", traffic -> Readable.bytes(traffic.bytes()))
+                            .table(first.background()));
         }
         if (first.jobs().stream().anyMatch(job -> job.why() != null)) {
             out.print("\n" + chains(first)
@@ -65,6 +53,21 @@ final class JobsText {
         if (results.size() > 1) {
             out.print("\n" + slowdowns(results));
         }
+    }
+
+    private static TableColumns<JobsResult.Job> columns() {
+        return new TableColumns<JobsResult.Job>()
+                .add("job", job -> job.runs() > 1 ? job.name() + " (" + job.runs() + " runs)" : job.name())
+                .seconds("start", JobsResult.Job::start)
+                .add(
+                        "makespan",
+                        Unit.SECONDS,
+                        JobsResult.Job::makespan,
+                        job -> seconds(job.makespan()) + Words.interval(job.interval()))
+                .seconds("alone", JobsResult.Job::alone)
+                .ratio("slowdown", JobsResult.Job::slowdown)
+                .count("timeouts", JobsResult.Job::timeouts)
+                .add("lost to", JobsText::losses);
     }
 
     static String verdict(JobsResult result, String platform) {
@@ -193,23 +196,15 @@ final class JobsText {
                         "background " + traffic.name(),
                         traffic.pattern() + " on " + traffic.nodes().size() + " nodes, "
                                 + Readable.bytes(traffic.bytes())));
-        StudyPage.Table<JobsResult.Job> table = new StudyPage.Table<>(result.jobs())
-                .column("job", Unit.TEXT, JobsResult.Job::name)
-                .column("start", Unit.SECONDS, JobsResult.Job::start)
-                .column("makespan", Unit.SECONDS, JobsResult.Job::makespan)
-                .column("alone", Unit.SECONDS, JobsResult.Job::alone)
-                .column("slowdown", Unit.PENALTY, JobsResult.Job::slowdown)
-                .column("runs", Unit.COUNT, JobsResult.Job::runs)
-                .column("timeouts", Unit.COUNT, JobsResult.Job::timeouts)
-                .column("lost to", Unit.TEXT, JobsText::losses);
+        TableColumns<JobsResult.Job> table = columns();
         if (result.jobs().stream().anyMatch(job -> job.why() != null)) {
-            table.column("contention on the critical path by", Unit.TEXT, job -> JobsText.contentionBy(job.why()));
+            table.onPage("contention on the critical path by", Unit.TEXT, job -> contentionBy(job.why()));
         }
         return new StudyPage.Content(
                 file,
                 verdict,
                 List.of(JobsCharts.makespans(result), JobsCharts.timeline(result)),
-                table,
+                table.page(result.jobs()),
                 facts,
                 result.warnings());
     }

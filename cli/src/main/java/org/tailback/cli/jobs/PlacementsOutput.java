@@ -16,7 +16,6 @@ import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.report.StudyPage;
-import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.jobs.JobsCharts;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsSweep;
@@ -150,19 +149,21 @@ final class PlacementsOutput {
     }
 
     void csv(PrintWriter out) {
-        new TableColumns<Row>()
-                .add("placement", row -> row.its().placement().toString())
-                .add("seed", row -> row.its().seed())
-                .add("name", row -> row.job() == null ? "" : row.job().name())
-                .add("start", row -> number(row, JobsResult.Job::start))
-                .add("makespan", row -> number(row, JobsResult.Job::makespan))
-                .add("alone", row -> number(row, JobsResult.Job::alone))
-                .add("slowdown", row -> number(row, JobsResult.Job::slowdown))
+        columns()
                 .add("basis", row -> row.job() == null ? "" : row.job().basis().label())
-                .add(
-                        "failure",
-                        row -> row.its().failure() == null ? "" : row.its().failure())
+                .add("failure", row -> row.its().failure())
                 .csv(out, rows());
+    }
+
+    private static TableColumns<Row> columns() {
+        return new TableColumns<Row>()
+                .add("placement", row -> row.its().placement().toString())
+                .count("seed", row -> row.its().seed())
+                .add("name", row -> row.job() == null ? "" : row.job().name())
+                .seconds("start", row -> number(row, JobsResult.Job::start))
+                .seconds("makespan", row -> number(row, JobsResult.Job::makespan))
+                .seconds("alone", row -> number(row, JobsResult.Job::alone))
+                .ratio("slowdown", row -> number(row, JobsResult.Job::slowdown));
     }
 
     private static double number(Row row, ToDoubleFunction<JobsResult.Job> value) {
@@ -193,20 +194,7 @@ final class PlacementsOutput {
                         List.copyOf(byPlacement.keySet()),
                         names,
                         (placement, job) -> mean(placement, job, JobsResult.Job::slowdown))),
-                new StudyPage.Table<>(completed)
-                        .column(
-                                "placement",
-                                Unit.TEXT,
-                                row -> row.its().placement().toString())
-                        .column("seed", Unit.COUNT, row -> row.its().seed())
-                        .column(
-                                "job",
-                                Unit.TEXT,
-                                row -> Objects.requireNonNull(row.job()).name())
-                        .column("start", Unit.SECONDS, row -> number(row, JobsResult.Job::start))
-                        .column("makespan", Unit.SECONDS, row -> number(row, JobsResult.Job::makespan))
-                        .column("alone", Unit.SECONDS, row -> number(row, JobsResult.Job::alone))
-                        .column("slowdown", Unit.PENALTY, row -> number(row, JobsResult.Job::slowdown)),
+                columns().page(completed),
                 facts,
                 failures());
     }

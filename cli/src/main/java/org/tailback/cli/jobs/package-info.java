@@ -5,3 +5,4 @@ package org.tailback.cli.jobs;
 
 import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;
+

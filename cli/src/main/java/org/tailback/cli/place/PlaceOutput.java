@@ -20,7 +20,6 @@ import org.tailback.platform.Platform;
 import org.tailback.platform.StatedError;
 import org.tailback.platform.Use;
 import org.tailback.report.StudyPage;
-import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.placement.PlacementChart;
 import org.tailback.study.placement.PlacementResult;
 import org.tailback.units.Readable;
@@ -35,7 +34,11 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
     private static final int NODES_SHOWN = 16;
 
     void csv(PrintWriter out) {
-        TableColumns.of(PlacementResult.RankNode.class).csv(out, result.nodes());
+        ranks().csv(out, result.nodes());
+    }
+
+    private static TableColumns<PlacementResult.RankNode> ranks() {
+        return TableColumns.of(PlacementResult.RankNode.class);
     }
 
     void text(@Nullable Path output, PrintWriter out) {
@@ -153,9 +156,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
                 "Placement of " + trace,
                 verdict().opening() + "; " + verdict().sentence(),
                 List.of(PlacementChart.search(trace, result)),
-                new StudyPage.Table<>(result.nodes())
-                        .column("rank", Unit.COUNT, PlacementResult.RankNode::rank)
-                        .column("node", Unit.TEXT, PlacementResult.RankNode::node),
+                ranks().page(result.nodes()),
                 facts,
                 result.warnings());
     }

@@ -8,3 +8,4 @@ package org.tailback.cli.place;
 
 import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;
+

@@ -6,16 +6,37 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.report.StudyPage;
+import org.tailback.report.StudyPage.Unit;
 import org.tailback.table.Field;
+import org.tailback.units.Readable;
+import org.tailback.units.SizeUnits;
 
-/**
- * TableColumns of a table, each with its name and its value in a row: written as CSV, or as a
- * table for people, whose values are texts and whole numbers.
- */
+/** Columns of a table, each with its name, unit and value in a row: drawn as text, CSV and the table of a page. */
 public final class TableColumns<R> {
-    private final List<String> names = new ArrayList<>();
-    private final List<Function<? super R, ?>> values = new ArrayList<>();
+    private final List<Column<R>> columns = new ArrayList<>();
+
+    /**
+     * A column.
+     *
+     * @param text the cell of a row in a text; null where the column is left out of texts
+     */
+    private record Column<R>(
+            String name,
+            Unit unit,
+            Function<? super R, ?> value,
+            @Nullable Function<? super R, String> text) {
+        String heading() {
+            return unit == Unit.TEXT || name.startsWith(">") ? name : ">" + name;
+        }
+
+        String plainName() {
+            return name.startsWith(">") ? name.substring(1) : name;
+        }
+    }
 
     /** Returns a column for every field of a type that is a number, a truth value or a text. */
     public static <R> TableColumns<R> of(Class<R> type) {
@@ -42,51 +63,102 @@ public final class TableColumns<R> {
         return columns;
     }
 
-    /** Adds a column. In tables for people, a name that begins with {@code >} makes it a column of numbers. */
+    /** Adds a column. In texts, a name that begins with {@code >} makes it a column of numbers. */
     public TableColumns<R> add(String name, Function<? super R, ?> value) {
-        names.add(name);
-        values.add(value);
-        return this;
+        return add(name, Unit.TEXT, value, row -> String.valueOf(value.apply(row)));
     }
 
     public TableColumns<R> addIf(boolean wanted, String name, Function<? super R, ?> value) {
         return wanted ? add(name, value) : this;
     }
 
-    public TableColumns<R> without(String... unwanted) {
-        for (String name : unwanted) {
-            values.remove(names.indexOf(name));
-            names.remove(name);
-        }
+    /** Adds a column of whole numbers. */
+    public TableColumns<R> count(String name, Function<? super R, ? extends Number> value) {
+        return add(name, Unit.COUNT, value, row -> String.valueOf(value.apply(row)));
+    }
+
+    /** Adds a column of times in seconds; NaN where there is none. */
+    public TableColumns<R> seconds(String name, ToDoubleFunction<? super R> value) {
+        return number(name, Unit.SECONDS, value, Readable::seconds);
+    }
+
+    /** Adds a column of ratios; NaN where there is none. */
+    public TableColumns<R> ratio(String name, ToDoubleFunction<? super R> value) {
+        return number(name, Unit.PENALTY, value, Words::ratio);
+    }
+
+    /** Adds a column of shares, 0 to 1; NaN where there is none. */
+    public TableColumns<R> percent(String name, ToDoubleFunction<? super R> value) {
+        return number(name, Unit.PERCENT, value, Words::percent);
+    }
+
+    /** Adds a column of sizes of messages in bytes, in the units that suit all of them. */
+    public TableColumns<R> sizes(String name, ToDoubleFunction<? super R> value, Collection<? extends R> rows) {
+        SizeUnits units = SizeUnits.of(rows.stream().mapToDouble(value));
+        return number(name, Unit.SIZES, value, units::text);
+    }
+
+    /** Adds a column of pages only. */
+    public TableColumns<R> onPage(String name, Unit unit, Function<? super R, ?> value) {
+        return add(name, unit, value, null);
+    }
+
+    private interface Form {
+        String of(double value);
+    }
+
+    private TableColumns<R> number(String name, Unit unit, ToDoubleFunction<? super R> value, Form form) {
+        return add(name, unit, value::applyAsDouble, row -> {
+            double number = value.applyAsDouble(row);
+            return Double.isNaN(number) ? "-" : form.of(number);
+        });
+    }
+
+    /**
+     * Adds a column.
+     *
+     * @param value of a row in CSV and pages
+     * @param text the cell of a row in texts; null leaves the column out of them
+     */
+    public TableColumns<R> add(
+            String name, Unit unit, Function<? super R, ?> value, @Nullable Function<? super R, String> text) {
+        columns.add(new Column<>(name, unit, value, text));
         return this;
     }
 
-    public <P> TableColumns<R> addAll(TableColumns<P> columns, Function<? super R, P> part) {
-        for (int i = 0; i < columns.names.size(); i++) {
-            add(columns.names.get(i), part.andThen(columns.values.get(i)));
-        }
+    public TableColumns<R> without(String... unwanted) {
+        columns.removeIf(column -> List.of(unwanted).contains(column.name()));
+        return this;
+    }
+
+    public <P> TableColumns<R> addAll(TableColumns<P> others, Function<? super R, P> part) {
+        others.columns.forEach(other -> add(
+                other.name,
+                other.unit,
+                part.andThen(other.value),
+                other.text == null ? null : part.andThen(other.text)));
         return this;
     }
 
     public void csv(Writer out, Iterable<? extends R> rows) {
-        Csv csv = Csv.with(out, names);
-        rows.forEach(row -> csv.row(of(row)));
+        Csv csv = Csv.with(out, columns.stream().map(Column::name).toList());
+        rows.forEach(row ->
+                csv.row(columns.stream().map(column -> column.value.apply(row)).toArray()));
     }
 
     public TextTable table(Iterable<? extends R> rows) {
-        TextTable table = TextTable.of(names.toArray(String[]::new));
-        for (R row : rows) {
-            Object[] cells = of(row);
-            String[] texts = new String[cells.length];
-            for (int i = 0; i < cells.length; i++) {
-                texts[i] = String.valueOf(cells[i]);
-            }
-            table.row(texts);
-        }
+        List<Column<R>> shown =
+                columns.stream().filter(column -> column.text != null).toList();
+        TextTable table = TextTable.of(shown.stream().map(Column::heading).toArray(String[]::new));
+        rows.forEach(row ->
+                table.row(shown.stream().map(column -> column.text.apply(row)).toArray(String[]::new)));
         return table;
     }
 
-    private Object[] of(R row) {
-        return values.stream().map(value -> value.apply(row)).toArray();
+    /** Returns the table of a page, with all columns. */
+    public StudyPage.Table<R> page(List<R> rows) {
+        StudyPage.Table<R> table = new StudyPage.Table<>(rows);
+        columns.forEach(column -> table.column(column.plainName(), column.unit, column.value));
+        return table;
     }
 }

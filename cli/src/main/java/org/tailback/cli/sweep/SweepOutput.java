@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TableColumns;
-import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.output.Output;
 import org.tailback.report.StudyPage;
@@ -39,7 +38,7 @@ final class SweepOutput {
                 + (summary.rows().size() == summary.runs() ? "" : ", of " + summary.runs() + " in all")
                 + (output == null ? "" : ": " + output) + "\n");
         if (output == null) {
-            out.print("\n" + table(summary.rows()));
+            out.print("\n" + columns(summary.rows()).table(summary.rows()));
         }
     }
 
@@ -87,9 +86,9 @@ final class SweepOutput {
     private static Map<String, Object> row(SweepRow row, Map<String, String> basis) {
         Map<String, Object> cells = new LinkedHashMap<>(Maps.toMap(
                 SweepRow.COLUMNS, column -> TEXTS.contains(column) ? row.field(column) : (Object) number(row, column)));
-        double flops = HplWork.flops(row.field("workload"));
-        if (!Double.isNaN(flops) && !row.hasFailed()) {
-            cells.put("gflops", flops / number(row, "makespan") / 1e9);
+        double rate = rate(row);
+        if (!Double.isNaN(rate)) {
+            cells.put("gflops", rate);
         }
         cells.put("basis", basis.getOrDefault(row.field("platform"), ""));
         return cells;
@@ -103,19 +102,10 @@ final class SweepOutput {
     }
 
     static StudyPage.Content page(String study, SweepPlan plan, Sweep.Summary summary, CommonOptions common) {
-        StudyPage.Table<SweepRow> table = new StudyPage.Table<>(summary.rows())
-                .column("run", Unit.COUNT, row -> number(row, "run"))
-                .column("makespan", Unit.SECONDS, row -> number(row, "makespan"))
-                .column("low", Unit.SECONDS, row -> number(row, "low"))
-                .column("high", Unit.SECONDS, row -> number(row, "high"))
-                .column("penalty", Unit.PENALTY, row -> number(row, "averagePenalty"))
-                .column("timeouts", Unit.COUNT, row -> number(row, "retransmissionTimeouts"))
-                .column("workload", Unit.TEXT, row -> row.field("workload"))
-                .column("ranks", Unit.COUNT, row -> number(row, "ranks"))
-                .column("size", Unit.SIZES, row -> number(row, "bytes"));
-        for (String name :
-                List.of("platform", "model", "cost", "loss", "placement", "computeScale", "seed", "problem")) {
-            table.column(name, Unit.TEXT, row -> row.field(name));
+        TableColumns<SweepRow> table =
+                columns(summary.rows()).onPage("timeouts", Unit.COUNT, row -> number(row, "retransmissionTimeouts"));
+        for (String name : List.of("cost", "loss", "computeScale", "problem")) {
+            table.onPage(name, Unit.TEXT, row -> row.field(name));
         }
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("study", study);
@@ -126,7 +116,7 @@ final class SweepOutput {
                         ? Words.count(summary.runs(), "run")
                         : summary.rows().size() + " of " + Words.count(summary.runs(), "run"),
                 SweepCharts.makespans(study, summary.rows()),
-                table,
+                table.page(summary.rows()),
                 facts,
                 leftOut(summary));
     }
@@ -140,37 +130,33 @@ final class SweepOutput {
         return warnings;
     }
 
-    private static TextTable table(List<SweepRow> rows) {
-        boolean intervals = rows.stream().anyMatch(row -> !row.field("low").isEmpty());
-        boolean rates = rows.stream().anyMatch(row -> !Double.isNaN(HplWork.flops(row.field("workload"))));
-        return new TableColumns<SweepRow>()
-                .add(">run", row -> row.field("run"))
+    private static TableColumns<SweepRow> columns(List<SweepRow> rows) {
+        TableColumns<SweepRow> columns = new TableColumns<SweepRow>()
+                .count("run", row -> Integer.valueOf(row.field("run")))
                 .add(
-                        ">makespan",
-                        row -> row.hasFailed() ? "failed" : Readable.seconds(Double.parseDouble(row.field("makespan"))))
-                .addIf(rates, ">Gflop/s", SweepOutput::rate)
-                .addIf(intervals, ">low", row -> seconds(row, "low"))
-                .addIf(intervals, ">high", row -> seconds(row, "high"))
-                .add(
-                        ">penalty",
-                        row -> row.hasFailed() ? "-" : Words.ratio(Double.parseDouble(row.field("averagePenalty"))))
+                        "makespan",
+                        Unit.SECONDS,
+                        row -> number(row, "makespan"),
+                        row -> row.hasFailed() ? "failed" : Readable.seconds(number(row, "makespan")));
+        if (rows.stream().anyMatch(row -> !Double.isNaN(HplWork.flops(row.field("workload"))))) {
+            columns.ratio("Gflop/s", SweepOutput::rate);
+        }
+        if (rows.stream().anyMatch(row -> !row.field("low").isEmpty())) {
+            columns.seconds("low", row -> number(row, "low")).seconds("high", row -> number(row, "high"));
+        }
+        return columns.ratio("penalty", row -> row.hasFailed() ? Double.NaN : number(row, "averagePenalty"))
                 .add("workload", row -> row.field("workload"))
                 .add(">ranks", row -> row.field("ranks"))
-                .add(">bytes", row -> row.field("bytes"))
+                .add("bytes", Unit.SIZES, row -> number(row, "bytes"), row -> row.field("bytes"))
                 .add("platform", row -> row.field("platform"))
                 .add("model", row -> row.field("model"))
                 .add("placement", row -> row.field("placement"))
-                .add(">seed", row -> row.field("seed"))
-                .table(rows);
+                .add(">seed", row -> row.field("seed"));
     }
 
-    private static String rate(SweepRow row) {
-        double flops = HplWork.flops(row.field("workload"));
-        return row.hasFailed() || Double.isNaN(flops) ? "-" : Words.ratio(flops / number(row, "makespan") / 1e9);
-    }
-
-    private static String seconds(SweepRow row, String column) {
-        return row.field(column).isEmpty() ? "-" : Readable.seconds(number(row, column));
+    /** Returns 10^9 flop/s of a run of HPL; NaN of others. */
+    private static double rate(SweepRow row) {
+        return row.hasFailed() ? Double.NaN : HplWork.flops(row.field("workload")) / number(row, "makespan") / 1e9;
     }
 
     private static double number(SweepRow row, String column) {

@@ -299,7 +299,7 @@ public final class TrainingCommand extends Command {
         decides(verdict);
         pictures.write(() -> TrainingPictures.ofSearch(files.value().get(0), rows, verdict, common, warnings));
         output(
-                out -> TrainingOutput.text(result, rows, out),
+                out -> TrainingOutput.textOfSearch(rows, out),
                 new TrainingOutput.Searched(result.candidates(), result.fitting(), rows, List.copyOf(warnings)),
                 out -> TrainingOutput.csvOfSearch(rows, out));
         common.warn(warnings, console);

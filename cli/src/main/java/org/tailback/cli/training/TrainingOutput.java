@@ -15,6 +15,7 @@ import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.platform.Interval;
+import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.training.CommunicationKind;
 import org.tailback.study.training.Parallelism;
 import org.tailback.study.training.StepEstimate;
@@ -225,12 +226,12 @@ final class TrainingOutput {
 
     private TrainingOutput() {}
 
-    /** Divisions for people: parts that no division has a thousandth of are left out. */
-    private static TableColumns<Row> several(List<Row> rows) {
+    /** Returns the columns of divisions, without parts that no division has a thousandth of. */
+    static TableColumns<Row> columns(List<Row> rows) {
         TableColumns<Row> columns = new TableColumns<Row>()
-                .add(">step", row -> Readable.seconds(row.step()))
+                .seconds("step", Row::step)
                 .add(">tokens/s", row -> tokens(row.tokensPerSecond()))
-                .add(">of peak", row -> percent(row.utilisation()));
+                .add("of peak", Unit.PERCENT, Row::utilisation, row -> percent(row.utilisation()));
         PARTS.forEach(part -> columns.addIf(
                 rows.stream().anyMatch(part::counts), ">" + part.column(), row -> percent(part.of(row) / row.step())));
         return columns.addIf(rows.stream().map(Row::name).distinct().count() > 1, "file", Row::name)
@@ -281,7 +282,7 @@ final class TrainingOutput {
     static void text(List<Row> rows, PrintWriter out) {
         Row best = rows.get(0);
         if (rows.size() > 1) {
-            out.print(several(rows).table(rows) + "\n  (parts of a step that a GPU computes or waits, on average)\n");
+            out.print(columns(rows).table(rows) + "\n  (parts of a step that a GPU computes or waits, on average)\n");
             return;
         }
         TrainingStep step = best.described();
@@ -314,19 +315,22 @@ final class TrainingOutput {
         out.print(facts + "\n" + parts + "  (mean over the GPUs; parts below 0.1 % are left out)\n");
     }
 
-    static void text(TrainingSearch.Result result, List<Found> rows, PrintWriter out) {
-        out.print(new TableColumns<Found>()
-                        .add(">row", found -> rows.indexOf(found) + 1)
-                        .add(">step", found -> Readable.seconds(found.step()))
-                        .add(">tokens/s", found -> tokens(found.tokensPerSecond()))
-                        .add(">of peak", found -> percent(found.utilisation()))
-                        .add(">memory", found -> Readable.bytes(found.memory()))
-                        .add("by", Found::by)
-                        .add("limited by", Found::limit)
-                        .add(">micro-batch", Found::microBatch)
-                        .add("division", found -> text(found.parallelism()))
-                        .table(rows)
+    static void textOfSearch(List<Found> rows, PrintWriter out) {
+        out.print(columnsOfSearch(rows).table(rows)
                 + "\n  (by the formula where all of more than 1,024 GPUs would be replayed, or none fits)\n");
+    }
+
+    static TableColumns<Found> columnsOfSearch(List<Found> rows) {
+        return new TableColumns<Found>()
+                .count("row", found -> rows.indexOf(found) + 1)
+                .seconds("step", Found::step)
+                .add(">tokens/s", found -> tokens(found.tokensPerSecond()))
+                .add("of peak", Unit.PERCENT, Found::utilisation, found -> percent(found.utilisation()))
+                .add(">memory", found -> Readable.bytes(found.memory()))
+                .add("by", Found::by)
+                .add("limited by", Found::limit)
+                .count("micro-batch", Found::microBatch)
+                .add("division", found -> text(found.parallelism()));
     }
 
     static Verdict verdict(TrainingSearch.Result result, List<Found> rows, Setting setting, double modelError) {

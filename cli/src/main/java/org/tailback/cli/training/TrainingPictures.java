@@ -12,6 +12,7 @@ import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingOutput.Found;
 import org.tailback.cli.training.TrainingOutput.Row;
 import org.tailback.cli.verdict.Verdict;
@@ -48,12 +49,7 @@ final class TrainingPictures {
                         + (files ? row.name() + ", " : "")
                         + TrainingOutput.text(row.parallelism()),
                 parts,
-                new StudyPage.Table<>(rows)
-                        .column("platform", Unit.TEXT, Row::platform)
-                        .column("file", Unit.TEXT, Row::name)
-                        .column("division", Unit.TEXT, row -> TrainingOutput.text(row.parallelism()))
-                        .column("step", Unit.SECONDS, Row::step)
-                        .column("of peak", Unit.PERCENT, Row::utilisation),
+                TrainingOutput.columns(rows),
                 verdict,
                 common,
                 warnings);
@@ -69,12 +65,7 @@ final class TrainingPictures {
                 rows,
                 row -> TrainingOutput.text(row.parallelism()) + ", micro-batch " + row.microBatch(),
                 parts,
-                new StudyPage.Table<>(rows)
-                        .column("division", Unit.TEXT, row -> TrainingOutput.text(row.parallelism()))
-                        .column("micro-batch", Unit.COUNT, Found::microBatch)
-                        .column("step", Unit.SECONDS, Found::step)
-                        .column("by", Unit.TEXT, Found::by)
-                        .column("of peak", Unit.PERCENT, Found::utilisation),
+                TrainingOutput.columnsOfSearch(rows),
                 verdict,
                 common,
                 warnings);
@@ -86,7 +77,7 @@ final class TrainingPictures {
             List<R> rows,
             Function<R, String> name,
             Map<String, ToDoubleFunction<R>> parts,
-            StudyPage.Table<R> table,
+            TableColumns<R> table,
             Verdict verdict,
             CommonOptions common,
             Collection<String> warnings) {
@@ -95,7 +86,7 @@ final class TrainingPictures {
                 .x(Axis.of("", rows.stream().map(name).toList()))
                 .y(Axis.linear("time of a GPU in a step", Quantity.SECONDS));
         parts.forEach((part, seconds) -> {
-            table.column(part, Unit.SECONDS, seconds::applyAsDouble);
+            table.onPage(part, Unit.SECONDS, seconds::applyAsDouble);
             if (rows.stream().anyMatch(row -> seconds.applyAsDouble(row) > 0)) {
                 chart.add(Series.of(part, Series.Style.PARTS, rows, row -> Math.max(0, seconds.applyAsDouble(row))));
             }
@@ -106,7 +97,7 @@ final class TrainingPictures {
                 title,
                 verdict.opening() + (verdict.isDecision() ? "; " + verdict.sentence() : ""),
                 List.of(chart.build()),
-                table,
+                table.page(rows),
                 facts,
                 List.copyOf(warnings));
     }
