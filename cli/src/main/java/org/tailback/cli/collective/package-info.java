@@ -9,4 +9,3 @@ package org.tailback.cli.collective;
 
 import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;
-

@@ -8,4 +8,3 @@ package org.tailback.cli.compare;
 
 import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;
-

@@ -25,11 +25,11 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.Platforms;
 import org.tailback.study.jobs.JobPlacement;
 import org.tailback.study.jobs.JobsResult;
-import org.tailback.study.jobs.JobsStudy.Dividing;
 import org.tailback.study.jobs.JobsStudy;
+import org.tailback.study.jobs.JobsStudy.Dividing;
 import org.tailback.study.jobs.JobsSweep;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 
 /** Runs several programs and background traffic in one network. */
 @CommandLine.Command(

@@ -5,4 +5,3 @@ package org.tailback.cli.jobs;
 
 import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Internal;
-
