@@ -150,7 +150,7 @@ class FoldedReplayTest {
     void alltoall_onAFatTree_hasTheBitsOfTheWhole() {
         Platform platform =
                 platform("network: {model: max-min, topology: fat-tree, down: 4x16, up: 1x4, bandwidth: 12 GB/s}");
-        ParallelProgram program = new PairwiseAlltoall(64, 8192);
+        ParallelProgram program = new PairwiseAlltoall(64, 8192, 1, 0);
         Placement placement = blocks(platform, 16, 4);
 
         ReplayResult folded = Objects.requireNonNull(folded(program, platform, placement));
@@ -166,7 +166,7 @@ class FoldedReplayTest {
         Platform platform = shared.toBuilder()
                 .sharing(Uncontended.baselineFor(shared.sharing()))
                 .build();
-        ParallelProgram program = new PairwiseAlltoall(70, 8192);
+        ParallelProgram program = new PairwiseAlltoall(70, 8192, 1, 0);
         Placement placement = blocks(platform, 14, 5);
 
         ReplayResult folded = Objects.requireNonNull(folded(program, platform, placement));
@@ -189,7 +189,7 @@ class FoldedReplayTest {
     void linksBetweenSwitches_thatMayLimit_areNotFolded(String network) {
         Platform platform = platform(network);
 
-        assertThat(folded(new PairwiseAlltoall(64, 8192), platform, blocks(platform, 16, 4)))
+        assertThat(folded(new PairwiseAlltoall(64, 8192, 1, 0), platform, blocks(platform, 16, 4)))
                 .isNull();
     }
 
