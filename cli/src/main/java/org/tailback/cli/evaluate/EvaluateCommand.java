@@ -213,7 +213,7 @@ public final class EvaluateCommand extends Command {
         ChartFile.write(
                 chart.value(),
                 () -> EvaluationCharts.predictedOverMeasured(
-                        "Predicted over measured times: " + file.machine(), evaluation));
+                        "How close are predicted times to measured ones on " + file.machine() + "?", evaluation));
         output(
                 out -> CollectivesOutput.text(evaluation, baseline, out),
                 new CollectivesOutput.Evaluated(evaluation, baseline, warnings),

@@ -42,6 +42,7 @@ public final class CollectiveCharts {
         Chart.Builder chart = Chart.titled(
                         several ? "Which algorithm is fastest?" : "How long does the operation take?")
                 .subtitle(operation)
+                .intervals(intervals(rows))
                 .x(axis(over, rows))
                 .y(Axis.logarithmic("time", Quantity.SECONDS));
         Map<Line, List<CollectiveRow>> groups = groups(rows);
@@ -64,6 +65,13 @@ public final class CollectiveCharts {
             }
         });
         return chart.build();
+    }
+
+    private static String intervals(List<CollectiveRow> rows) {
+        if (rows.stream().anyMatch(row -> row.coverage() > 0)) {
+            return "where measured times lie, by the platform's error";
+        }
+        return rows.stream().anyMatch(row -> row.replications() > 1) ? "95 % confidence of the mean" : "";
     }
 
     /** Returns a chart of the share of runs with at least one retransmission timeout. */
