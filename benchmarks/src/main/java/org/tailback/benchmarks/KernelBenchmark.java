@@ -49,10 +49,11 @@ public class KernelBenchmark {
         simulator.init();
         SsjKernel kernel = SsjKernel.of(simulator);
         NetworkEngine[] network = new NetworkEngine[1];
+        MessageCost cost = new BytesAsSeconds();
         int[] left = {ENDS};
         SplittableRandom random = new SplittableRandom(1);
         network[0] = NetworkEngine.builder(
-                        kernel, Cluster.of(2, 1), new ShuffledRates(flows, CHANGED), new BytesAsSeconds())
+                        kernel, Cluster.of(2, 1), new ShuffledRates(flows, CHANGED), cost)
                 .build();
         NetworkUser[] user = new NetworkUser[1];
         user[0] = network[0].join(
@@ -62,13 +63,13 @@ public class KernelBenchmark {
                             simulator.stop();
                             return;
                         }
-                        network[0].send(user[0], 0, 1, 0, 1, 1 + random.nextInt(1000), 0);
+                        network[0].send(user[0], 0, 1, 0, 1, 1 + random.nextInt(1000), 0, cost);
                     }
                 },
                 2,
                 null);
         for (int i = 0; i < flows; i++) {
-            network[0].send(user[0], 0, 1, 0, 1, 1 + random.nextInt(1000), 0);
+            network[0].send(user[0], 0, 1, 0, 1, 1 + random.nextInt(1000), 0, cost);
         }
         simulator.start();
         return kernel.now();

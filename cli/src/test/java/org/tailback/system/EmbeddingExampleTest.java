@@ -20,6 +20,7 @@ import org.slf4j.Logger;
 import org.tailback.cli.CommandRun;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -89,7 +90,7 @@ class EmbeddingExampleTest {
         Network network =
                 Network.builder(platform).model("infiniband").on(simulator).build();
         Message message = network.send(0, 1, 1_000_000, delivery -> next(delivery.penalty()));
-        network.send(0, 2, 1_000_000);
+        network.send(Transfer.of(0, 2, 1_000_000));
         simulator.start();
 
         assertThat(message.state().isOver()).isTrue();

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 
 /** The fork of the page on embedding, run. */
 class ForkExampleTest {
@@ -33,7 +34,7 @@ class ForkExampleTest {
     private static Map<Message, Double> expected(Network network) {
         Map<Message, Double> expected = new HashMap<>();
         Network fork = network.fork(message -> delivery -> expected.put(message, delivery.arrived()));
-        fork.send(0, 1, 1_000_000); // what would this one do to the others?
+        fork.send(Transfer.of(0, 1, 1_000_000)); // what would this one do to the others?
         for (double next = fork.nextInstant(); next < Double.POSITIVE_INFINITY; next = fork.nextInstant()) {
             fork.advanceTo(next);
         }

@@ -50,8 +50,8 @@ class CapacitiesTest {
         send(network, 1, 2, 100);
         send(network, 0, 3, 0);
         network.advanceTo(1);
-        assertThat(network.links()).contains("node 2 down");
-        network.setLinkCapacity("node 2 down", 0.5);
+        assertThat(network.links()).extracting(Link::name).contains("node 2 down");
+        network.link("node 2 down").setCapacity(0.5);
 
         assertThat(run(network).subList(1, 3)).allSatisfy(end -> assertThat(end).isEqualTo(3, within(1e-9)));
         assertThat(network.result().warnings()).isEmpty();
@@ -63,7 +63,7 @@ class CapacitiesTest {
         // 75.
         Network network = network("max-min:bandwidth=100MB/s");
         send(network, 0, 2, 100);
-        Message other = network.send(1, 2, (long) (100 * MB));
+        Message other = network.send(Transfer.of(1, 2, (long) (100 * MB)));
         network.setNodeCapacity(0, 0.75);
         network.nextInstant();
         assertThat(other.rate()).isEqualTo(50 * MB, within(1.0));
@@ -80,8 +80,8 @@ class CapacitiesTest {
         Network network = network("max-min:bandwidth=100MB/s");
         send(network, 0, 2, 100);
         network.setNodeCapacity(0, 0.25);
-        network.setLinkCapacity("node 0 up", 0.5);
-        network.setLinkCapacity("node 0 up", 1);
+        network.link("node 0 up").setCapacity(0.5);
+        network.link("node 0 up").setCapacity(1);
         network.setNodeCapacity(0, 1);
 
         assertThat(run(network)).containsExactly(1.0);
@@ -89,7 +89,7 @@ class CapacitiesTest {
 
     @Test
     void setLinkCapacity_unknownLink_namesTheNearest() {
-        assertThatThrownBy(() -> network("max-min").setLinkCapacity("node 2 dwn", 0.5))
+        assertThatThrownBy(() -> network("max-min").link("node 2 dwn").setCapacity(0.5))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("node 2 down");
     }
@@ -97,8 +97,8 @@ class CapacitiesTest {
     @Test
     void infiniband_twoIntoOne_penaltyAndRateOfMessagesInFlight() {
         Network network = network("infiniband");
-        Message first = network.send(0, 2, (long) (100 * MB));
-        network.send(1, 2, (long) (100 * MB));
+        Message first = network.send(Transfer.of(0, 2, (long) (100 * MB)));
+        network.send(Transfer.of(1, 2, (long) (100 * MB)));
         network.nextInstant();
 
         assertThat(first.penalty()).isEqualTo(2, within(1e-12));

@@ -14,6 +14,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
+import org.tailback.loss.LossCause;
 import org.tailback.program.ScriptedProgram;
 import org.tailback.replay.Replay;
 
@@ -62,16 +63,16 @@ class FailedLinksTest {
         Message stopped = send(network, 0, 2, 100);
         send(network, 1, 2, 100);
         advance(network, 1);
-        network.failLink("node 0 up", LinkFailure.STOPS_MESSAGES);
+        network.link("node 0 up").fail(LinkFailure.STOPS_MESSAGES);
         advance(network, 2);
-        assertThat(network.hasFailed("node 0 up")).isTrue();
+        assertThat(network.link("node 0 up").hasFailed()).isTrue();
         assertThat(stopped.rate()).isZero();
         assertThat(stopped.penalty()).isInfinite();
         assertThat(stopped.remainingBytes()).isEqualTo(50.0 * MB, within(1.0));
         Message waiting = send(network, 0, 3, 0);
         advance(network, 3);
         assertThat(waiting.state()).isEqualTo(MessageState.MOVING);
-        network.repairLink("node 0 up");
+        network.link("node 0 up").repair();
         runToEnd(network);
 
         assertThat(ends).hasSize(3);
@@ -106,11 +107,11 @@ class FailedLinksTest {
                 .build();
         Message message = send(network, 0, 1, 0);
         advance(network, 4e-6);
-        network.failLink("node 0 up", LinkFailure.STOPS_MESSAGES);
+        network.link("node 0 up").fail(LinkFailure.STOPS_MESSAGES);
         advance(network, 1);
         assertThat(message.remainingBytes()).isZero();
-        assertThat(network.engine().fractionLeft(message.number)).isEqualTo(0.6, ROUNDED);
-        network.repairLink("node 0 up");
+        assertThat(network.engine().progress().fractionLeft(message.number)).isEqualTo(0.6, ROUNDED);
+        network.link("node 0 up").repair();
         runToEnd(network);
 
         assertThat(ends).hasSize(1);
@@ -121,13 +122,13 @@ class FailedLinksTest {
     void failLink_twoLinksOfARoute_bothMustBeRepaired() {
         Network network = network("max-min:bandwidth=100MB/s");
         Message message = send(network, 0, 2, 100);
-        network.failLink("node 0 up", LinkFailure.STOPS_MESSAGES);
-        network.failLink("node 2 down", LinkFailure.STOPS_MESSAGES);
+        network.link("node 0 up").fail(LinkFailure.STOPS_MESSAGES);
+        network.link("node 2 down").fail(LinkFailure.STOPS_MESSAGES);
         advance(network, 1);
-        network.repairLink("node 0 up");
+        network.link("node 0 up").repair();
         advance(network, 2);
         assertThat(message.remainingBytes()).isEqualTo(100.0 * MB);
-        network.repairLink("node 2 down");
+        network.link("node 2 down").repair();
         runToEnd(network);
 
         assertThat(ends).containsExactly(3.0);
@@ -139,21 +140,21 @@ class FailedLinksTest {
         Message first = send(network, 0, 2, 100);
         send(network, 1, 2, 100);
         advance(network, 1);
-        network.failLink("node 0 up", LinkFailure.LOSES_MESSAGES);
+        network.link("node 0 up").fail(LinkFailure.LOSES_MESSAGES);
         assertThat(lost).isEmpty();
         advance(network, 2);
         send(network, 0, 3, 100);
         assertThat(lost).hasSize(1);
         network.nextInstant();
         network.advanceTo(2);
-        network.repairLink("node 0 up");
+        network.link("node 0 up").repair();
         send(network, 0, 3, 100);
         runToEnd(network);
 
         assertThat(lost)
                 .containsExactly(
-                        new LostMessage(0, 2, 100 * MB, 0, 1, -1, "node 0 up"),
-                        new LostMessage(0, 3, 100 * MB, 2, 2, -1, "node 0 up"));
+                        new LostMessage(0, 2, 100 * MB, 0, 1, new LossCause.LinkFailed("node 0 up")),
+                        new LostMessage(0, 3, 100 * MB, 2, 2, new LossCause.LinkFailed("node 0 up")));
         assertThat(first.remainingBytes()).isEqualTo(50.0 * MB, within(1.0));
         assertThat(first.state()).isEqualTo(MessageState.LOST);
         assertThat(ends).hasSize(2);
@@ -167,13 +168,13 @@ class FailedLinksTest {
         Network network = network("max-min:bandwidth=100MB/s");
         Message cancelled = send(network, 0, 3, 100);
         send(network, 0, 2, 100);
-        network.failLink("node 0 up", LinkFailure.STOPS_MESSAGES);
+        network.link("node 0 up").fail(LinkFailure.STOPS_MESSAGES);
         advance(network, 1);
         assertThat(cancelled.cancel()).isTrue();
-        network.failLink("node 0 up", LinkFailure.LOSES_MESSAGES);
+        network.link("node 0 up").fail(LinkFailure.LOSES_MESSAGES);
         runToEnd(network);
 
-        assertThat(lost).containsExactly(new LostMessage(0, 2, 100 * MB, 0, 1, -1, "node 0 up"));
+        assertThat(lost).containsExactly(new LostMessage(0, 2, 100 * MB, 0, 1, new LossCause.LinkFailed("node 0 up")));
         assertThat(ends).isEmpty();
     }
 
@@ -190,16 +191,16 @@ class FailedLinksTest {
                     .build();
             job.start();
             advance(network, 0.25);
-            network.failLink("node 2 down", rule);
+            network.link("node 2 down").fail(rule);
             advance(network, 2);
-            network.repairLink("node 2 down");
+            network.link("node 2 down").repair();
             runToEnd(network);
 
             if (rule == LinkFailure.STOPS_MESSAGES) {
                 assertThat(job.result().failure()).isEmpty();
                 assertThat(ends.get(0)).isEqualTo(2.75, ROUNDED);
             } else {
-                assertThat(job.result().failure().orElseThrow().link()).isEqualTo("node 2 down");
+                assertThat(job.result().failure().orElseThrow().cause()).isEqualTo(new LossCause.LinkFailed("node 2 down"));
                 assertThat(ends.get(1)).isEqualTo(0.25);
             }
         }
@@ -207,10 +208,10 @@ class FailedLinksTest {
 
     @Test
     void failLink_unknownOrNone_isRefused() {
-        assertThatThrownBy(() -> network("max-min").failLink("node 2 dwn", LinkFailure.STOPS_MESSAGES))
+        assertThatThrownBy(() -> network("max-min").link("node 2 dwn").fail(LinkFailure.STOPS_MESSAGES))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("node 2 down");
-        assertThatThrownBy(() -> network("infiniband").failLink("node 2 down", LinkFailure.STOPS_MESSAGES))
+        assertThatThrownBy(() -> network("infiniband").link("node 2 down").fail(LinkFailure.STOPS_MESSAGES))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("knows no links");
     }

@@ -72,6 +72,7 @@ class ForkTest {
     /** One course of events until some instant; the same for the same seed. */
     private static final class Course {
         final Network network;
+        final boolean hasOptions;
         final Map<Long, String> ends = new LinkedHashMap<>();
         final Map<Long, Double> times = new LinkedHashMap<>();
         private final SplittableRandom random;
@@ -79,6 +80,7 @@ class ForkTest {
         Course(NetworkBuilder builder, long seed) {
             network = builder.seed(seed).build();
             random = new SplittableRandom(seed);
+            hasOptions = seed % 2 == 1;
             List<Message> sent = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
                 act(sent);
@@ -103,19 +105,26 @@ class ForkTest {
                     }
                 }
                 case 2 -> {
-                    List<String> links = network.links();
+                    List<Link> links = network.links();
                     if (!links.isEmpty()) {
-                        network.failLink(links.get(node % links.size()), LinkFailure.values()[other % 2]);
+                        links.get(node % links.size()).fail(LinkFailure.values()[other % 2]);
                     }
                 }
                 case 3 -> {
-                    List<String> links = network.links();
+                    List<Link> links = network.links();
                     if (!links.isEmpty()) {
-                        network.repairLink(links.get(node % links.size()));
-                        network.setLinkCapacity(links.get(other % links.size()), 0.5);
+                        links.get(node % links.size()).repair();
+                        links.get(other % links.size()).setCapacity(0.5);
                     }
                 }
-                default -> sent.add(network.send(node, other, bytes, recorder(ends, times, sent.size())));
+                default -> {
+                    Transfer its = Transfer.of(node, other, bytes);
+                    if (hasOptions) {
+                        its = random.nextInt(4) == 0 ? its.maxRate(1e7 * (1 + random.nextInt(9))) : its;
+                        its = random.nextInt(4) == 0 ? its.deadlineAfter(0.0025 * (1 + random.nextInt(9))) : its;
+                    }
+                    sent.add(network.send(its, recorder(ends, times, sent.size())));
+                }
             }
         }
     }
@@ -152,7 +161,7 @@ class ForkTest {
             Network fork = forked.network.fork(message -> recorder(ends, times, message.sequence));
             Network whatIf = forked.network.fork();
             for (int node = 1; node < NODES; node++) {
-                whatIf.send(node, 0, 10_000_000);
+                whatIf.send(Transfer.of(node, 0, 10_000_000));
             }
             runToEnd(whatIf);
             int before = forked.ends.size();

@@ -1,23 +1,16 @@
 package org.tailback.embed;
 
-import org.jspecify.annotations.Nullable;
+import org.tailback.loss.LossCause;
 
 /**
- * A message that will never arrive because a node or a link failed.
+ * A message that will never arrive.
  *
  * @param source node that sent it
  * @param destination node that it was for
  * @param bytes its size
  * @param sent when it was sent, in seconds
- * @param lost when the failure ended it (or when it was sent, if the node had failed before), in seconds
- * @param failedNode the node that failed: source or destination; -1 if a link failed
- * @param failedLink the name of the link that failed; null if a node failed
+ * @param lost when it was lost, in seconds: at the failure, at its deadline, or when it was sent if a node had failed
+ *     before
+ * @param cause why
  */
-public record LostMessage(
-        int source,
-        int destination,
-        long bytes,
-        double sent,
-        double lost,
-        int failedNode,
-        @Nullable String failedLink) {}
+public record LostMessage(int source, int destination, long bytes, double sent, double lost, LossCause cause) {}

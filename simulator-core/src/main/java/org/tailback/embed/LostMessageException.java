@@ -1,16 +1,13 @@
 package org.tailback.embed;
 
-/** A message was lost with a node or a link, and its owner had not defined what happens then. */
+/** A message was lost, and its owner had not defined what happens then. */
 public final class LostMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     LostMessageException(LostMessage message) {
         super("the message of " + message.bytes() + " bytes that node " + message.source() + " sent to node "
                 + message.destination() + " at " + message.sent() + " s was lost at " + message.lost()
-                + " s, because "
-                + (message.failedLink() == null
-                        ? "node " + message.failedNode()
-                        : "link '" + message.failedLink() + "'")
-                + " failed, and its WhenDone handles no loss: override lost(…), or give WhenDone.of(arrived, lost)");
+                + " s, because " + message.cause().reason()
+                + ". Its owner handles no loss: override lost(…), or give WhenDone.of(arrived, lost)");
     }
 }

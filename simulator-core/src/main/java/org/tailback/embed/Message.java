@@ -1,8 +1,14 @@
 package org.tailback.embed;
 
 import com.google.common.base.Preconditions;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.tailback.loss.LossCause;
+import org.tailback.network.MessageTimes;
 import org.tailback.sharing.Explanation;
+import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /**
@@ -10,65 +16,58 @@ import org.tailback.stability.Internal;
  * rate before the instant is over.
  */
 public final class Message {
-    final Network network;
-    final int source;
-    final int destination;
-    final long bytes;
-    final double sent;
-    /** The same on the network's clock. */
-    final double begun;
-
+    final Transfer transfer;
     final long sequence;
     final WhenDone whenDone;
+    final @Nullable Group group;
+    private final Messages messages;
+    private final double sent;
+    /** The same on the network's clock. */
+    private final double begun;
+
     /** Index in the network's table while it is not over. */
     int slot;
     /** The engine's number while it moves. */
     int number = -1;
 
     MessageState state = MessageState.DELAYED;
-    double transferred = Double.NaN;
     double contentionSeconds;
     double timeoutSeconds;
-    double loneSeconds;
     double averagePenalty = 1;
-    /** The node that failed, if it is lost or about to be; -1 otherwise. */
-    int failedNode = -1;
-    /** The link that failed, likewise. */
+    private double transferred = Double.NaN;
+    private double loneSeconds;
+    /** Why it is lost or about to be. */
     @Nullable
-    String failedLink;
+    LossCause cause;
+
     /** Bytes that had not moved when it was cancelled or lost, and before it starts. */
     double unmoved;
 
+    private @Nullable Delivery delivery;
+    private @Nullable LostMessage loss;
+    /** Made when it is asked for. */
+    private @Nullable CompletableFuture<Delivery> future;
+
     Message(
-            Network network,
-            int source,
-            int destination,
-            long bytes,
+            Messages messages,
+            Transfer transfer,
             double sent,
             double begun,
             long sequence,
-            WhenDone whenDone) {
-        this.network = network;
-        this.source = source;
-        this.destination = destination;
-        this.bytes = bytes;
+            WhenDone whenDone,
+            @Nullable Group group) {
+        this.messages = messages;
+        this.transfer = transfer;
         this.sent = sent;
         this.begun = begun;
         this.sequence = sequence;
         this.whenDone = whenDone;
-        this.unmoved = bytes;
+        this.group = group;
+        this.unmoved = transfer.bytes;
     }
 
-    Message(Network network, Message original, WhenDone whenDone) {
-        this(
-                network,
-                original.source,
-                original.destination,
-                original.bytes,
-                original.sent,
-                original.begun,
-                original.sequence,
-                whenDone);
+    Message(Messages messages, Message original, WhenDone whenDone) {
+        this(messages, original.transfer, original.sent, original.begun, original.sequence, whenDone, null);
         slot = original.slot;
         number = original.number;
         state = original.state;
@@ -77,29 +76,68 @@ public final class Message {
         timeoutSeconds = original.timeoutSeconds;
         loneSeconds = original.loneSeconds;
         averagePenalty = original.averagePenalty;
-        failedNode = original.failedNode;
-        failedLink = original.failedLink;
+        cause = original.cause;
         unmoved = original.unmoved;
     }
 
-    /** True if a failure has ended it, or will at this instant. */
-    boolean fails() {
-        return failedNode >= 0 || failedLink != null;
+    /** All its data have moved. */
+    void transferEnded(double hostTime, MessageTimes times, int itsNumber) {
+        transferred = hostTime;
+        contentionSeconds = times.contentionSeconds(itsNumber);
+        timeoutSeconds = times.timeoutSeconds(itsNumber);
+        loneSeconds = times.loneSeconds(itsNumber);
+        averagePenalty = loneSeconds > 0 ? times.averagePenalty(itsNumber) : 1;
+        number = -1;
+    }
+
+    Delivery delivered(double hostTime, double now) {
+        delivery = new Delivery(
+                source(), destination(), bytes(), sent, transferred, hostTime, now - begun, loneSeconds, averagePenalty);
+        return delivery;
+    }
+
+    LostMessage lost(double hostTime, LossCause why) {
+        loss = new LostMessage(source(), destination(), bytes(), sent, hostTime, why);
+        return loss;
+    }
+
+    void completeArrived(Delivery value) {
+        if (future != null) {
+            future.complete(value);
+        }
+    }
+
+    void completeLost(LostMessage value) {
+        if (future != null) {
+            future.completeExceptionally(new LostMessageException(value));
+        }
+    }
+
+    void completeCancelled() {
+        if (future != null) {
+            future.cancel(false);
+        }
     }
 
     /** Node that sends. */
     public int source() {
-        return source;
+        return transfer.source;
     }
 
     /** Node that receives. */
     public int destination() {
-        return destination;
+        return transfer.destination;
     }
 
     /** Size in bytes. */
     public long bytes() {
-        return bytes;
+        return transfer.bytes;
+    }
+
+    /** What its sender {@linkplain Transfer#attachment attached}; null if nothing. */
+    @Beta
+    public @Nullable Object attachment() {
+        return transfer.attachment;
     }
 
     /** The time at which it was sent, in seconds. */
@@ -110,12 +148,44 @@ public final class Message {
     /** Returns the present time on the clock of the network's engine, in seconds; also for observers of replays. */
     @Internal
     public double engineTime() {
-        return network.engine().kernel().now();
+        return messages.engineTime();
     }
 
     /** Its state. */
     public MessageState state() {
         return state;
+    }
+
+    /** Its arrival; empty if it has not arrived. */
+    @Beta
+    public Optional<Delivery> delivery() {
+        return Optional.ofNullable(delivery);
+    }
+
+    /** Its loss; empty if it is not lost, or its owner has not been notified yet. */
+    @Beta
+    public Optional<LostMessage> loss() {
+        return Optional.ofNullable(loss);
+    }
+
+    /**
+     * Returns its end as a stage for hosts that own their loop: completed with the arrival after {@link WhenDone}, by
+     * the thread of the clock; exceptionally with a {@link LostMessageException} or, if it is cancelled, a {@link
+     * java.util.concurrent.CancellationException}. A message that {@link Network#reset} removes is never completed.
+     */
+    @Beta
+    public CompletionStage<Delivery> completion() {
+        if (future == null) {
+            future = new CompletableFuture<>();
+            if (delivery != null) {
+                completeArrived(delivery);
+            } else if (loss != null) {
+                completeLost(loss);
+            } else if (state == MessageState.CANCELLED) {
+                completeCancelled();
+            }
+        }
+        return future.minimalCompletionStage();
     }
 
     /**
@@ -126,19 +196,20 @@ public final class Message {
      */
     public double rate() {
         double penalty = penalty();
-        double alone = state == MessageState.MOVING ? network.engine().times().loneSeconds(number) : 0;
-        return alone > 0 && penalty < Double.POSITIVE_INFINITY ? bytes / alone / penalty : 0;
+        double alone =
+                state == MessageState.MOVING ? messages.engine().times().loneSeconds(number) : 0;
+        return alone > 0 && penalty < Double.POSITIVE_INFINITY ? bytes() / alone / penalty : 0;
     }
 
     /** The present penalty: the factor by which it moves slower than alone; infinite if it does not move. O(1). */
     public double penalty() {
-        if (state != MessageState.MOVING || network.engine().waitsForTimeout(number)) {
+        if (state != MessageState.MOVING || messages.engine().progress().waitsForTimeout(number)) {
             return Double.POSITIVE_INFINITY;
         }
-        if (source == destination && !network.sharesInsideNodes()) {
+        if (source() == destination() && !messages.sharesInsideNodes()) {
             return 1;
         }
-        return network.engine().penalty(number);
+        return messages.engine().penalty(number);
     }
 
     /**
@@ -147,10 +218,22 @@ public final class Message {
      */
     public double remainingBytes() {
         return switch (state) {
-            case MOVING -> network.engine().fractionLeft(number) * bytes;
+            case MOVING -> messages.engine().progress().fractionLeft(number) * bytes();
             case ARRIVING, ARRIVED -> 0;
             case DELAYED, CANCELLED, LOST -> unmoved;
         };
+    }
+
+    /**
+     * The predicted time of its arrival if its rate stays as it is, in seconds: exact if nothing else starts, ends or
+     * changes. The time of the arrival itself once that is over; infinite if it does not move, or will not arrive. O(1).
+     * {@link Network#fork} predicts with the ends of the others.
+     */
+    @Beta
+    public double expectedArrival() {
+        return delivery != null
+                ? delivery.arrived()
+                : messages.host.now() + (messages.expectedArrival(this) - messages.engineTime());
     }
 
     /**
@@ -161,10 +244,10 @@ public final class Message {
      */
     public Explanation explain() {
         Preconditions.checkState(
-                state == MessageState.MOVING && source != destination && penalty() < Double.POSITIVE_INFINITY,
+                state == MessageState.MOVING && source() != destination() && penalty() < Double.POSITIVE_INFINITY,
                 "%s has no rate that could be explained",
                 this);
-        return network.engine().explain(number);
+        return messages.engine().explain(number);
     }
 
     /**
@@ -173,12 +256,12 @@ public final class Message {
      * @return false, with nothing done, if it is over, or its data has all been moved by the present instant
      */
     public boolean cancel() {
-        return network.cancel(this);
+        return messages.cancel(this);
     }
 
     @Override
     public String toString() {
-        return "message of " + bytes + " bytes from node " + source + " to node " + destination + ", sent at " + sent
-                + " s, " + state;
+        return "message of " + bytes() + " bytes from node " + source() + " to node " + destination() + ", sent at "
+                + sent + " s, " + state;
     }
 }

@@ -12,7 +12,7 @@ public enum MessageState {
     ARRIVED,
     /** Its owner cancelled it. */
     CANCELLED,
-    /** Lost, because one of its nodes or a link failed. */
+    /** Lost with a node or a link, or because its deadline has passed. */
     LOST;
 
     /** True if nothing more will happen to the message. */

@@ -2,14 +2,15 @@ package org.tailback.embed;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.cost.MessageCost;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.SteppedKernel;
 import org.tailback.loss.LossModel;
+import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
@@ -25,15 +26,12 @@ import umontreal.ssj.simevents.Simulator;
 public final class NetworkBuilder {
     private final Platform.Builder platform;
     private final List<NetworkObserver> observers = new ArrayList<>();
+    private final List<Observer> byNumber = new ArrayList<>();
     private @Nullable EventKernel kernel;
     private long seed = 1;
 
-    NetworkBuilder(Platform platform) {
-        this.platform = platform.toBuilder();
-    }
-
-    NetworkBuilder(Cluster cluster) {
-        this.platform = Platform.builder().cluster(cluster);
+    NetworkBuilder(Platform.Builder platform) {
+        this.platform = platform;
     }
 
     /**
@@ -48,7 +46,7 @@ public final class NetworkBuilder {
 
     /** The bandwidth-sharing model. */
     public NetworkBuilder model(SharingModel model) {
-        platform.sharing(model);
+        platform.sharing(Objects.requireNonNull(model, "model"));
         return this;
     }
 
@@ -59,7 +57,7 @@ public final class NetworkBuilder {
 
     /** The message cost. */
     public NetworkBuilder cost(MessageCost cost) {
-        platform.cost(cost);
+        platform.cost(Objects.requireNonNull(cost, "cost"));
         return this;
     }
 
@@ -70,19 +68,19 @@ public final class NetworkBuilder {
 
     /** The loss model; the platform's, or none. */
     public NetworkBuilder loss(LossModel loss) {
-        platform.loss(loss);
+        platform.loss(Objects.requireNonNull(loss, "loss"));
         return this;
     }
 
     /** Sets the path of messages inside a node; the platform's, or free. */
     public NetworkBuilder intraNode(IntraNodePath path) {
-        platform.intraNode(path);
+        platform.intraNode(Objects.requireNonNull(path, "path"));
         return this;
     }
 
     /** Shares the clock of an SSJ simulation, which its owner starts and stops. */
     public NetworkBuilder on(Simulator simulator) {
-        return on(SsjKernel.of(simulator));
+        return on(SsjKernel.of(Objects.requireNonNull(simulator, "simulator")));
     }
 
     /**
@@ -90,7 +88,7 @@ public final class NetworkBuilder {
      * the network has a {@link SteppedKernel} of its own, moved by {@link Network#advanceTo}.
      */
     public NetworkBuilder on(EventKernel host) {
-        kernel = host;
+        kernel = Objects.requireNonNull(host, "host");
         return this;
     }
 
@@ -100,10 +98,20 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /** Adds an observer of all messages. */
+    /** Adds an observer of all single messages by their handles. */
     @Beta
     public NetworkBuilder observer(NetworkObserver observer) {
-        observers.add(observer);
+        observers.add(Objects.requireNonNull(observer, "observer"));
+        return this;
+    }
+
+    /**
+     * Adds an observer of the transfers of single messages, as replays have them: it is notified of their start, rates,
+     * timeouts and end. Senders and receivers are nodes, times are the host's.
+     */
+    @Beta
+    public NetworkBuilder observer(Observer observer) {
+        byNumber.add(Objects.requireNonNull(observer, "observer"));
         return this;
     }
 
@@ -114,6 +122,6 @@ public final class NetworkBuilder {
      * @throws org.tailback.error.InputException if a model cannot work on this cluster, or with the others
      */
     public Network build() {
-        return new Network(platform.build(), kernel == null ? SteppedKernel.create() : kernel, seed, observers);
+        return new Network(platform.build(), kernel == null ? SteppedKernel.create() : kernel, seed, observers, byNumber);
     }
 }

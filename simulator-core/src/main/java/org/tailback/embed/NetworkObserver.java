@@ -3,7 +3,8 @@ package org.tailback.embed;
 import org.tailback.stability.Beta;
 
 /**
- * Receives the events of all messages of a network while it runs. Times are seconds. Observers look and do not touch: a
+ * Receives the events of all single messages of a network by their handles: an adapter of {@link
+ * org.tailback.observe.Observer}, with sending and arrival. Times are seconds. Observers look and do not touch: a
  * network that is changed by its observer throws {@link IllegalStateException}.
  */
 @Beta
@@ -23,7 +24,7 @@ public interface NetworkObserver {
     /** A message arrived; its owner is notified afterwards. */
     default void arrived(Message message, Delivery delivery) {}
 
-    /** A message was lost with a node; its owner is notified afterwards. */
+    /** A message was lost; its owner is notified afterwards. */
     default void lost(Message message, LostMessage loss) {}
 
     /** A message was cancelled by its owner. */

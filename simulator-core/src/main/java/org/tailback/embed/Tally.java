@@ -37,12 +37,12 @@ final class Tally {
 
     void arrived(Message message) {
         arrived++;
-        bytesArrived += message.bytes;
-        if (message.source != message.destination) {
+        bytesArrived += message.bytes();
+        if (message.source() != message.destination()) {
             lostToContention += Math.max(0, message.contentionSeconds);
             lostToTimeouts += message.timeoutSeconds;
-            penaltyBytes += message.averagePenalty * message.bytes;
-            networkBytes += message.bytes;
+            penaltyBytes += message.averagePenalty * message.bytes();
+            networkBytes += message.bytes();
         }
     }
 

@@ -1,5 +1,6 @@
 package org.tailback.embed;
 
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -15,7 +16,7 @@ public interface WhenDone {
     void arrived(Delivery delivery);
 
     /**
-     * The message was lost, because one of its nodes or a link failed.
+     * The message was lost, because one of its nodes or a link failed, or its deadline has passed.
      *
      * @throws LostMessageException unless overridden, so that every loss is noticed
      */
@@ -25,6 +26,8 @@ public interface WhenDone {
 
     /** One action for the arrival and one for the loss. */
     static WhenDone of(Consumer<Delivery> arrived, Consumer<LostMessage> lost) {
+        Objects.requireNonNull(arrived, "arrived");
+        Objects.requireNonNull(lost, "lost");
         return new WhenDone() {
             @Override
             public void arrived(Delivery delivery) {

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tailback.observe.Observer;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.Link;
 
@@ -72,8 +73,8 @@ public final class Failures {
         messages.forEach(message -> {
             if (crosses(messages.source[message], messages.destination[message], link)) {
                 // one that ends now has left
-                if (!isStopped(message) && !engine.endsNow(message)) {
-                    stopped.put(message, engine.halt(message));
+                if (!isStopped(message) && !engine.progress().endsNow(message)) {
+                    stopped.put(message, halt(message));
                 }
                 if (loses && isStopped(message)) {
                     losers.add(messages.user[message]);
@@ -92,7 +93,7 @@ public final class Failures {
         new TreeMap<>(stopped).forEach((message, seconds) -> {
             if (!stops(messages.source[message], messages.destination[message])) {
                 stopped.remove(message);
-                engine.goOn(message, seconds);
+                goOn(message, seconds);
             }
         });
         engine.armUnlessProcessing();
@@ -103,11 +104,44 @@ public final class Failures {
         int source = engine.messages.source[message];
         int destination = engine.messages.destination[message];
         if (stops(source, destination)) {
-            stopped.put(message, engine.halt(message));
+            stopped.put(message, halt(message));
             String link = losingLink(source, destination);
             if (link != null) {
                 engine.messages.user[message].owner.messageLost(link);
             }
+        }
+    }
+
+    /**
+     * Takes a message off the network, which keeps what it has moved.
+     *
+     * @return seconds to its end if it does not share the network
+     */
+    private double halt(int message) {
+        MessageTable messages = engine.messages;
+        double now = engine.kernel().now();
+        double seconds = engine.ends.contains(message) ? engine.ends.date(message) - now : 0;
+        if (messages.phase[message] == MessageTable.MOVING && !engine.flows.removeEntering(message)) {
+            messages.workLeft[message] = engine.flows.workLeft(message);
+            engine.flows.leave(message);
+            messages.conflicts[message] |= (byte)
+                    engine.flows.conflicts.ended(message, messages.source[message], messages.destination[message]);
+            messages.rate[message] = 0;
+            Observer observer = messages.user[message].observer;
+            if (observer != null) {
+                observer.rateChanged(message, Double.POSITIVE_INFINITY, 0, now);
+            }
+        }
+        engine.ends.remove(message);
+        return seconds;
+    }
+
+    /** Lets a message go on that has been halted; one that does not share the network ends after so many seconds. */
+    private void goOn(int message, double seconds) {
+        if (engine.messages.phase[message] == MessageTable.MOVING) {
+            engine.flows.enter(message);
+        } else {
+            engine.ends.set(message, engine.kernel().now() + seconds, engine.messages.sequence[message]);
         }
     }
 
@@ -119,6 +153,11 @@ public final class Failures {
     /** The seconds that a message needs when it goes on, if it does not share the network; 0 for others. */
     double secondsLeft(int message) {
         return stopped.getOrDefault(message, 0.0);
+    }
+
+    /** A stopped message that does not share the network needs so many seconds when it goes on. */
+    void limited(int message, double seconds) {
+        stopped.computeIfPresent(message, (key, before) -> before > 0 ? seconds : before);
     }
 
     /** Forgets a message that leaves the network; true if it was stopped. */

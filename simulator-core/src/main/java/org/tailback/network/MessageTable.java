@@ -49,6 +49,9 @@ final class MessageTable {
     /** Empty until a message has any. */
     private double[] extraLatency = new double[0];
 
+    /** Most work per second that the sender wants; empty until a message has a limit. */
+    private double[] limit = new double[0];
+
     private int[] free = new int[16];
     private int freeCount;
     private int size;
@@ -101,6 +104,7 @@ final class MessageTable {
         copy.transferDate = transferDate.clone();
         copy.endDate = endDate.clone();
         copy.extraLatency = extraLatency.clone();
+        copy.limit = limit.clone();
         copy.free = free.clone();
         copy.freeCount = freeCount;
         copy.size = size;
@@ -135,6 +139,9 @@ final class MessageTable {
         if (message < extraLatency.length) {
             extraLatency[message] = 0;
         }
+        if (message < limit.length) {
+            limit[message] = Double.POSITIVE_INFINITY;
+        }
         return message;
     }
 
@@ -153,6 +160,17 @@ final class MessageTable {
     void setExtraLatency(int message, double seconds) {
         extraLatency = Columns.fit(extraLatency, message);
         extraLatency[message] = seconds;
+    }
+
+    double limit(int message) {
+        return message < limit.length ? limit[message] : Double.POSITIVE_INFINITY;
+    }
+
+    void setLimit(int message, double workPerSecond) {
+        int known = limit.length;
+        limit = Columns.fit(limit, message);
+        Arrays.fill(limit, Math.min(known, limit.length), limit.length, Double.POSITIVE_INFINITY);
+        limit[message] = workPerSecond;
     }
 
     /** Visits the messages in flight, by numbers. O(most messages that were ever in flight at once). */

@@ -1,8 +1,6 @@
 package org.tailback.network;
 
-import com.google.common.base.Preconditions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,8 +19,6 @@ import org.tailback.random.SplitMix64;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
-import org.tailback.sharing.part.Batches;
-import org.tailback.sharing.part.DenseSet;
 
 /**
  * The messages in flight of one network: the hot core. A message is moved at the rate that the bandwidth-sharing model
@@ -33,8 +29,8 @@ import org.tailback.sharing.part.DenseSet;
  * end, and for a flush after everything else of an instant in which something changed. Times of ends are in an indexed
  * heap here. Several networks can share one kernel.
  *
- * <p>Messages of the same two nodes and pace are one batch with one rate and one clock ({@link BatchClocks}), unless
- * the model wants each for itself; those inside a node are one batch as well, which shares the node's path equally.
+ * <p>{@code Flows} has the messages that share something, in batches with one rate and one clock; the others end at
+ * times of their own.
  *
  * <p>Progress is settled lazily: a clock is updated only when its rate changes, and the time of an end is {@code now +
  * work left / rate}. Times that differ by no more than 1e-13 of the time since the network
@@ -59,15 +55,12 @@ public final class NetworkEngine {
     private final IntraNodePath intraNode;
     final List<NetworkUser> users = new ArrayList<>();
     int endpoints;
-    private boolean observed;
 
     private boolean keepsClock;
     /** When the network was idle last, in seconds. */
     double busySince;
 
-    private final BandwidthSharing sharing;
     private final String modelName;
-    private final BandwidthSharing.Batching batching;
 
     @Nullable
     LossProcess losses;
@@ -75,34 +68,19 @@ public final class NetworkEngine {
     private final EventKernel.Timer dueTimer;
     private final EventKernel.Timer flushTimer;
     final TimeQueue ends = new TimeQueue(64);
-    final ConflictMeter conflictMeter;
+    final Flows flows;
     private final double workDisturbance;
     final MessageTable messages;
     private final MessageTimes times;
+    private final MessageProgress progress;
     private final EndingBatch ending;
     private final ThreadCheck threads = new ThreadCheck();
     final ExtrapolatedSizes extrapolated;
     private final InterfaceQueues interfaces;
     private final long seed;
-    private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
-    private final Batches batches;
-    final BatchClocks clocks;
-    private final DenseSet changedNodes;
-    /** By node, the batch of messages inside it, + 1. */
-    private int[] batchInside = {};
-    /** Messages whose observer may have to be notified of a rate. */
-    private int[] noted = {};
-
-    private int notedCount;
     private double armedDate = NEVER;
-    /** Time from which the rates that are being computed hold, in seconds. */
-    private double ratesFrom;
-
-    boolean networkChanged;
     private boolean flushArmed;
     boolean processing;
-    int[] entering;
-    int enteringCount;
     int[] ended;
     private final MessageOrder order;
     final NetworkEngineBuilder settings;
@@ -121,21 +99,16 @@ public final class NetworkEngine {
         times = new MessageTimes(messages);
         ending = new EndingBatch(messages, ends, users);
         order = new MessageOrder(messages);
-        entering = new int[Math.max(16, builder.expectedMessages)];
-        ended = entering.clone();
-        sharing = builder.sharing.on(cluster, builder.seed);
+        ended = new int[Math.max(16, builder.expectedMessages)];
+        flows = new Flows(builder, messages, builder.sharing.on(cluster, builder.seed));
         modelName = builder.sharing.name();
         failures = new Failures(this);
+        progress = new MessageProgress(this);
         seed = builder.seed;
         interfaces = new InterfaceQueues(cost, builder.sharing.sharesNodeLinks(), cluster.nodes());
-        batching = sharing.batching();
-        batches = new Batches(builder.expectedMessages);
-        clocks = new BatchClocks(messages, builder.expectedMessages);
-        changedNodes = new DenseSet(cluster.nodes());
         losses = builder.loss != null && builder.loss.losesMessages()
                 ? builder.loss.on(cluster, builder.sharing, cost, builder.seed)
                 : null;
-        conflictMeter = new ConflictMeter(cluster, builder.expectedMessages);
         LOG.debug(
                 "Network of {} nodes: model {}, cost {}, {}, seed {}",
                 cluster.nodes(),
@@ -164,14 +137,18 @@ public final class NetworkEngine {
         NetworkUser user = new NetworkUser(owner, observer, endpoints, userEndpoints);
         endpoints = Math.addExact(endpoints, userEndpoints);
         users.add(user);
-        observed |= observer != null;
+        watch();
         return user;
     }
 
     /** Removes a user that sends no more messages; nothing happens if it has left. O(users). */
     public void leave(NetworkUser user) {
         users.remove(user);
-        observed = users.stream().anyMatch(other -> other.observer != null);
+        watch();
+    }
+
+    private void watch() {
+        flows.observed(users.stream().anyMatch(user -> user.observer != null));
     }
 
     /**
@@ -184,17 +161,8 @@ public final class NetworkEngine {
      * @param destination node of the receiver; if it is the source, the message goes over the intra-node path
      * @param bytes size, >= 0
      * @param reference a number of the owner's own, given back by {@link #reference}
+     * @param ofMessage whose wire bytes and gap it has: the network's cost, or its {@link MessageCost#exchange}
      * @return the message's number, valid until its transfer has ended
-     */
-    public int send(
-            NetworkUser user, int sender, int receiver, int source, int destination, long bytes, int reference) {
-        return send(user, sender, receiver, source, destination, bytes, reference, cost);
-    }
-
-    /**
-     * Starts a message with the wire bytes and gap of another cost.
-     *
-     * @param ofMessage the network's cost, or its {@link MessageCost#exchange}
      */
     public int send(
             NetworkUser user,
@@ -251,6 +219,7 @@ public final class NetworkEngine {
             double seconds = clock.restart();
             if (seconds != 0) {
                 interfaces.clockSetBack(seconds);
+                flows.clockSetBack(seconds);
                 if (losses != null) {
                     losses.clockSetBack(seconds);
                 }
@@ -286,8 +255,8 @@ public final class NetworkEngine {
         long bytes = messages.bytes[message];
         checkSeconds(gap, "gap", bytes);
         checkResolution(message, gap, now);
-        double work = sharing.work(source, destination, wireBytes, gap);
-        double referenceRate = sharing.referenceRate(source, destination);
+        double work = flows.sharing.work(source, destination, wireBytes, gap);
+        double referenceRate = flows.sharing.referenceRate(source, destination);
         boolean paced = gap * referenceRate > work * (1 + PACE_ROUNDING);
         if (paced) {
             messages.setWork(message, work, gap, work / gap, work / gap);
@@ -302,7 +271,7 @@ public final class NetworkEngine {
         }
         if (work > 0) {
             messages.phase[message] = MessageTable.MOVING;
-            enter(message);
+            flows.enter(message);
         } else {
             messages.phase[message] = MessageTable.BY_ITSELF;
             ends.set(message, now + gap, messages.sequence[message]);
@@ -312,46 +281,31 @@ public final class NetworkEngine {
         }
     }
 
-    private void enter(int message) {
-        entering = Columns.fit(entering, enteringCount);
-        entering[enteringCount++] = message;
-        networkChanged = true;
-    }
-
     /**
-     * Takes a message off the network, which keeps what it has moved.
+     * Limits the rate of a message that has just been sent, if that is less than it has alone.
      *
-     * @return seconds to its end if it does not share the network
+     * @param bytesPerSecond > 0
      */
-    double halt(int message) {
-        double now = kernel.now();
-        double seconds = ends.contains(message) ? ends.date(message) - now : 0;
-        if (messages.phase[message] == MessageTable.MOVING && !removeEntering(message)) {
-            messages.workLeft[message] = clocks.workLeft(message, messages.batch[message], now);
-            clocks.remove(message, messages.batch[message]);
-            leaveBatch(message);
-            messages.conflicts[message] |=
-                    (byte) conflictMeter.ended(message, messages.source[message], messages.destination[message]);
-            messages.rate[message] = 0;
-            networkChanged = true;
-            Observer observer = messages.user[message].observer;
-            if (observer != null) {
-                observer.rateChanged(message, NEVER, 0, now);
-            }
+    public void limit(int message, double bytesPerSecond) {
+        double seconds = messages.bytes[message] / bytesPerSecond;
+        if (seconds <= messages.loneSeconds[message] * (1 + PACE_ROUNDING)) {
+            return;
         }
-        ends.remove(message);
-        return seconds;
-    }
-
-    /**
-     * Lets a message go on that has been taken off, and ends after so many seconds if it does not share the network.
-     */
-    void goOn(int message, double seconds) {
-        double now = kernel.now();
-        if (messages.phase[message] == MessageTable.MOVING) {
-            enter(message);
+        double work = messages.workLeft[message];
+        boolean joined = flows.has(message);
+        if (joined) {
+            flows.leave(message);
+        }
+        messages.setWork(message, work, seconds, work / seconds, work / seconds);
+        if (joined || messages.phase[message] == MessageTable.MOVING) {
+            messages.setLimit(message, work / seconds);
+        }
+        if (joined) {
+            flows.join(message);
+        } else if (ends.contains(message)) {
+            ends.set(message, kernel.now() + seconds, messages.sequence[message]);
         } else {
-            ends.set(message, now + seconds, messages.sequence[message]);
+            failures.limited(message, seconds);
         }
     }
 
@@ -373,7 +327,7 @@ public final class NetworkEngine {
         messages.setWork(message, bytes, lone, rate, NEVER);
         messages.phase[message] = MessageTable.INSIDE_NODE;
         if (!(known >= 0) && sharesNode(message)) {
-            joinBatch(message, now);
+            flows.join(message);
         } else {
             ends.set(message, now + lone, messages.sequence[message]);
         }
@@ -381,51 +335,6 @@ public final class NetworkEngine {
 
     private boolean sharesNode(int message) {
         return intraNode.shared() && messages.workLeft[message] > 0 && intraNode.bytesPerSecond(0) < NEVER;
-    }
-
-    void joinBatch(int message, double now) {
-        int source = messages.source[message];
-        int destination = messages.destination[message];
-        double pace = messages.pace[message];
-        int sender = messages.sender[message];
-        int receiver = messages.receiver[message];
-        int batch = source == destination
-                ? batches.join(source, source, pace)
-                : batching == BandwidthSharing.Batching.RANKS_AND_PACE
-                        ? batches.join(sender, receiver, pace)
-                        : batches.join(source, destination, batching.key(pace));
-        int size = batches.size(batch);
-        if (size == 1) {
-            clocks.open(batch);
-        }
-        messages.batch[message] = batch;
-        clocks.join(message, batch, messages.workLeft[message], now);
-        if (source == destination) {
-            changedNodes.add(source);
-            batchInside = Columns.fit(batchInside, source);
-            batchInside[source] = batch + 1;
-        } else if (size == 1) {
-            sharing.flowStarted(batch, source, destination, pace, sender, receiver);
-        } else {
-            sharing.flowResized(batch, size);
-        }
-        note(message);
-    }
-
-    /** Removes a message, which has no clock any more, from its batch, and that from the model's state. */
-    private void leaveBatch(int message) {
-        int batch = messages.batch[message];
-        int left = batches.leave(batch);
-        messages.batch[message] = Batches.NONE;
-        int source = messages.source[message];
-        if (source == messages.destination[message]) {
-            changedNodes.add(source);
-            batchInside[source] = left == 0 ? 0 : batch + 1;
-        } else if (left == 0) {
-            sharing.flowEnded(batch);
-        } else {
-            sharing.flowResized(batch, left);
-        }
     }
 
     private void checkResolution(int message, double lone, double now) {
@@ -482,12 +391,9 @@ public final class NetworkEngine {
             ended = Columns.fit(ended, count);
             ended[count++] = message;
         }
-        while (clocks.firstTime() <= instant) {
-            int message = clocks.first();
-            messages.rate[message] = clocks.rate(messages.batch[message]);
-            clocks.takeFirst();
+        while (flows.firstTime() <= instant) {
             ended = Columns.fit(ended, count);
-            ended[count++] = message;
+            ended[count++] = flows.takeFirst();
         }
         order.sort(ended, count);
         boolean askLosses = false;
@@ -504,8 +410,8 @@ public final class NetworkEngine {
                 }
                 case MessageTable.INSIDE_NODE -> {
                     messages.transferDate[message] = now;
-                    if (messages.batch[message] != Batches.NONE) {
-                        leaveBatch(message);
+                    if (flows.has(message)) {
+                        flows.leaveBatch(message);
                     }
                 }
                 default -> {
@@ -521,11 +427,10 @@ public final class NetworkEngine {
     }
 
     private void leaveNetwork(int message, double now) {
-        leaveBatch(message);
-        networkChanged = true;
+        flows.leaveBatch(message);
         messages.transferDate[message] = now;
         int kinds = messages.conflicts[message]
-                | conflictMeter.ended(message, messages.source[message], messages.destination[message]);
+                | flows.conflicts.ended(message, messages.source[message], messages.destination[message]);
         messages.conflicts[message] = (byte) kinds;
         countConflicts(message, kinds);
     }
@@ -557,103 +462,21 @@ public final class NetworkEngine {
 
     private void flush() {
         flushArmed = false;
-        if (networkChanged) {
-            networkChanged = false;
-            enterNetwork();
-            recompute();
-        }
-        shareNodes();
-        settle();
+        flows.flush();
         arm();
-    }
-
-    void recompute() {
-        ratesFrom = kernel.now();
-        sharing.recompute(rateConsumer);
-    }
-
-    /** Each of n messages inside a node gets its bandwidth / n. */
-    void shareNodes() {
-        ratesFrom = kernel.now();
-        for (int i = 0; i < changedNodes.size(); i++) {
-            int batch = batchInside[changedNodes.get(i)] - 1;
-            if (batch >= 0) {
-                rateChanged(batch, intraNode.bytesPerSecond(0) / batches.size(batch));
-            }
-        }
-        changedNodes.clear();
-    }
-
-    /** Puts changed rates into force, and notifies observers of them. */
-    void settle() {
-        clocks.settle();
-        Arrays.sort(noted, 0, notedCount);
-        for (int i = 0; i < notedCount; i++) {
-            int message = noted[i];
-            int batch = messages.batch[message];
-            // a message may have been noted twice, or have left
-            if (batch != Batches.NONE && messages.rate[message] != clocks.rate(batch)) {
-                messages.rate[message] = clocks.rate(batch);
-                tellRate(message);
-            }
-        }
-        notedCount = 0;
-    }
-
-    private void note(int message) {
-        if (observed) {
-            noted = Columns.fit(noted, notedCount);
-            noted[notedCount++] = message;
-        }
-    }
-
-    /** Starts take effect after all ends of their instant: no message contends with one that ends when it begins. */
-    private void enterNetwork() {
-        for (int i = 0; i < enteringCount; i++) {
-            int message = entering[i];
-            int source = messages.source[message];
-            int destination = messages.destination[message];
-            conflictMeter.started(message, source, destination);
-            joinBatch(message, kernel.now());
-        }
-        enteringCount = 0;
-    }
-
-    private void rateChanged(int batch, double rate) {
-        if (rate == clocks.rate(batch)) {
-            return;
-        }
-        if (!(rate > 0 && rate < NEVER)) {
-            throw new IllegalStateException("the sharing model gave messages from node " + batches.source(batch)
-                    + " to node " + batches.destination(batch) + " the rate " + rate);
-        }
-        clocks.setRate(batch, rate, ratesFrom);
-        if (observed) {
-            clocks.forEach(batch, this::note);
-        }
-    }
-
-    private void tellRate(int message) {
-        Observer observer = messages.user[message].observer;
-        if (observer != null) {
-            double penalty = penalty(message);
-            double seconds = penalty * messages.loneSeconds[message];
-            observer.rateChanged(message, penalty, messages.bytes[message] / seconds, kernel.now());
-        }
     }
 
     /** The present penalty of a message in flight; infinite before it has a rate. */
     public double penalty(int message) {
-        int batch = messages.batch[message];
-        return messages.loneRate[message] / (batch == Batches.NONE ? messages.rate[message] : clocks.rate(batch));
+        return flows.penalty(message);
     }
 
     void arm() {
-        if ((networkChanged || changedNodes.size() > 0) && !flushArmed) {
+        if (flows.isChanged() && !flushArmed) {
             flushArmed = true;
             flushTimer.at(kernel.now());
         }
-        double first = Math.min(ends.firstTime(), clocks.firstTime());
+        double first = Math.min(ends.firstTime(), flows.firstTime());
         if (first != armedDate) {
             armedDate = first;
             if (first < NEVER) {
@@ -680,17 +503,15 @@ public final class NetworkEngine {
      */
     public boolean cancel(int message) {
         double now = kernel.now();
-        if (endsNow(message)) {
+        if (progress.endsNow(message)) {
             return false;
         }
         boolean wasStopped = failures.remove(message);
-        if (messages.phase[message] == MessageTable.MOVING && !wasStopped && !removeEntering(message)) {
-            conflictMeter.ended(message, messages.source[message], messages.destination[message]);
-            networkChanged = true;
+        if (messages.phase[message] == MessageTable.MOVING && !wasStopped && !flows.removeEntering(message)) {
+            flows.conflicts.ended(message, messages.source[message], messages.destination[message]);
         }
-        if (messages.batch[message] != Batches.NONE) {
-            clocks.remove(message, messages.batch[message]);
-            leaveBatch(message);
+        if (flows.has(message)) {
+            flows.leave(message);
         }
         ends.remove(message);
         Observer observer = messages.user[message].observer;
@@ -702,21 +523,10 @@ public final class NetworkEngine {
         return true;
     }
 
-    private boolean removeEntering(int message) {
-        for (int i = 0; i < enteringCount; i++) {
-            if (entering[i] == message) {
-                System.arraycopy(entering, i + 1, entering, i, enteringCount - i - 1);
-                enteringCount--;
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Asks the sharing model for rates at the end of this instant, although no message starts or ends. */
     public void capacityChanged() {
         restartIfIdle();
-        networkChanged = true;
+        flows.capacityChanged();
         armUnlessProcessing();
     }
 
@@ -736,42 +546,7 @@ public final class NetworkEngine {
         List.copyOf(users).forEach(user -> user.owner.networkStopped());
         dueTimer.cancel();
         flushTimer.cancel();
-    }
-
-    /**
-     * The part of a message that has still to move: 1 at its start, 0 when its transfer ends or only a retransmission
-     * timeout is waited for.
-     */
-    public double fractionLeft(int message) {
-        double now = kernel.now();
-        if (messages.endDate[message] <= now || messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT) {
-            return 0;
-        }
-        double seconds = messages.loneSeconds[message];
-        if (seconds == 0) {
-            return 0;
-        }
-        int batch = messages.batch[message];
-        boolean stopped = failures.isStopped(message);
-        if (stopped && messages.phase[message] == MessageTable.BY_ITSELF) {
-            return Math.min(1, failures.secondsLeft(message) / seconds);
-        }
-        if (batch == Batches.NONE && !stopped || batch != Batches.NONE && clocks.rate(batch) == 0) {
-            // no rate yet, or alone
-            return ends.contains(message) ? Math.min(1, (ends.date(message) - now) / seconds) : 1;
-        }
-        double left = stopped ? messages.workLeft[message] : clocks.workLeft(message, batch, now);
-        return Math.min(1, left / (seconds * messages.loneRate[message]));
-    }
-
-    /** True if a message waits for its retransmission timeout. */
-    public boolean waitsForTimeout(int message) {
-        return messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT;
-    }
-
-    /** True if the end of a message is due at this very instant, or over. */
-    public boolean endsNow(int message) {
-        return expectedEnd(message) <= kernel.now();
+        flows.stop();
     }
 
     /** The clock. */
@@ -791,13 +566,27 @@ public final class NetworkEngine {
 
     /** The source of the rates: the model's state. */
     public BandwidthSharing sharing() {
-        return sharing;
+        return flows.sharing;
+    }
+
+    /** Measures the loads of the links from now on, unless that has begun. */
+    public LinkMeter measureLinks() {
+        return flows.measured();
+    }
+
+    /** The loads of the links; null if they are not measured. */
+    public @Nullable LinkMeter linkMeter() {
+        return flows.meter();
+    }
+
+    /** What a link carries now of the messages in flight, in the unit of rates. O(messages in flight). */
+    public double carriedBy(int link) {
+        return flows.carriedBy(link);
     }
 
     /** Why a message between nodes has its present rate. */
     public Explanation explain(int message) {
-        Preconditions.checkState(messages.batch[message] != Batches.NONE, "message %s shares no network now", message);
-        return sharing.explain(messages.batch[message]);
+        return flows.explain(message);
     }
 
     /** The owner's number of a message. */
@@ -806,15 +595,10 @@ public final class NetworkEngine {
     }
 
     /** The time that a message between two nodes waits before it takes part in the network, in seconds, >= 0. */
-    public double startDelay(int source, int destination, long bytes) {
-        return startDelay(source, destination, bytes, cost);
-    }
-
-    /** Returns the same time for a message with another cost, in seconds, >= 0. */
     public double startDelay(int source, int destination, long bytes, MessageCost ofMessage) {
         return cluster.sameMachine(source, destination)
                 ? 0
-                : ofMessage.startDelay(bytes, sharing.pathLatency(source, destination));
+                : ofMessage.startDelay(bytes, flows.sharing.pathLatency(source, destination));
     }
 
     /** The time from the end of a message's transfer to its arrival at the receiver, in seconds. */
@@ -854,21 +638,14 @@ public final class NetworkEngine {
         return messages.source[message] == messages.destination[message];
     }
 
+    /** How far messages in flight are. */
+    public MessageProgress progress() {
+        return progress;
+    }
+
     /** The parts of a message's time. */
     public MessageTimes times() {
         return times;
-    }
-
-    /** The time at which the message's transfer ends if no rate changes any more, in seconds. */
-    public double expectedEnd(int message) {
-        if (ends.contains(message)) {
-            return ends.date(message);
-        }
-        int batch = messages.batch[message];
-        if (batch != Batches.NONE && clocks.rate(batch) > 0) {
-            return clocks.date(message, batch);
-        }
-        return failures.isStopped(message) ? NEVER : messages.endDate[message];
     }
 
     /**
@@ -883,7 +660,7 @@ public final class NetworkEngine {
         };
         ending.forEach(ofUser);
         ends.forEachUntil(horizon, ofUser);
-        clocks.forEachUntil(horizon, ofUser);
+        flows.forEachUntil(horizon, ofUser);
     }
 
     /** The user's endpoint that sends a message in flight. */
@@ -901,10 +678,10 @@ public final class NetworkEngine {
      * could not resolve, and that nothing limits messages.
      */
     public List<String> warnings(NetworkUser user) {
-        List<String> warnings = new ArrayList<>(sharing.warnings());
+        List<String> warnings = new ArrayList<>(flows.sharing.warnings());
         warnings.addAll(extrapolated.warnings(user.totals()));
         warnings.addAll(user.totals().warnings());
-        Unlimited.warning(cluster, modelName, sharing, cost).ifPresent(warnings::add);
+        Unlimited.warning(cluster, modelName, flows.sharing, cost).ifPresent(warnings::add);
         return warnings;
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.tailback.kernel.EventKernel;
 import org.tailback.sharing.BandwidthSharing;
-import org.tailback.sharing.part.Batches;
 
 /**
  * An independent copy of a network on another clock, at the same instant and with the same messages in flight.
@@ -51,10 +50,12 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         List<Integer> inFlight = new ArrayList<>();
         messages.forEach(inFlight::add);
         inFlight.sort(Comparator.comparingLong(message -> messages.sequence[message]));
-        inFlight.forEach(message -> copyMessage(original, copy, message));
-        copy.recompute();
-        copy.shareNodes();
-        copy.settle();
+        for (int message : inFlight) {
+            if (original.ends.contains(message)) {
+                copy.ends.set(message, original.ends.date(message), messages.sequence[message]);
+            }
+        }
+        copy.flows.copyOf(original.flows, inFlight);
         inFlight.forEach(message -> keepPresentEnd(original, copy, message));
         copy.arm();
         return new NetworkFork(copy, user);
@@ -62,39 +63,20 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
 
     private static void copyState(NetworkEngine original, NetworkEngine copy) {
         copy.ended = new int[original.ended.length];
-        copy.entering = original.entering.clone();
-        copy.enteringCount = original.enteringCount;
         copy.busySince = original.busySince;
-        copy.networkChanged = original.networkChanged;
         original.failures().copyTo(copy.failures());
-        original.conflictMeter.copyTo(copy.conflictMeter);
         original.interfaces().copyTo(copy.interfaces());
         original.extrapolated.copyTo(copy.extrapolated);
         copy.losses = original.losses == null ? null : original.losses.copy();
-    }
-
-    private static void copyMessage(NetworkEngine original, NetworkEngine copy, int message) {
-        MessageTable messages = copy.messages;
-        double now = copy.kernel().now();
-        int batch = original.messages.batch[message];
-        if (original.ends.contains(message)) {
-            copy.ends.set(message, original.ends.date(message), messages.sequence[message]);
-        } else if (batch != Batches.NONE) {
-            messages.workLeft[message] = original.clocks.workLeft(message, batch, now);
-            messages.rate[message] = 0;
-            copy.joinBatch(message, now);
-        }
     }
 
     /** A message that ends at this very instant ends before others start, as in the original. */
     private static void keepPresentEnd(NetworkEngine original, NetworkEngine copy, int message) {
         MessageTable messages = copy.messages;
         double now = copy.kernel().now();
-        double end = original.expectedEnd(message);
+        double end = original.progress().expectedEnd(message);
         if (messages.phase[message] == MessageTable.MOVING && end <= copy.instantEnd(now)) {
-            int batch = messages.batch[message];
-            messages.rate[message] = copy.clocks.rate(batch);
-            copy.clocks.remove(message, batch);
+            copy.flows.takeOff(message);
             copy.ends.set(message, end, messages.sequence[message]);
         }
     }

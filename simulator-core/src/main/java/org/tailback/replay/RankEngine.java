@@ -9,6 +9,7 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.LocalClock;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
+import org.tailback.loss.LossCause;
 import org.tailback.observe.Observer;
 
 /**
@@ -136,20 +137,20 @@ abstract class RankEngine {
      * A node of the ranks has failed, or a message was lost with a link: unless the replay is over when the instant is,
      * it ends.
      */
-    final void failing(int node, @Nullable String link) {
+    final void failing(LossCause cause) {
         if (failureTimer == null && !cancelled && !Double.isNaN(started) && !isOver()) {
             double now = kernel.now();
-            failureTimer = kernel.timer(EventKernel.Order.LAST, () -> fail(now, node, link));
+            failureTimer = kernel.timer(EventKernel.Order.LAST, () -> fail(now, cause));
             failureTimer.at(now);
         }
     }
 
-    private void fail(double now, int node, @Nullable String link) {
+    private void fail(double now, LossCause cause) {
         if (cancelled || isOver()) {
             return;
         }
         failed = now;
-        failure = new Failure(hostTime(now), node, link);
+        failure = new Failure(hostTime(now), cause);
         takeOut();
         abort(now);
         if (endTimer != null) {

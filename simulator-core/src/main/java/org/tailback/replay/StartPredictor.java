@@ -195,7 +195,7 @@ final class StartPredictor {
         if (message < 0) {
             return Double.POSITIVE_INFINITY;
         }
-        double end = network.expectedEnd(message);
+        double end = network.progress().expectedEnd(message);
         return (side & 1) != 0 ? end + network.latency(message) : end;
     }
 

@@ -22,6 +22,7 @@ import org.tailback.kernel.Agenda;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
+import org.tailback.loss.LossCause;
 import org.tailback.network.InterfaceQueues;
 import org.tailback.network.MessageOwner;
 import org.tailback.network.NetworkEngine;
@@ -269,7 +270,7 @@ final class Transfers implements MessageOwner {
     public void nodeFailed(int node) {
         for (int itsNode : ranks.nodes) {
             if (itsNode == node) {
-                engine.failing(node, null);
+                engine.failing(new LossCause.NodeFailed(node));
                 return;
             }
         }
@@ -277,14 +278,14 @@ final class Transfers implements MessageOwner {
 
     @Override
     public void messageLost(String link) {
-        engine.failing(Failure.NO_NODE, link);
+        engine.failing(new LossCause.LinkFailed(link));
     }
 
     /** Notices that a node of the ranks has failed already. */
     void checkNodes() {
         for (int node : ranks.nodes) {
             if (network.failures().ofNode(node)) {
-                engine.failing(node, null);
+                engine.failing(new LossCause.NodeFailed(node));
             }
         }
     }

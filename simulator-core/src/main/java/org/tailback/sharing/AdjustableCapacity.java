@@ -39,6 +39,26 @@ public interface AdjustableCapacity {
     }
 
     /**
+     * Returns the present capacity of a link, in the unit of rates; not a number where that is not known.
+     *
+     * @param link index into {@link #links}
+     */
+    default double capacity(int link) {
+        return Double.NaN;
+    }
+
+    /**
+     * Returns the part of the rate of a message between two nodes that one of the {@link #linksBetween} them carries:
+     * below 1 where messages are split between routes.
+     *
+     * @param link index into {@link #links}
+     * @return > 0, at most 1
+     */
+    default double part(int link, int source, int destination) {
+        return 1;
+    }
+
+    /**
      * Changes what one link carries.
      *
      * @param link index into {@link #links}

@@ -99,7 +99,7 @@ class NetworkTest {
         List<Double> seconds = new ArrayList<>();
         for (double start : new double[] {0, 1, 1e3, 1e6, 1e9, 1.7e9}) {
             fast.advanceTo(start);
-            assertThat(fast.send(0, 1, 7).sent()).isEqualTo(start);
+            assertThat(fast.send(Transfer.of(0, 1, 7)).sent()).isEqualTo(start);
             fast.send(0, 1, 10, delivery -> seconds.add(delivery.seconds()));
             run(fast);
         }
@@ -116,7 +116,7 @@ class NetworkTest {
         List<Double> seconds = new ArrayList<>();
         fast.advanceTo(1.7e9);
         fast.send(0, 1, 1_000, delivery -> seconds.add(delivery.seconds()));
-        fast.send(0, 2, 2_000);
+        fast.send(Transfer.of(0, 2, 2_000));
         fast.nextInstant();
         Network fork = fast.fork(message -> delivery -> seconds.add(delivery.seconds()));
         run(fork);
@@ -256,7 +256,7 @@ class NetworkTest {
         assertThatThrownBy(() -> network.setNodeCapacity(1, 0.5))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("knows no links");
-        assertThatThrownBy(() -> network.setLinkCapacity("node 0 up", 0.5))
+        assertThatThrownBy(() -> network.link("node 0 up").setCapacity(0.5))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("knows no links");
     }
@@ -267,8 +267,8 @@ class NetworkTest {
         for (double wrong : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThatThrownBy(() -> network.setNodeCapacity(0, wrong)).isInstanceOf(IllegalArgumentException.class);
         }
-        assertThatThrownBy(() -> network.send(0, 4, 1)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> network.send(0, 1, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> network.send(Transfer.of(0, 4, 1))).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> network.send(Transfer.of(0, 1, -1))).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -312,8 +312,8 @@ class NetworkTest {
             }
         };
         Network network = builder(0).observer(observer).build();
-        network.send(0, 1, 4);
-        Message other = network.send(0, 2, 5);
+        network.send(Transfer.of(0, 1, 4));
+        Message other = network.send(Transfer.of(0, 2, 5));
         network.advanceTo(2);
         other.cancel();
         run(network);

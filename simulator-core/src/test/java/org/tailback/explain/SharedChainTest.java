@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Placement;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 import org.tailback.embed.NetworkBuilder;
 import org.tailback.network.TestModels;
 import org.tailback.observe.Observer;
@@ -68,7 +69,7 @@ class SharedChainTest {
         }
 
         void send(String owner, int from, int to, long bytes) {
-            owners.put(network.send(from, to, bytes), owner);
+            owners.put(network.send(Transfer.of(from, to, bytes)), owner);
         }
 
         void startA(ScriptedProgram program, SharedObservers observers) {
@@ -153,7 +154,7 @@ class SharedChainTest {
                     .whenDone(results::add)
                     .build()
                     .start();
-            owners.put(network.send(0, 3, 1), "host");
+            owners.put(network.send(Transfer.of(0, 3, 1)), "host");
             for (double next = network.nextInstant(); next < Double.POSITIVE_INFINITY; next = network.nextInstant()) {
                 network.advanceTo(next);
             }
@@ -190,7 +191,7 @@ class SharedChainTest {
         CriticalChain chain = ChainSearch.of(on(0, 1)).find(observer -> {
             Network network = Network.builder(PLATFORM).build();
             List<ReplayResult> results = new ArrayList<>();
-            network.send(0, 2, 2);
+            network.send(Transfer.of(0, 2, 2));
             Replay.builder(message(2), PLATFORM)
                     .on(network)
                     .placement(on(0, 1))

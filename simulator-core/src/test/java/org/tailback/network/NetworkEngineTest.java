@@ -8,10 +8,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
+import org.tailback.cost.MessageCost;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SteppedKernel;
 
 class NetworkEngineTest {
+    private static final MessageCost COST = new TestModels.BytePerSecond(0);
     private final SteppedKernel kernel = SteppedKernel.create();
 
     /** Writes ends down as {@code reference@time}. */
@@ -21,7 +23,7 @@ class NetworkEngineTest {
         private NetworkUser user;
 
         int send(int sender, int receiver, int source, int destination, long bytes, int reference) {
-            return network.send(user, sender, receiver, source, destination, bytes, reference);
+            return network.send(user, sender, receiver, source, destination, bytes, reference, COST);
         }
 
         @Override
@@ -34,7 +36,7 @@ class NetworkEngineTest {
 
     private Recorder network(TestModels.NodeShare sharing, IntraNodePath path) {
         Recorder recorder = new Recorder();
-        recorder.network = NetworkEngine.builder(kernel, Cluster.of(4, 2), sharing, new TestModels.BytePerSecond(0))
+        recorder.network = NetworkEngine.builder(kernel, Cluster.of(4, 2), sharing, COST)
                 .intraNode(path)
                 .build();
         recorder.user = recorder.network.join(recorder, 8, null);
@@ -59,7 +61,7 @@ class NetworkEngineTest {
         List<Double> penalties = new ArrayList<>();
         NetworkEngine[] network = new NetworkEngine[1];
         network[0] = NetworkEngine.builder(
-                        kernel, Cluster.of(4, 2), new TestModels.NodeShare(), new TestModels.BytePerSecond(0))
+                        kernel, Cluster.of(4, 2), new TestModels.NodeShare(), COST)
                 .build();
         NetworkUser user = network[0].join(
                 (messages, from, to) -> {
@@ -71,7 +73,7 @@ class NetworkEngineTest {
                 null);
         // 1e9 / 7 + 3 - 1e9 / 7 is not 3
         for (int i = 1; i <= 20; i++) {
-            kernel.timer(EventKernel.Order.NORMAL, () -> network[0].send(user, 0, 1, 0, 1, 3, 1))
+            kernel.timer(EventKernel.Order.NORMAL, () -> network[0].send(user, 0, 1, 0, 1, 3, 1, COST))
                     .at(i * 1e9 / 7);
         }
         kernel.runToEnd();
@@ -236,7 +238,7 @@ class NetworkEngineTest {
         List<Double> penalties = new ArrayList<>();
         NetworkEngine[] network = new NetworkEngine[1];
         network[0] = NetworkEngine.builder(
-                        kernel, Cluster.of(4, 1), new TestModels.NodeShare(), new TestModels.BytePerSecond(0))
+                        kernel, Cluster.of(4, 1), new TestModels.NodeShare(), COST)
                 .build();
         NetworkUser user = network[0].join(
                 (messages, from, to) -> {
@@ -247,9 +249,9 @@ class NetworkEngineTest {
                 },
                 4,
                 null);
-        network[0].send(user, 0, 1, 0, 1, 4, 1);
-        network[0].send(user, 0, 2, 0, 2, 4, 2);
-        network[0].send(user, 0, 3, 0, 3, 4, 3);
+        network[0].send(user, 0, 1, 0, 1, 4, 1, COST);
+        network[0].send(user, 0, 2, 0, 2, 4, 2, COST);
+        network[0].send(user, 0, 3, 0, 3, 4, 3, COST);
         kernel.runToEnd();
 
         assertThat(penalties).hasSize(3).allSatisfy(p -> assertThat(p).isEqualTo(3, within(1e-12)));

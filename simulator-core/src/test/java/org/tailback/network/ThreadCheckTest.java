@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.tailback.embed.Message;
 import org.tailback.embed.NetworkObserver;
+import org.tailback.embed.Transfer;
 
 /** Use of one network by several threads. */
 class ThreadCheckTest {
@@ -37,12 +38,12 @@ class ThreadCheckTest {
                 .observer(new NetworkObserver() {
                     @Override
                     public void sent(Message message, double now) {
-                        thrown[0] = inAnotherThread(() -> network[0].send(1, 2, 5));
+                        thrown[0] = inAnotherThread(() -> network[0].send(Transfer.of(1, 2, 5)));
                     }
                 })
                 .build();
 
-        assertThatThrownBy(() -> network[0].send(0, 1, 10)).hasMessageContaining("Two threads");
+        assertThatThrownBy(() -> network[0].send(Transfer.of(0, 1, 10))).hasMessageContaining("Two threads");
         assertThatThrownBy(() -> rethrow(thrown[0]))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Two threads use one network at once: 'other' and '")
@@ -56,10 +57,10 @@ class ThreadCheckTest {
         org.tailback.embed.Network network = org.tailback.embed.Network.builder(
                         TestModels.platform(3, 0).build())
                 .build();
-        network.send(0, 1, 10);
+        network.send(Transfer.of(0, 1, 10));
 
         assertThatCode(() -> rethrow(inAnotherThread(() -> {
-                    network.send(1, 2, 5);
+                    network.send(Transfer.of(1, 2, 5));
                     network.advanceTo(20);
                 })))
                 .doesNotThrowAnyException();

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Placement;
 import org.tailback.embed.Network;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.loss.LossCause;
 import org.tailback.network.TestModels;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
@@ -190,7 +191,7 @@ class SharedNetworkTest {
 
         // 2 bytes by 4 s, then alone
         assertThat(log).containsExactly("job ended 4.0", "job ended 12.0");
-        assertThat(hit.result().failure()).contains(new Failure(4, 1, null));
+        assertThat(hit.result().failure()).contains(new Failure(4, new LossCause.NodeFailed(1)));
         assertThat(hit.result().makespan()).isEqualTo(4);
         assertThat(hit.result().ranks()).extracting(RankResult::finish).containsExactly(4.0, 4.0);
         assertThat(hit.result().warnings()).contains("The program did not finish: node 1 failed at 4 s");
@@ -236,7 +237,7 @@ class SharedNetworkTest {
         runToEnd();
 
         assertThat(log).containsExactly("job ended 0.0", "job ended 4.0");
-        assertThat(early.result().failure()).contains(new Failure(0, 1, null));
+        assertThat(early.result().failure()).contains(new Failure(0, new LossCause.NodeFailed(1)));
         assertThat(late.result().failure()).isEmpty();
     }
 
@@ -253,7 +254,7 @@ class SharedNetworkTest {
         runToEnd();
 
         assertThat(log).containsExactly("schedule ended 5.0");
-        assertThat(schedule.result().failure()).contains(new Failure(5, 2, null));
+        assertThat(schedule.result().failure()).contains(new Failure(5, new LossCause.NodeFailed(2)));
     }
 
     @Test

@@ -10,11 +10,13 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.tailback.embed.Delivery;
+import org.tailback.embed.Link;
 import org.tailback.embed.LinkFailure;
 import org.tailback.embed.LostMessage;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
 import org.tailback.embed.NetworkBuilder;
+import org.tailback.embed.Transfer;
 import org.tailback.embed.WhenDone;
 
 /**
@@ -128,7 +130,7 @@ public final class NetworkScenario {
         host.run();
         List<String> lines = new ArrayList<>(course.lines);
         // where the clock stands when nothing is left to happen is the host's business
-        lines.add(network.result().toString().replaceFirst("time=[^,]*, ", ""));
+        lines.add(network.result().toString().replaceFirst("at [^:]*: ", ""));
         return lines;
     }
 
@@ -161,6 +163,7 @@ public final class NetworkScenario {
                         ? 1 + largestMessage * random.nextInt(4) / 4
                         : random.nextLong(largestMessage) * random.nextInt(5) / 4;
                 double capacity = (1 + random.nextInt(4)) / 4.0;
+                Transfer transfer = withOptions(Transfer.of(node, other, bytes), random);
                 host.schedule(start + fraction * seconds, () -> {
                     switch (kind) {
                         case 0, 1 -> cancel(earlier);
@@ -176,20 +179,30 @@ public final class NetworkScenario {
                         }
                         case 4 -> network.repairNode(node);
                         case 5 -> changeLink(node, number % 3);
-                        default -> messages[number] = network.send(node, other, bytes, whenDone(number, bytes));
+                        default -> messages[number] = network.send(transfer, whenDone(number, bytes));
                     }
                 });
             }
         }
 
+        /** A fourth of the messages has a maximal rate, a fourth a deadline. */
+        private Transfer withOptions(Transfer plain, SplittableRandom random) {
+            double rate = largestMessage / seconds * (1 + random.nextInt(8)) * 0.37;
+            // where they coincide with other events, clocks that resolve less may see another order
+            double offset = seed % 5 == 1 ? 0 : 0.37;
+            double deadline = seconds * (1 + random.nextInt(6) + offset) / 24;
+            Transfer limited = random.nextInt(4) == 0 ? plain.maxRate(rate) : plain;
+            return random.nextInt(4) == 0 ? limited.deadlineAfter(deadline) : limited;
+        }
+
         private void changeLink(int link, int what) {
-            List<String> links = network.links();
+            List<Link> links = network.links();
             if (!links.isEmpty()) {
-                String name = links.get(link % links.size());
+                Link changed = links.get(link % links.size());
                 switch (what) {
-                    case 0 -> network.failLink(name, LinkFailure.LOSES_MESSAGES);
-                    case 1 -> network.failLink(name, LinkFailure.STOPS_MESSAGES);
-                    default -> network.repairLink(name);
+                    case 0 -> changed.fail(LinkFailure.LOSES_MESSAGES);
+                    case 1 -> changed.fail(LinkFailure.STOPS_MESSAGES);
+                    default -> changed.repair();
                 }
             }
         }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.embed.Network;
+import org.tailback.loss.LossCause;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -184,7 +185,7 @@ public abstract class SharedNetworkContract {
         host.run();
 
         assertEnds(Map.of("failed", 5.0, "other", 13.0));
-        assertThat(jobs.get(0).result().failure().orElseThrow().node()).isOne();
+        assertThat(jobs.get(0).result().failure().orElseThrow().cause()).isEqualTo(new LossCause.NodeFailed(1));
     }
 
     /** A replay takes as long at any time of the simulation. */

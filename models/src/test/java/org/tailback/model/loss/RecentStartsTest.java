@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 import org.tailback.model.sharing.fairtree.FairTree;
 
 class RecentStartsTest {
@@ -52,18 +53,18 @@ class RecentStartsTest {
                 .cost("plogp:latency=100us,bandwidth=100MB/s")
                 .loss(new TailDrop(0.2, TailDrop.Policy.SAME_DESTINATION, TailDrop.Order.RANDOM, 0.002, 36e-6))
                 .build();
-        network.send(0, 7, 100_000_000);
+        network.send(Transfer.of(0, 7, 100_000_000));
         network.nextInstant();
         network.advanceTo(0.5);
         for (int source = 1; source < 7; source++) {
-            network.send(source, 7, 100_000);
+            network.send(Transfer.of(source, 7, 100_000));
         }
         for (double next = network.nextInstant(); next < Double.POSITIVE_INFINITY; next = network.nextInstant()) {
             network.advanceTo(next);
         }
         network.advanceTo(10);
         for (int source = 0; source < 6; source++) {
-            network.send(source, 7, 1_000_000);
+            network.send(Transfer.of(source, 7, 1_000_000));
         }
         for (double next = network.nextInstant(); next < Double.POSITIVE_INFINITY; next = network.nextInstant()) {
             network.advanceTo(next);

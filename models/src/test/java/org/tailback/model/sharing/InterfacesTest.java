@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -44,7 +45,7 @@ class InterfacesTest {
     private static double[] rates(Platform platform, int... ends) {
         Network network = Network.builder(platform).build();
         Message[] messages = new Message[ends.length / 2];
-        Arrays.setAll(messages, i -> network.send(ends[2 * i], ends[2 * i + 1], BYTES));
+        Arrays.setAll(messages, i -> network.send(Transfer.of(ends[2 * i], ends[2 * i + 1], BYTES)));
         network.nextInstant();
         return Arrays.stream(messages)
                 .mapToDouble(message -> message.rate() / 1e9)

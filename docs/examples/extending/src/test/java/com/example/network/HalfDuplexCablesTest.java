@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
 
@@ -20,7 +21,7 @@ class HalfDuplexCablesTest extends BandwidthSharingContract {
                 .cost(cost)
                 .build();
         for (int i = 0; i < messages; i++) {
-            network.send(i % 2, 1 - i % 2, 100_000_000);
+            network.send(Transfer.of(i % 2, 1 - i % 2, 100_000_000));
         }
         return network.nextInstant();
     }

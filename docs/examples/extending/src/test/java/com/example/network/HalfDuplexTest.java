@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
 
@@ -21,8 +22,8 @@ class HalfDuplexTest extends BandwidthSharingContract {
                 .model("half-duplex")
                 .cost("hockney:latency=0s,bandwidth=100MB/s")
                 .build();
-        Message there = network.send(0, 1, 100_000_000);
-        network.send(1, 0, 100_000_000);
+        Message there = network.send(Transfer.of(0, 1, 100_000_000));
+        network.send(Transfer.of(1, 0, 100_000_000));
 
         assertThat(network.nextInstant()).isEqualTo(2);
         assertThat(there.penalty()).isEqualTo(2);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.sharing.SharingModel;
@@ -30,10 +31,10 @@ class RackBudgetTest extends BandwidthSharingContract {
         Network network = Network.builder(
                         PlatformFile.parse(platform, "two racks").resolve(Overrides.NONE))
                 .build();
-        Message into = network.send(0, 8, 1_000_000_000);
-        network.send(1, 9, 1_000_000_000);
-        network.send(10, 11, 1_000_000_000);
-        network.send(12, 2, 1_000_000_000);
+        Message into = network.send(Transfer.of(0, 8, 1_000_000_000));
+        network.send(Transfer.of(1, 9, 1_000_000_000));
+        network.send(Transfer.of(10, 11, 1_000_000_000));
+        network.send(Transfer.of(12, 2, 1_000_000_000));
 
         assertThat(network.nextInstant()).isCloseTo(1, within(1e-12));
         assertThat(into.penalty()).isCloseTo(4.5, within(1e-12));

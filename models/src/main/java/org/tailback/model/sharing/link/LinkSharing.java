@@ -262,6 +262,16 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     }
 
     @Override
+    public final double capacity(int link) {
+        return topology.isRelative() || topology.transit(link) >= 0 ? Double.NaN : capacity[link];
+    }
+
+    @Override
+    public final double part(int link, int source, int destination) {
+        return topology.part(link, source, destination);
+    }
+
+    @Override
     public final void setBuiltCapacity(int link, double fraction) {
         Preconditions.checkElementIndex(link, topology.links(), "link");
         check(fraction);

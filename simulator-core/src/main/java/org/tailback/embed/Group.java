@@ -1,0 +1,68 @@
+package org.tailback.embed;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.tailback.stability.Beta;
+
+/** Messages that were sent together and have one owner, who is notified when all are over. */
+@Beta
+public final class Group {
+    private final double sent;
+    private final WhenAllDone whenDone;
+    private ImmutableList<Message> messages = ImmutableList.of();
+    private int open;
+    private boolean isCancelled;
+
+    Group(double sent, WhenAllDone whenDone) {
+        this.sent = sent;
+        this.whenDone = whenDone;
+    }
+
+    void of(List<Message> all) {
+        messages = ImmutableList.copyOf(all);
+        open = messages.size();
+    }
+
+    /** Returns whether none is left. */
+    boolean ended() {
+        return --open == 0;
+    }
+
+    /** Notifies the owner. */
+    void done() {
+        if (isCancelled) {
+            return;
+        }
+        if (messages.stream().anyMatch(message -> message.state() == MessageState.LOST)) {
+            whenDone.lost(this);
+        } else {
+            whenDone.arrived(this);
+        }
+    }
+
+    /** The messages, in the order of their transfers. */
+    public List<Message> messages() {
+        return messages;
+    }
+
+    /** The time at which they were sent, in seconds. */
+    public double sent() {
+        return sent;
+    }
+
+    /** True if no message is under way. */
+    public boolean isOver() {
+        return open == 0;
+    }
+
+    /** Cancels all that can be cancelled. The owner is not notified any more. O(messages). */
+    public void cancel() {
+        isCancelled = true;
+        messages.forEach(Message::cancel);
+    }
+
+    @Override
+    public String toString() {
+        return "group of " + messages.size() + " messages sent at " + sent + " s, " + open + " under way";
+    }
+}

@@ -1,0 +1,439 @@
+package org.tailback.embed;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tailback.kernel.Agenda;
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.LocalClock;
+import org.tailback.kernel.TimeQueue;
+import org.tailback.loss.LossCause;
+import org.tailback.network.MessageOwner;
+import org.tailback.network.NetworkEngine;
+import org.tailback.network.NetworkFork;
+import org.tailback.network.NetworkUser;
+import org.tailback.platform.Platform;
+import org.tailback.sharing.BandwidthSharing;
+
+/** The single messages of a network from their sending to their end, as a user of its engine. */
+final class Messages implements MessageOwner {
+    private static final double NEVER = Double.POSITIVE_INFINITY;
+
+    final EventKernel host;
+    final Platform platform;
+    final Watchers watchers;
+    private final LocalClock kernel;
+    private final long seed;
+    private final MessageSlots underWay = new MessageSlots();
+    /** Messages that are delayed, arriving or about to be reported lost, by the times at which that is over. */
+    private final Agenda agenda;
+
+    private final TimeQueue waiting;
+    private final Agenda deadlines;
+    /** Groups without a message under way whose owners are still to be notified. */
+    private final ArrayDeque<Group> over = new ArrayDeque<>();
+
+    private final EventKernel.Timer overTimer;
+    private NetworkEngine engine;
+    private NetworkUser user;
+    private long sequence;
+    private Tally tally = new Tally();
+
+    Messages(Platform platform, EventKernel host, long seed, Function<Messages, Watchers> watching) {
+        this(platform, host, new LocalClock(host), seed, watching);
+        begin();
+    }
+
+    @SuppressWarnings("NullAway.Init")
+    private Messages(
+            Platform platform,
+            EventKernel host,
+            LocalClock kernel,
+            long seed,
+            Function<Messages, Watchers> watching) {
+        this.platform = platform;
+        this.host = host;
+        this.kernel = kernel;
+        this.seed = seed;
+        agenda = new Agenda(kernel, 16, () -> engine.threads().run(this::waited));
+        waiting = agenda.times();
+        deadlines = new Agenda(kernel, 0, () -> engine.threads().run(this::deadlinesPassed));
+        overTimer = kernel.timer(EventKernel.Order.NORMAL, () -> engine.threads().run(this::groupsOver));
+        watchers = watching.apply(this);
+    }
+
+    /** A copy on another clock with the same messages, whose ends are notified to other owners. */
+    Messages(
+            Messages original,
+            EventKernel clock,
+            Function<Message, WhenDone> whenDone,
+            Consumer<BandwidthSharing> adjust) {
+        this(
+                original.platform,
+                clock,
+                new LocalClock(clock, original.kernel),
+                original.seed,
+                its -> new Watchers(clock, its, List.of(), List.of()));
+        sequence = original.sequence;
+        tally = original.tally.copy();
+        underWay.takeOver(original.underWay, message -> new Message(this, message, whenDone.apply(message)));
+        NetworkFork fork = NetworkFork.of(original.engine, kernel, original.user, this, adjust);
+        engine = fork.engine();
+        user = fork.user();
+        for (Message message : underWay.all()) {
+            copyTime(original.waiting, waiting, message);
+            copyTime(original.deadlines.times(), deadlines.times(), message);
+        }
+        agenda.arm();
+        deadlines.arm();
+    }
+
+    private static void copyTime(TimeQueue from, TimeQueue to, Message message) {
+        if (from.contains(message.slot)) {
+            to.set(message.slot, from.date(message.slot), message.sequence);
+        }
+    }
+
+    private void begin() {
+        engine = NetworkEngine.builder(kernel, platform.cluster(), platform.sharing(), platform.cost())
+                .intraNode(platform.intraNode())
+                .loss(platform.loss())
+                .seed(seed)
+                .build();
+        user = engine.join(this, platform.cluster().nodes(), watchers.forEngine());
+    }
+
+    void reset() {
+        engine.stop();
+        agenda.disarm();
+        deadlines.disarm();
+        overTimer.cancel();
+        over.clear();
+        for (Message message : underWay.all()) {
+            message.state = MessageState.CANCELLED;
+            underWay.remove(message);
+        }
+        waiting.clear();
+        deadlines.times().clear();
+        kernel.reset();
+        sequence = 0;
+        tally = new Tally();
+        begin();
+    }
+
+    NetworkEngine engine() {
+        return engine;
+    }
+
+    Message ofNumber(int number) {
+        return underWay.at(engine.reference(number));
+    }
+
+    NetworkResult result() {
+        List<String> warnings = new ArrayList<>(platform.warnings());
+        warnings.addAll(engine.warnings(user));
+        warnings.addAll(tally.warnings(platform.cost()));
+        return new NetworkResult(host.now(), tally.copy(), user.totals(), platform, warnings);
+    }
+
+    void checkMayChange() {
+        engine.threads().check();
+        watchers.checkMayChange();
+    }
+
+    Message send(Transfer transfer, WhenDone whenDone, @Nullable Group group) {
+        boolean entered = engine.threads().enter();
+        try {
+            watchers.checkMayChange();
+            engine.restartIfIdle();
+            double now = kernel.now();
+            Message message = new Message(this, transfer, host.now(), now, sequence++, whenDone, group);
+            underWay.add(message);
+            tally.sent++;
+            watchers.sent(message);
+            send(message, now);
+            return message;
+        } finally {
+            engine.threads().leave(entered);
+        }
+    }
+
+    private void send(Message message, double now) {
+        int source = message.transfer.source;
+        int destination = message.transfer.destination;
+        boolean sourceFailed = engine.failures().ofNode(source);
+        if (sourceFailed || engine.failures().ofNode(destination)) {
+            lost(message, new LossCause.NodeFailed(sourceFailed ? source : destination));
+        } else {
+            double delay = engine.startDelay(source, destination, message.transfer.bytes, platform.cost());
+            if (delay > 0) {
+                waiting.set(message.slot, now + delay, message.sequence);
+            } else {
+                start(message);
+            }
+            if (message.transfer.deadline < NEVER) {
+                deadlines.times().set(message.slot, now + message.transfer.deadline, message.sequence);
+                deadlines.arm();
+            }
+        }
+        agenda.arm();
+    }
+
+    private void start(Message message) {
+        Transfer its = message.transfer;
+        String losing = engine.failures().noLinks() ? null : engine.failures().losingLink(its.source, its.destination);
+        if (losing != null) {
+            lost(message, new LossCause.LinkFailed(losing));
+            return;
+        }
+        message.number = engine.send(
+                user,
+                its.source,
+                its.destination,
+                its.source,
+                its.destination,
+                its.bytes,
+                message.slot,
+                platform.cost());
+        if (its.maxRate < NEVER) {
+            engine.limit(message.number, its.maxRate);
+        }
+        message.state = MessageState.MOVING;
+    }
+
+    /** Starts a message that is due at this instant: the timer of some hosts fires before, of others after. */
+    private void startIfDue(Message message) {
+        if (message.state == MessageState.DELAYED && waiting.date(message.slot) <= kernel.now()) {
+            waiting.remove(message.slot);
+            start(message);
+        }
+    }
+
+    boolean cancel(Message message) {
+        checkMayChange();
+        deadlinesPassed();
+        if (message.cause != null || !underWay.holds(message)) {
+            return false;
+        }
+        startIfDue(message);
+        boolean done = message.state == MessageState.DELAYED
+                || message.state == MessageState.MOVING && message.cause == null && takeOut(message);
+        if (done) {
+            waiting.remove(message.slot);
+            message.state = MessageState.CANCELLED;
+            remove(message);
+            tally.cancelled++;
+            watchers.cancelled(message);
+            agenda.arm();
+            message.completeCancelled();
+            if (message.group != null && message.group.ended()) {
+                notifyLater(message.group);
+            }
+        }
+        return done;
+    }
+
+    /** Notifies the owner of a group at this instant, after the present event. */
+    void notifyLater(Group group) {
+        over.add(group);
+        overTimer.at(kernel.now());
+    }
+
+    private void groupsOver() {
+        while (!over.isEmpty()) {
+            over.remove().done();
+        }
+    }
+
+    /** Takes a moving message out of the engine; false if its transfer ends at this instant. */
+    private boolean takeOut(Message message) {
+        double unmoved = message.remainingBytes();
+        boolean out = engine.cancel(message.number);
+        if (out) {
+            message.unmoved = unmoved;
+            message.number = -1;
+        }
+        return out;
+    }
+
+    void failNode(int node) {
+        if (engine.failures().ofNode(node)) {
+            return;
+        }
+        deadlinesPassed();
+        for (Message message : underWay.all()) {
+            if (message.cause == null && (message.transfer.source == node || message.transfer.destination == node)) {
+                lose(message, new LossCause.NodeFailed(node), message.transfer.destination == node);
+            }
+        }
+        engine.failures().failNode(node);
+        agenda.arm();
+    }
+
+    void failLink(int link, boolean loses) {
+        deadlinesPassed();
+        if (loses) {
+            LossCause cause = new LossCause.LinkFailed(engine.failures().name(link));
+            for (Message message : underWay.all()) {
+                if (message.state == MessageState.MOVING
+                        && message.cause == null
+                        && engine.failures().crosses(message.transfer.source, message.transfer.destination, link)
+                        && takeOut(message)) {
+                    lost(message, cause);
+                }
+            }
+        }
+        engine.failures().failLink(link, loses);
+        agenda.arm();
+    }
+
+    /** Deadlines of this instant come first: the timer of some hosts fires before, of others after an event. */
+    private void deadlinesPassed() {
+        TimeQueue times = deadlines.times();
+        if (times.size() == 0) {
+            return;
+        }
+        double now = kernel.now();
+        while (times.firstTime() <= now) {
+            Message message = underWay.at(times.first());
+            times.remove(message.slot);
+            if (message.cause == null) {
+                lose(message, new LossCause.DeadlinePassed(message.transfer.deadline), true);
+            }
+        }
+        deadlines.arm();
+        agenda.arm();
+    }
+
+    /** @param untilArrival whether it is lost also if its data has all been moved */
+    private void lose(Message message, LossCause cause, boolean untilArrival) {
+        startIfDue(message);
+        if (message.cause != null) {
+            return;
+        }
+        boolean isOut = message.state == MessageState.DELAYED;
+        if (message.state == MessageState.MOVING) {
+            isOut = takeOut(message);
+            if (!isOut) {
+                // it ends now and has left; whether it may arrive is decided when it has ended
+                message.cause = untilArrival ? cause : null;
+            }
+        } else if (message.state == MessageState.ARRIVING && untilArrival) {
+            isOut = waiting.date(message.slot) > kernel.now();
+            message.unmoved = 0;
+        }
+        if (isOut) {
+            lost(message, cause);
+        }
+    }
+
+    /** The owner of a message that has been taken out, or has not started, is notified of its loss at this instant. */
+    private void lost(Message message, LossCause cause) {
+        message.cause = cause;
+        message.state = MessageState.LOST;
+        waiting.set(message.slot, kernel.now(), message.sequence);
+    }
+
+    @Override
+    public boolean isActive() {
+        return !underWay.isEmpty();
+    }
+
+    /** Called within the engine's work: owners are notified later, from the agenda. */
+    @Override
+    public void transfersEnded(int[] numbers, int from, int to) {
+        double now = kernel.now();
+        for (int i = from; i < to; i++) {
+            Message message = ofNumber(numbers[i]);
+            double latency = engine.latency(numbers[i]);
+            message.transferEnded(host.now(), engine.times(), numbers[i]);
+            if (message.cause != null && latency > 0) {
+                message.state = MessageState.LOST;
+                message.unmoved = 0;
+                latency = 0;
+            } else {
+                message.state = MessageState.ARRIVING;
+                message.cause = null;
+            }
+            waiting.set(message.slot, now + latency, message.sequence);
+        }
+        agenda.arm();
+    }
+
+    private void waited() {
+        double now = kernel.now();
+        while (waiting.firstTime() <= now) {
+            Message message = underWay.at(waiting.first());
+            waiting.remove(message.slot);
+            if (message.cause != null) {
+                end(message, message.cause);
+            } else if (message.state == MessageState.DELAYED) {
+                start(message);
+            } else {
+                arrive(message, now);
+            }
+        }
+    }
+
+    private void arrive(Message message, double now) {
+        message.state = MessageState.ARRIVED;
+        remove(message);
+        tally.arrived(message);
+        Delivery delivery = message.delivered(host.now(), now);
+        watchers.arrived(message, delivery);
+        try {
+            message.whenDone.arrived(delivery);
+        } finally {
+            message.completeArrived(delivery);
+            ended(message.group);
+        }
+    }
+
+    private void end(Message message, LossCause cause) {
+        remove(message);
+        tally.lost++;
+        LostMessage loss = message.lost(host.now(), cause);
+        watchers.lost(message, loss);
+        try {
+            message.whenDone.lost(loss);
+        } finally {
+            message.completeLost(loss);
+            ended(message.group);
+        }
+    }
+
+    private static void ended(@Nullable Group group) {
+        if (group != null && group.ended()) {
+            group.done();
+        }
+    }
+
+    private void remove(Message message) {
+        underWay.remove(message);
+        if (message.transfer.deadline < NEVER) {
+            deadlines.times().remove(message.slot);
+            deadlines.arm();
+        }
+    }
+
+    /** When an arriving message arrives, and a moving one if its rate stays as it is, in seconds of the engine's clock. */
+    double expectedArrival(Message message) {
+        return switch (message.state) {
+            case MOVING -> engine.progress().expectedEnd(message.number) + engine.latency(message.number);
+            case ARRIVING -> waiting.date(message.slot);
+            default -> NEVER;
+        };
+    }
+
+    /** The engine's time of now, in seconds. */
+    double engineTime() {
+        return kernel.now();
+    }
+
+    boolean sharesInsideNodes() {
+        return platform.intraNode().shared() && platform.intraNode().bytesPerSecond(0) < NEVER;
+    }
+}

@@ -1,0 +1,79 @@
+package org.tailback.embed;
+
+import com.google.common.base.Preconditions;
+import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Beta;
+
+/**
+ * An order to send bytes from one node to another, with its options: {@code Transfer.of(0, 1,
+ * 1_000_000).maxRate(1e8).deadlineAfter(0.5)}. Immutable; it can be sent any number of times.
+ */
+@Beta
+public final class Transfer {
+    final int source;
+    final int destination;
+    final long bytes;
+    final double maxRate;
+    final double deadline;
+    final @Nullable Object attachment;
+
+    private Transfer(
+            int source, int destination, long bytes, double maxRate, double deadline, @Nullable Object attachment) {
+        this.source = source;
+        this.destination = destination;
+        this.bytes = bytes;
+        this.maxRate = maxRate;
+        this.deadline = deadline;
+        this.attachment = attachment;
+    }
+
+    /**
+     * A transfer without options.
+     *
+     * @param source node that sends, 0 to nodes - 1
+     * @param destination node that receives, 0 to nodes - 1; if it is the source, the message goes over the intra-node
+     *     path
+     * @param bytes size, >= 0
+     * @throws IllegalArgumentException if the size is negative
+     */
+    public static Transfer of(int source, int destination, long bytes) {
+        Preconditions.checkArgument(bytes >= 0, "a message has 0 bytes or more, not %s", bytes);
+        return new Transfer(
+                source, destination, bytes, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, null);
+    }
+
+    /**
+     * Limits its rate: it moves at the smaller of this and what the network gives it. What it leaves of links goes to
+     * others under models that share capacities, and stays unused under penalty models, as {@code infiniband} is. The
+     * time alone, by which penalties are measured, is that at this rate.
+     *
+     * @param bytesPerSecond > 0; infinite for no limit
+     */
+    public Transfer maxRate(double bytesPerSecond) {
+        Preconditions.checkArgument(bytesPerSecond > 0, "a maximal rate is above 0 bytes/s, not %s", bytesPerSecond);
+        return new Transfer(source, destination, bytes, bytesPerSecond, deadline, attachment);
+    }
+
+    /**
+     * Gives it a deadline: if it has not arrived by then, it is lost with the cause {@link
+     * org.tailback.loss.LossCause.DeadlinePassed}. What arrives at that very instant has arrived.
+     *
+     * @param seconds from the sending, > 0; infinite for none
+     */
+    public Transfer deadlineAfter(double seconds) {
+        Preconditions.checkArgument(seconds > 0, "a deadline is more than 0 s after the sending, not %s", seconds);
+        return new Transfer(source, destination, bytes, maxRate, seconds, attachment);
+    }
+
+    /** Attaches something of the caller's, which {@link Message#attachment} returns. */
+    public Transfer attachment(@Nullable Object object) {
+        return new Transfer(source, destination, bytes, maxRate, deadline, object);
+    }
+
+    @Override
+    public String toString() {
+        return bytes + " bytes from node " + source + " to node " + destination
+                + (maxRate < Double.POSITIVE_INFINITY ? ", at most " + maxRate + " bytes/s" : "")
+                + (deadline < Double.POSITIVE_INFINITY ? ", within " + deadline + " s" : "");
+    }
+}

@@ -1,0 +1,25 @@
+package org.tailback.embed;
+
+import org.tailback.stability.Beta;
+
+/**
+ * The action of a group's owner when all its messages are over. Called once, from the clock, never during {@link
+ * Network#send(java.util.List, WhenAllDone)}.
+ */
+@Beta
+@FunctionalInterface
+public interface WhenAllDone {
+    /** All messages that their owner did not cancel have arrived. */
+    void arrived(Group group);
+
+    /**
+     * All messages are over, and some of them are lost: see {@link Message#loss}.
+     *
+     * @throws LostMessageException unless overridden, so that every loss is noticed
+     */
+    default void lost(Group group) {
+        group.messages().forEach(message -> message.loss().ifPresent(loss -> {
+            throw new LostMessageException(loss);
+        }));
+    }
+}

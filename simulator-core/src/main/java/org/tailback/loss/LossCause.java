@@ -1,0 +1,47 @@
+package org.tailback.loss;
+
+import org.tailback.stability.Beta;
+import org.tailback.units.Readable;
+
+/** The cause of a loss: why a message never arrives. */
+@Beta
+public sealed interface LossCause {
+    /**
+     * The node that sends or receives it failed.
+     *
+     * @param node from 0
+     */
+    record NodeFailed(int node) implements LossCause {
+        @Override
+        public String reason() {
+            return "node " + node + " failed";
+        }
+    }
+
+    /**
+     * A link on its route failed.
+     *
+     * @param link its name
+     */
+    record LinkFailed(String link) implements LossCause {
+        @Override
+        public String reason() {
+            return "link '" + link + "' failed";
+        }
+    }
+
+    /**
+     * It had not arrived in the time that its sender gave it.
+     *
+     * @param seconds that time, from its sending, > 0
+     */
+    record DeadlinePassed(double seconds) implements LossCause {
+        @Override
+        public String reason() {
+            return "it did not arrive within " + Readable.seconds(seconds);
+        }
+    }
+
+    /** The cause as the end of a sentence, such as {@code node 3 failed}. */
+    String reason();
+}

@@ -1,0 +1,394 @@
+package org.tailback.network;
+
+import com.google.common.base.Preconditions;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.columns.Columns;
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.TimeQueue;
+import org.tailback.observe.Observer;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
+import org.tailback.sharing.part.Batches;
+
+/**
+ * The messages that share links or the path inside a node, and their rates. Messages of the same two nodes and pace are
+ * one batch with one rate and one clock ({@link BatchClocks}), unless the model wants each for itself.
+ *
+ * <p>Starts, ends and changed capacities of an instant are gathered; {@link #flush} asks the model once. Cost of a start
+ * or an end: what the sharing model needs and O(log batches) for each changed rate.
+ */
+final class Flows {
+    private static final double NEVER = Double.POSITIVE_INFINITY;
+
+    final BandwidthSharing sharing;
+    final ConflictMeter conflicts;
+    private final EventKernel kernel;
+    private final MessageTable messages;
+    private final BandwidthSharing.Batching batching;
+    private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
+    private final Batches batches;
+    private final BatchClocks clocks;
+    private final NodePaths inside;
+    private final SideBatches sides = new SideBatches();
+    private int[] entering;
+    private int enteringCount;
+    private boolean changed;
+    /** Messages whose observer may have to be notified of a rate. */
+    private int[] noted = {};
+
+    private int notedCount;
+    private boolean observed;
+    /** Highest rate of the messages of a batch, by batch; empty until a message has a limit of its own. */
+    private double[] limits = {};
+    /** Time from which the rates that are being computed hold, in seconds. */
+    private double ratesFrom;
+
+    private @Nullable LinkMeter meter;
+
+    Flows(NetworkEngineBuilder builder, MessageTable messages, BandwidthSharing sharing) {
+        this.sharing = sharing;
+        this.messages = messages;
+        kernel = builder.kernel;
+        batching = sharing.batching();
+        conflicts = new ConflictMeter(builder.cluster, builder.expectedMessages);
+        batches = new Batches(builder.expectedMessages);
+        clocks = new BatchClocks(messages, builder.expectedMessages);
+        IntraNodePath path = builder.intraNode;
+        inside = new NodePaths(path.shared() ? path.bytesPerSecond(0) : NEVER, batches, builder.cluster.nodes());
+        entering = new int[Math.max(16, builder.expectedMessages)];
+    }
+
+    void observed(boolean value) {
+        observed = value;
+    }
+
+    /** Starts to measure the links' loads from this instant on, unless that has begun. */
+    LinkMeter measured() {
+        if (meter == null) {
+            LinkMeter started = new LinkMeter(kernel, sharing);
+            messages.forEach(message -> {
+                int batch = messages.batch[message];
+                if (batch != Batches.NONE && messages.source[message] != messages.destination[message]) {
+                    started.open(batch, messages.source[message], messages.destination[message]);
+                    started.carry(batch, rateOfAll(batch));
+                }
+            });
+            meter = started;
+        }
+        return meter;
+    }
+
+    @Nullable
+    LinkMeter meter() {
+        return meter;
+    }
+
+    /** True if rates have to be computed at the end of this instant. */
+    boolean isChanged() {
+        return changed || inside.isChanged();
+    }
+
+    void capacityChanged() {
+        changed = true;
+        if (meter != null) {
+            meter.capacitiesChanged();
+        }
+    }
+
+    void clockSetBack(double seconds) {
+        if (meter != null) {
+            meter.clockSetBack(seconds);
+        }
+    }
+
+    void stop() {
+        if (meter != null) {
+            meter.stop();
+        }
+    }
+
+    /** A message takes part from the end of this instant on: none contends with one that ends when it begins. */
+    void enter(int message) {
+        entering = Columns.fit(entering, enteringCount);
+        entering[enteringCount++] = message;
+        changed = true;
+    }
+
+    /** Takes a message back that was to take part at the end of this instant; false if it was not. */
+    boolean removeEntering(int message) {
+        for (int i = 0; i < enteringCount; i++) {
+            if (entering[i] == message) {
+                System.arraycopy(entering, i + 1, entering, i, enteringCount - i - 1);
+                enteringCount--;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A message takes part now. */
+    void join(int message) {
+        int source = messages.source[message];
+        int destination = messages.destination[message];
+        double pace = messages.pace[message];
+        int sender = messages.sender[message];
+        int receiver = messages.receiver[message];
+        double limit = messages.limit(message);
+        boolean isSide = limit < NEVER && batching == BandwidthSharing.Batching.NODES && source != destination;
+        int flow = source == destination
+                ? batches.join(source, source, pace)
+                : batching == BandwidthSharing.Batching.RANKS_AND_PACE
+                        ? batches.join(sender, receiver, pace)
+                        : batches.join(source, destination, batching.key(pace));
+        int size = batches.size(flow);
+        if (size == 1) {
+            clocks.open(flow);
+            setLimit(flow, isSide ? NEVER : limit);
+        }
+        int batch = isSide ? sideBatch(flow, source, destination, pace) : flow;
+        messages.batch[message] = batch;
+        clocks.join(message, batch, messages.workLeft[message], kernel.now());
+        if (source == destination) {
+            inside.joined(flow);
+        } else if (size == 1) {
+            sharing.flowStarted(flow, source, destination, isSide ? NEVER : pace, sender, receiver);
+        } else {
+            sharing.flowResized(flow, size);
+        }
+        if (meter != null && source != destination) {
+            meter.open(batch, source, destination);
+        }
+        note(message);
+    }
+
+    private int sideBatch(int flow, int source, int destination, double limit) {
+        int side = batches.join(source, destination, limit);
+        sides.count(flow, 1);
+        if (batches.size(side) == 1) {
+            sides.open(side, flow);
+            clocks.open(side);
+            setLimit(side, limit);
+            clocks.setRate(side, Math.min(limit, clocks.rate(flow)), kernel.now());
+        }
+        return side;
+    }
+
+    private void setLimit(int batch, double limit) {
+        int known = limits.length;
+        if (limit < NEVER || batch < known) {
+            limits = Columns.fit(limits, batch);
+            Arrays.fill(limits, Math.min(known, limits.length), limits.length, NEVER);
+            limits[batch] = limit;
+        }
+    }
+
+    /** Takes a message off its clock and out of its batch. */
+    void leave(int message) {
+        clocks.remove(message, messages.batch[message]);
+        leaveBatch(message);
+    }
+
+    /** Removes a message, which has no clock any more, from its batch, and that from the model's state. */
+    void leaveBatch(int message) {
+        int batch = messages.batch[message];
+        int flow = sides.flowOf(batch);
+        int left = batches.leave(batch);
+        messages.batch[message] = Batches.NONE;
+        int source = messages.source[message];
+        if (source == messages.destination[message]) {
+            inside.left(batch, source, left);
+            return;
+        }
+        changed = true;
+        if (meter != null) {
+            meter.left(batch, left);
+        }
+        if (flow != batch) {
+            sides.count(flow, -1);
+            if (left == 0) {
+                sides.close(batch);
+            }
+            left = batches.leave(flow);
+        }
+        if (left == 0) {
+            sharing.flowEnded(flow);
+        } else {
+            sharing.flowResized(flow, left);
+        }
+    }
+
+    /** The time of the first end, in seconds; infinite if none has a rate. */
+    double firstTime() {
+        return clocks.firstTime();
+    }
+
+    /** Takes the message that ends first off its clock; it stays in its batch. */
+    int takeFirst() {
+        int message = clocks.first();
+        messages.rate[message] = clocks.rate(messages.batch[message]);
+        clocks.takeFirst();
+        return message;
+    }
+
+    /** Applies the changes of this instant. */
+    void flush() {
+        if (changed) {
+            changed = false;
+            for (int i = 0; i < enteringCount; i++) {
+                int message = entering[i];
+                conflicts.started(message, messages.source[message], messages.destination[message]);
+                join(message);
+            }
+            enteringCount = 0;
+            recompute();
+        }
+        settle();
+    }
+
+    private void recompute() {
+        ratesFrom = kernel.now();
+        sharing.recompute(rateConsumer);
+    }
+
+    private void rateChanged(int flow, double rate) {
+        setRate(flow, rate);
+        if (sides.messages(flow) > 0) {
+            sides.forEach(flow, side -> setRate(side, rate));
+        }
+    }
+
+    private void setRate(int batch, double ofModel) {
+        double rate = batch < limits.length ? Math.min(ofModel, limits[batch]) : ofModel;
+        if (rate == clocks.rate(batch)) {
+            return;
+        }
+        if (!(rate > 0 && rate < NEVER)) {
+            throw new IllegalStateException("the sharing model gave messages from node " + batches.source(batch)
+                    + " to node " + batches.destination(batch) + " the rate " + rate);
+        }
+        clocks.setRate(batch, rate, ratesFrom);
+        if (meter != null) {
+            meter.rateChanged(batch);
+        }
+        if (observed) {
+            clocks.forEach(batch, this::note);
+        }
+    }
+
+    /** What the messages of a batch move together, in work per second. */
+    private double rateOfAll(int batch) {
+        return (batches.size(batch) - sides.messages(batch)) * clocks.rate(batch);
+    }
+
+    /** Puts changed rates into force, and notifies observers of them. */
+    private void settle() {
+        ratesFrom = kernel.now();
+        inside.share(rateConsumer);
+        clocks.settle();
+        if (meter != null) {
+            meter.settle(this::rateOfAll);
+        }
+        Arrays.sort(noted, 0, notedCount);
+        for (int i = 0; i < notedCount; i++) {
+            int message = noted[i];
+            int batch = messages.batch[message];
+            // a message may have been noted twice, or have left
+            if (batch != Batches.NONE && messages.rate[message] != clocks.rate(batch)) {
+                messages.rate[message] = clocks.rate(batch);
+                tellRate(message);
+            }
+        }
+        notedCount = 0;
+    }
+
+    private void note(int message) {
+        if (observed) {
+            noted = Columns.fit(noted, notedCount);
+            noted[notedCount++] = message;
+        }
+    }
+
+    private void tellRate(int message) {
+        Observer observer = messages.user[message].observer;
+        if (observer != null) {
+            double penalty = penalty(message);
+            double seconds = penalty * messages.loneSeconds[message];
+            observer.rateChanged(message, penalty, messages.bytes[message] / seconds, kernel.now());
+        }
+    }
+
+    boolean has(int message) {
+        return messages.batch[message] != Batches.NONE;
+    }
+
+    /** Work per second of a message now; 0 before it has a rate. */
+    double rate(int message) {
+        return clocks.rate(messages.batch[message]);
+    }
+
+    double penalty(int message) {
+        return messages.loneRate[message] / (has(message) ? rate(message) : messages.rate[message]);
+    }
+
+    double workLeft(int message) {
+        return clocks.workLeft(message, messages.batch[message], kernel.now());
+    }
+
+    /** The time at which a message with a rate ends if no rate changes any more, in seconds. */
+    double date(int message) {
+        return clocks.date(message, messages.batch[message]);
+    }
+
+    void forEachUntil(double horizon, TimeQueue.Visitor visitor) {
+        clocks.forEachUntil(horizon, visitor);
+    }
+
+    /** What a link carries now of the messages in flight, in the unit of rates. O(messages in flight). */
+    double carriedBy(int link) {
+        double[] sum = {0};
+        messages.forEach(message -> {
+            int source = messages.source[message];
+            int destination = messages.destination[message];
+            if (has(message) && source != destination) {
+                sum[0] += LinkMeter.part(sharing, link, source, destination) * rate(message);
+            }
+        });
+        return sum[0];
+    }
+
+    Explanation explain(int message) {
+        Preconditions.checkState(has(message), "message %s shares no network now", message);
+        Explanation ofModel = sharing.explain(sides.flowOf(messages.batch[message]));
+        double limit = messages.limit(message);
+        return limit < ofModel.value()
+                ? Explanation.of("rate", limit, "the message's maximal rate, below what the model gives it", ofModel)
+                : ofModel;
+    }
+
+    /** Becomes a copy of the state of another network with the same messages, of which none has joined yet. */
+    void copyOf(Flows original, List<Integer> inOrder) {
+        entering = original.entering.clone();
+        enteringCount = original.enteringCount;
+        changed = original.changed;
+        original.conflicts.copyTo(conflicts);
+        for (int message : inOrder) {
+            if (original.has(message)) {
+                messages.workLeft[message] = original.workLeft(message);
+                messages.rate[message] = 0;
+                join(message);
+            }
+        }
+        recompute();
+        settle();
+        changed = original.changed;
+    }
+
+    /** Takes a message off its clock that another queue ends at this very instant; it stays in its batch. */
+    void takeOff(int message) {
+        messages.rate[message] = rate(message);
+        clocks.remove(message, messages.batch[message]);
+    }
+}

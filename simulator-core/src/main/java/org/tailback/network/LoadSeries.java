@@ -1,0 +1,65 @@
+package org.tailback.network;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Mean loads of links over time, in intervals of one width, which doubles when time has left the last one: between half
+ * and all of the intervals are used. O(intervals touched) for a load that is added.
+ */
+final class LoadSeries {
+    private static final int INTERVALS = 128;
+    private static final double SHORTEST = 0x1p-40;
+
+    /** Load times seconds by link and interval; null for links without load. */
+    private final double @Nullable [][] sums;
+
+    private double width = SHORTEST;
+
+    LoadSeries(int links) {
+        sums = new double[links][];
+    }
+
+    /** @param to end of the time with the load, seconds, > {@code from} >= 0 */
+    void add(int link, double from, double to, double load) {
+        while (to > INTERVALS * width) {
+            merge();
+        }
+        double[] own = sums[link];
+        if (own == null) {
+            own = new double[INTERVALS];
+            sums[link] = own;
+        }
+        int last = Math.min(INTERVALS - 1, (int) (to / width));
+        for (int i = (int) (from / width); i <= last; i++) {
+            double overlap = Math.min(to, (i + 1) * width) - Math.max(from, i * width);
+            own[i] += Math.max(0, overlap) * load;
+        }
+    }
+
+    private void merge() {
+        for (double[] own : sums) {
+            if (own != null) {
+                for (int i = 0; i < INTERVALS / 2; i++) {
+                    own[i] = own[2 * i] + own[2 * i + 1];
+                }
+                Arrays.fill(own, INTERVALS / 2, INTERVALS, 0);
+            }
+        }
+        width *= 2;
+    }
+
+    double width() {
+        return width;
+    }
+
+    /** The mean loads of a link in each interval, as far as any link had one. */
+    double[] of(int link) {
+        double[] own = sums[link];
+        double[] means = new double[INTERVALS];
+        for (int i = 0; own != null && i < INTERVALS; i++) {
+            means[i] = own[i] / width;
+        }
+        return means;
+    }
+}

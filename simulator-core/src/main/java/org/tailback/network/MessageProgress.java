@@ -1,0 +1,59 @@
+package org.tailback.network;
+
+/** How far the messages in flight of a network are at the present instant. O(1) each. */
+public final class MessageProgress {
+    private static final double NEVER = Double.POSITIVE_INFINITY;
+
+    private final NetworkEngine engine;
+    private final MessageTable messages;
+
+    MessageProgress(NetworkEngine engine) {
+        this.engine = engine;
+        messages = engine.messages;
+    }
+
+    /**
+     * The part of a message that has still to move: 1 at its start, 0 when its transfer ends or only a retransmission
+     * timeout is waited for.
+     */
+    public double fractionLeft(int message) {
+        double now = engine.kernel().now();
+        double seconds = messages.loneSeconds[message];
+        if (messages.endDate[message] <= now || waitsForTimeout(message) || seconds == 0) {
+            return 0;
+        }
+        Failures failures = engine.failures();
+        boolean stopped = failures.isStopped(message);
+        if (stopped && messages.phase[message] == MessageTable.BY_ITSELF) {
+            return Math.min(1, failures.secondsLeft(message) / seconds);
+        }
+        boolean shares = engine.flows.has(message);
+        if (!shares && !stopped || shares && engine.flows.rate(message) == 0) {
+            // no rate yet, or alone
+            return engine.ends.contains(message) ? Math.min(1, (engine.ends.date(message) - now) / seconds) : 1;
+        }
+        double left = stopped ? messages.workLeft[message] : engine.flows.workLeft(message);
+        return Math.min(1, left / (seconds * messages.loneRate[message]));
+    }
+
+    /** True if a message waits for its retransmission timeout. */
+    public boolean waitsForTimeout(int message) {
+        return messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT;
+    }
+
+    /** The time at which the message's transfer ends if no rate changes any more, in seconds; infinite without a rate. */
+    public double expectedEnd(int message) {
+        if (engine.ends.contains(message)) {
+            return engine.ends.date(message);
+        }
+        if (engine.flows.has(message) && engine.flows.rate(message) > 0) {
+            return engine.flows.date(message);
+        }
+        return engine.failures().isStopped(message) ? NEVER : messages.endDate[message];
+    }
+
+    /** True if the end of a message is due at this very instant, or over. */
+    public boolean endsNow(int message) {
+        return expectedEnd(message) <= engine.kernel().now();
+    }
+}
