@@ -52,8 +52,7 @@ public class KernelBenchmark {
         MessageCost cost = new BytesAsSeconds();
         int[] left = {ENDS};
         SplittableRandom random = new SplittableRandom(1);
-        network[0] = NetworkEngine.builder(
-                        kernel, Cluster.of(2, 1), new ShuffledRates(flows, CHANGED), cost)
+        network[0] = NetworkEngine.builder(kernel, Cluster.of(2, 1), new ShuffledRates(flows, CHANGED), cost)
                 .build();
         NetworkUser[] user = new NetworkUser[1];
         user[0] = network[0].join(

@@ -200,7 +200,8 @@ class FailedLinksTest {
                 assertThat(job.result().failure()).isEmpty();
                 assertThat(ends.get(0)).isEqualTo(2.75, ROUNDED);
             } else {
-                assertThat(job.result().failure().orElseThrow().cause()).isEqualTo(new LossCause.LinkFailed("node 2 down"));
+                assertThat(job.result().failure().orElseThrow().cause())
+                        .isEqualTo(new LossCause.LinkFailed("node 2 down"));
                 assertThat(ends.get(1)).isEqualTo(0.25);
             }
         }

@@ -1,6 +1,7 @@
 package org.tailback.embed;
 
 import org.tailback.loss.LossCause;
+import org.tailback.stability.Internal;
 
 /**
  * A message that will never arrive.
@@ -13,4 +14,7 @@ import org.tailback.loss.LossCause;
  *     before
  * @param cause why
  */
-public record LostMessage(int source, int destination, long bytes, double sent, double lost, LossCause cause) {}
+public record LostMessage(int source, int destination, long bytes, double sent, double lost, LossCause cause) {
+    @Internal
+    public LostMessage {}
+}

@@ -92,7 +92,15 @@ public final class Message {
 
     Delivery delivered(double hostTime, double now) {
         delivery = new Delivery(
-                source(), destination(), bytes(), sent, transferred, hostTime, now - begun, loneSeconds, averagePenalty);
+                source(),
+                destination(),
+                bytes(),
+                sent,
+                transferred,
+                hostTime,
+                now - begun,
+                loneSeconds,
+                averagePenalty);
         return delivery;
     }
 
@@ -196,8 +204,7 @@ public final class Message {
      */
     public double rate() {
         double penalty = penalty();
-        double alone =
-                state == MessageState.MOVING ? messages.engine().times().loneSeconds(number) : 0;
+        double alone = state == MessageState.MOVING ? messages.engine().times().loneSeconds(number) : 0;
         return alone > 0 && penalty < Double.POSITIVE_INFINITY ? bytes() / alone / penalty : 0;
     }
 

@@ -49,11 +49,7 @@ final class Messages implements MessageOwner {
 
     @SuppressWarnings("NullAway.Init")
     private Messages(
-            Platform platform,
-            EventKernel host,
-            LocalClock kernel,
-            long seed,
-            Function<Messages, Watchers> watching) {
+            Platform platform, EventKernel host, LocalClock kernel, long seed, Function<Messages, Watchers> watching) {
         this.platform = platform;
         this.host = host;
         this.kernel = kernel;
@@ -61,7 +57,8 @@ final class Messages implements MessageOwner {
         agenda = new Agenda(kernel, 16, () -> engine.threads().run(this::waited));
         waiting = agenda.times();
         deadlines = new Agenda(kernel, 0, () -> engine.threads().run(this::deadlinesPassed));
-        overTimer = kernel.timer(EventKernel.Order.NORMAL, () -> engine.threads().run(this::groupsOver));
+        overTimer =
+                kernel.timer(EventKernel.Order.NORMAL, () -> engine.threads().run(this::groupsOver));
         watchers = watching.apply(this);
     }
 

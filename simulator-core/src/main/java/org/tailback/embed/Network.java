@@ -1,7 +1,6 @@
 package org.tailback.embed;
 
 import com.google.common.base.Preconditions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -53,12 +52,7 @@ public final class Network implements SharedNetwork {
     private final Links links;
     private final @Nullable SteppedKernel stepped;
 
-    Network(
-            Platform platform,
-            EventKernel host,
-            long seed,
-            List<NetworkObserver> observers,
-            List<Observer> byNumber) {
+    Network(Platform platform, EventKernel host, long seed, List<NetworkObserver> observers, List<Observer> byNumber) {
         stepped = host instanceof SteppedKernel own ? own : null;
         messages = new Messages(platform, host, seed, its -> new Watchers(host, its, observers, byNumber));
         links = new Links(messages, platform.sharing().name());
@@ -66,8 +60,7 @@ public final class Network implements SharedNetwork {
 
     private Network(Network original, SteppedKernel clock, Function<Message, WhenDone> whenDone) {
         stepped = clock;
-        messages = new Messages(
-                original.messages, clock, whenDone, sharing -> original.links.adjust(sharing));
+        messages = new Messages(original.messages, clock, whenDone, sharing -> original.links.adjust(sharing));
         links = new Links(messages, original.platform().sharing().name());
         links.takeOver(original.links);
     }
@@ -192,6 +185,7 @@ public final class Network implements SharedNetwork {
     }
 
     /** The links; empty if the model knows none. O(1), but for the first time: O(links). */
+    @Beta
     public List<Link> links() {
         return links.areKnown() ? links.all().values().asList() : List.of();
     }

@@ -38,8 +38,7 @@ public final class Transfer {
      */
     public static Transfer of(int source, int destination, long bytes) {
         Preconditions.checkArgument(bytes >= 0, "a message has 0 bytes or more, not %s", bytes);
-        return new Transfer(
-                source, destination, bytes, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, null);
+        return new Transfer(source, destination, bytes, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, null);
     }
 
     /**

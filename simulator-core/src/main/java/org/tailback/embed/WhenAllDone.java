@@ -18,8 +18,9 @@ public interface WhenAllDone {
      * @throws LostMessageException unless overridden, so that every loss is noticed
      */
     default void lost(Group group) {
-        group.messages().forEach(message -> message.loss().ifPresent(loss -> {
-            throw new LostMessageException(loss);
-        }));
+        group.messages()
+                .forEach(message -> message.loss().ifPresent(loss -> {
+                    throw new LostMessageException(loss);
+                }));
     }
 }

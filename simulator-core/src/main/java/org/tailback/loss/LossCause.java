@@ -1,10 +1,8 @@
 package org.tailback.loss;
 
-import org.tailback.stability.Beta;
 import org.tailback.units.Readable;
 
 /** The cause of a loss: why a message never arrives. */
-@Beta
 public sealed interface LossCause {
     /**
      * The node that sends or receives it failed.

@@ -55,8 +55,9 @@ public final class LinkMeter {
         Arrays.setAll(capacity, network::capacity);
         for (int link = 0; link < links; link++) {
             if (Double.isNaN(capacity[link])) {
-                throw new InputException("the load of link " + network.links().get(link).name()
-                        + " is not known: give the model bandwidths, and routing minimal or valiant");
+                throw new InputException(
+                        "the load of link " + network.links().get(link).name()
+                                + " is not known: give the model bandwidths, and routing minimal or valiant");
             }
         }
         carries = new double[links];
@@ -220,7 +221,8 @@ public final class LinkMeter {
         List<LinkLoad> all = new ArrayList<>();
         for (int link = 0; link < links; link++) {
             double mean = mean(link);
-            all.add(new LinkLoad(names.get(link).name(), capacity[link], carried[link], mean, peak[link], series.of(link)));
+            all.add(new LinkLoad(
+                    names.get(link).name(), capacity[link], carried[link], mean, peak[link], series.of(link)));
         }
         return new LinkLoads(seconds(), series.width(), all);
     }

@@ -1,6 +1,9 @@
 package org.tailback.network;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +15,12 @@ final class LoadSeries {
     private static final double SHORTEST = 0x1p-40;
 
     /** Load times seconds by link and interval; null for links without load. */
-    private final double @Nullable [][] sums;
+    private final List<double @Nullable []> sums;
 
     private double width = SHORTEST;
 
     LoadSeries(int links) {
-        sums = new double[links][];
+        sums = new ArrayList<>(Collections.nCopies(links, null));
     }
 
     /** @param to end of the time with the load, seconds, > {@code from} >= 0 */
@@ -25,10 +28,10 @@ final class LoadSeries {
         while (to > INTERVALS * width) {
             merge();
         }
-        double[] own = sums[link];
+        double[] own = sums.get(link);
         if (own == null) {
             own = new double[INTERVALS];
-            sums[link] = own;
+            sums.set(link, own);
         }
         int last = Math.min(INTERVALS - 1, (int) (to / width));
         for (int i = (int) (from / width); i <= last; i++) {
@@ -55,7 +58,7 @@ final class LoadSeries {
 
     /** The mean loads of a link in each interval, as far as any link had one. */
     double[] of(int link) {
-        double[] own = sums[link];
+        double[] own = sums.get(link);
         double[] means = new double[INTERVALS];
         for (int i = 0; own != null && i < INTERVALS; i++) {
             means[i] = own[i] / width;

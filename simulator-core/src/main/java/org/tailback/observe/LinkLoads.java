@@ -16,7 +16,7 @@ public final class LinkLoads {
     private final ImmutableMap<String, LinkLoad> byName;
 
     /**
-     * Loads.
+     * The loads of a measurement.
      *
      * @param seconds how long they were measured, >= 0
      * @param intervalSeconds of {@link LinkLoad#overTime}, > 0

@@ -60,8 +60,7 @@ class NetworkEngineTest {
     void averagePenalty_aloneAtAnyDate_isOneToTheLastBit() {
         List<Double> penalties = new ArrayList<>();
         NetworkEngine[] network = new NetworkEngine[1];
-        network[0] = NetworkEngine.builder(
-                        kernel, Cluster.of(4, 2), new TestModels.NodeShare(), COST)
+        network[0] = NetworkEngine.builder(kernel, Cluster.of(4, 2), new TestModels.NodeShare(), COST)
                 .build();
         NetworkUser user = network[0].join(
                 (messages, from, to) -> {
@@ -237,8 +236,7 @@ class NetworkEngineTest {
     void transferSeconds_comparesWithLoneSeconds() {
         List<Double> penalties = new ArrayList<>();
         NetworkEngine[] network = new NetworkEngine[1];
-        network[0] = NetworkEngine.builder(
-                        kernel, Cluster.of(4, 1), new TestModels.NodeShare(), COST)
+        network[0] = NetworkEngine.builder(kernel, Cluster.of(4, 1), new TestModels.NodeShare(), COST)
                 .build();
         NetworkUser user = network[0].join(
                 (messages, from, to) -> {

@@ -289,7 +289,8 @@ public final class GraphRun {
             for (int edge : inFlight) {
                 String id = edges.get(edge).id();
                 boolean moves = message[edge] >= 0;
-                remaining.put(id, moves ? edges.get(edge).bytes() * network.progress().fractionLeft(message[edge]) : 0);
+                remaining.put(
+                        id, moves ? edges.get(edge).bytes() * network.progress().fractionLeft(message[edge]) : 0);
                 if (!moves) {
                     ended.add(id);
                 }
