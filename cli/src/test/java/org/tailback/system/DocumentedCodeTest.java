@@ -33,9 +33,12 @@ class DocumentedCodeTest {
     @Test
     void javaOfThePages_isCodeOfTheExamples() throws IOException {
         List<String> sources = new ArrayList<>();
-        for (String folder : List.of("docs/examples", "examples", "cli/src/test/java/org/tailback/system")) {
-            for (Path file : files(folder, ".java")) {
-                sources.add(unspaced(Files.readString(file)));
+        for (String folder : List.of(
+                "docs/examples", "examples", "dsol/src", "cloudsimplus/src", "cli/src/test/java/org/tailback/system")) {
+            for (String ending : List.of(".java", ".jsh")) {
+                for (Path file : files(folder, ending)) {
+                    sources.add(unspaced(Files.readString(file)));
+                }
             }
         }
         List<Path> pages = new ArrayList<>(files("docs/embedding", ".md"));
@@ -46,9 +49,9 @@ class DocumentedCodeTest {
             while (block.find()) {
                 blocks++;
                 for (String part : block.group(1).split("\n\n(?=\\S)")) {
-                    assertThat(sources)
-                            .as("in %s:%n%s", page.getFileName(), part)
-                            .anyMatch(source -> source.contains(unspaced(part)));
+                    assertThat(sources.stream().anyMatch(source -> source.contains(unspaced(part))))
+                            .as("in %s, in no source:%n%s", page.getFileName(), part)
+                            .isTrue();
                 }
             }
         }

@@ -2,6 +2,7 @@ package org.tailback.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import cern.colt.list.DoubleArrayList;
 import com.google.common.collect.ImmutableList;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -9,9 +10,12 @@ import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -72,11 +76,21 @@ class EmbeddingExampleTest {
         assertThat(run("TwoFlows", NEEDED)).isEqualTo(OUTPUT);
     }
 
+    /** The mean time of a queue M/D/1 with processor sharing: 1 ms / (1 - 0.7). */
     @Test
-    void twoFlows_onSsj_areTheSame() throws Exception {
+    void replicated_intervalHoldsTheMeanOfQueueingTheory() throws Exception {
         List<Class<?>> needed = new ArrayList<>(NEEDED);
         needed.add(Simulator.class);
-        assertThat(run("TwoFlowsOnSsj", needed)).isEqualTo(OUTPUT);
+        needed.add(DoubleArrayList.class);
+        needed.add(Class.forName("optimization.Lmder_fcn"));
+        String printed = run("Replicated", needed);
+
+        assertThat(Files.readString(CommandRun.repository("docs/embedding/ssj.md")))
+                .contains(printed.strip());
+        Matcher numbers = Pattern.compile("\\d\\.\\d+").matcher(printed);
+        List<Double> found =
+                numbers.results().map(number -> Double.valueOf(number.group())).toList();
+        assertThat(10 / 3.0).isBetween(found.get(1), found.get(2));
     }
 
     private void next(double penaltyOfTheFirst) {

@@ -144,8 +144,10 @@ class SteadyStateAllocationTest {
             }
 
             @Override
-            public void cancel() {
+            public boolean cancel() {
+                boolean was = time < Double.POSITIVE_INFINITY;
                 time = Double.POSITIVE_INFINITY;
+                return was;
             }
         }
     }

@@ -104,6 +104,8 @@ final class Messages implements MessageOwner {
     }
 
     void reset() {
+        // first: the host may have forgotten its timers
+        kernel.reset();
         engine.stop();
         agenda.disarm();
         deadlines.disarm();
@@ -115,7 +117,6 @@ final class Messages implements MessageOwner {
         }
         waiting.clear();
         deadlines.times().clear();
-        kernel.reset();
         sequence = 0;
         tally = new Tally();
         begin();

@@ -38,7 +38,12 @@ public interface EventKernel {
          */
         void at(double seconds);
 
-        /** Makes the timer not pending; does nothing if it is not. */
-        void cancel();
+        /**
+         * Makes the timer not pending; does nothing if it is not.
+         *
+         * @return true if it was pending and will not fire now; false if it was not, or the host had forgotten it, as
+         *     one that starts again does
+         */
+        boolean cancel();
     }
 }

@@ -14,9 +14,9 @@ import org.tailback.units.Readable;
  * local time of the first pending timer if that is due at T, too, and T - o otherwise. Timers of {@link
  * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are the host's, to the bit.
  *
- * <p>A host whose clock goes back without {@link #reset} has forgotten the timers of this clock, so that it would wait
- * for ever: every call then throws an {@link IllegalStateException}. Differences of a few steps of a double are
- * rounding.
+ * <p>A host that starts again without {@link #reset} has forgotten the timers of this clock, so that it would wait for
+ * ever: every call throws an {@link IllegalStateException} as soon as the host's clock is seen to have gone back (by
+ * more than a few steps of a double, which are rounding) or a pending timer turns out to be forgotten.
  *
  * <p>The host sees two timers. Cost: as {@link EventKernel}'s, for few timers; no allocation. Not thread-safe.
  */
@@ -39,6 +39,7 @@ public final class LocalClock implements EventKernel {
     private double latest = Double.NEGATIVE_INFINITY;
 
     private boolean running;
+    private boolean forgotten;
 
     /** A clock that shows the host's time until it is {@link #restart restarted}. */
     public LocalClock(EventKernel host) {
@@ -80,12 +81,18 @@ public final class LocalClock implements EventKernel {
     /** Returns the host's present instant, in seconds. */
     private double instant() {
         double instant = host.now();
-        if (instant < latest - ROUNDING * Math.ulp(latest)) {
-            throw new IllegalStateException("the host's clock went back from " + Readable.seconds(latest) + " to "
-                    + Readable.seconds(instant) + ": call reset() of the network when the host starts again");
+        if (forgotten || instant < latest - ROUNDING * Math.ulp(latest)) {
+            throw startedAgain(instant);
         }
         latest = Math.max(latest, instant);
         return instant;
+    }
+
+    private IllegalStateException startedAgain(double instant) {
+        String how = instant < latest
+                ? "the host's clock went back from " + Readable.seconds(latest) + " to " + Readable.seconds(instant)
+                : "the host has forgotten what the network waits for, as a simulator does that is initialised";
+        return new IllegalStateException(how + ": call reset() of the network when the host starts again");
     }
 
     private void see(double instant) {
@@ -113,14 +120,15 @@ public final class LocalClock implements EventKernel {
      */
     public void reset() {
         latest = host.now();
+        forgotten = false;
         setBack(latest);
     }
 
     private double setBack(double instant) {
         double shift = instant - origin;
         timers.restart();
-        ordinary.cancel();
-        last.cancel();
+        ordinary.forget();
+        last.forget();
         origin = instant;
         seen = 0;
         return shift;
@@ -137,9 +145,10 @@ public final class LocalClock implements EventKernel {
             }
 
             @Override
-            public void cancel() {
-                timer.cancel();
+            public boolean cancel() {
+                boolean was = timer.cancel();
                 arm();
+                return was;
             }
         };
     }
@@ -191,6 +200,7 @@ public final class LocalClock implements EventKernel {
 
         void at(double instant) {
             if (instant != due) {
+                cancel();
                 due = instant;
                 timer.at(instant);
             }
@@ -199,8 +209,16 @@ public final class LocalClock implements EventKernel {
         void cancel() {
             if (due < NEVER) {
                 due = NEVER;
-                timer.cancel();
+                if (!timer.cancel()) {
+                    forgotten = true;
+                    throw startedAgain(host.now());
+                }
             }
+        }
+
+        void forget() {
+            due = NEVER;
+            timer.cancel();
         }
     }
 }

@@ -58,8 +58,8 @@ public final class SsjKernel implements EventKernel {
         }
 
         @Override
-        public void cancel() {
-            appointment.cancel();
+        public boolean cancel() {
+            return appointment.cancel();
         }
     }
 

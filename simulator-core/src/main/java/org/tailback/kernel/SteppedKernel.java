@@ -173,16 +173,18 @@ public final class SteppedKernel implements EventKernel {
         }
 
         @Override
-        public void cancel() {
-            if (isPending) {
-                int slot = size - 1;
-                while (pending[slot] != this) {
-                    slot--;
-                }
-                System.arraycopy(pending, slot + 1, pending, slot, --size - slot);
-                Arrays.fill(pending, size, size + 1, null);
-                isPending = false;
+        public boolean cancel() {
+            if (!isPending) {
+                return false;
             }
+            int slot = size - 1;
+            while (pending[slot] != this) {
+                slot--;
+            }
+            System.arraycopy(pending, slot + 1, pending, slot, --size - slot);
+            Arrays.fill(pending, size, size + 1, null);
+            isPending = false;
+            return true;
         }
     }
 }

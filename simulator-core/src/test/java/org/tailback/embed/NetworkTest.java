@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.error.InputException;
@@ -348,6 +351,47 @@ class NetworkTest {
 
         assertThat(ends).containsExactly(5.0, 5.0, 5.0);
         assertThat(network.result().sent()).isEqualTo(2);
+    }
+
+    /** The clock of a replication need not be behind that of the earlier one: both touch the network at 0 s, or later. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "0, 0.5", "0.5, 0.5", "0.5, 2"})
+    void init_withoutReset_isAnErrorWheneverTheNetworkIsUsed(double first, double second) {
+        Simulator simulator = new Simulator();
+        simulator.init();
+        Network network = builder(0).on(simulator).build();
+        sendAt(simulator, first, network);
+        new Event(simulator) {
+            @Override
+            public void actions() {
+                simulator.stop();
+            }
+        }.schedule(3);
+        simulator.start();
+        assertThat(simulator.time()).isEqualTo(3);
+
+        simulator.init();
+        sendAt(simulator, second, network);
+        List<ThrowingCallable> uses = List.of(simulator::start, () -> network.send(0, 1, 1));
+        assertThat(uses)
+                .allSatisfy(use -> assertThatThrownBy(use)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("call reset() of the network"));
+
+        simulator.init();
+        network.reset();
+        sendAt(simulator, second, network);
+        simulator.start();
+        assertThat(log).containsExactly("message arrived " + (second + 100));
+    }
+
+    private void sendAt(Simulator simulator, double seconds, Network network) {
+        new Event(simulator) {
+            @Override
+            public void actions() {
+                network.send(0, 1, 100, logged("message"));
+            }
+        }.schedule(seconds);
     }
 
     @Test

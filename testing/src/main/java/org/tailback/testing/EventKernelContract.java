@@ -81,10 +81,10 @@ public abstract class EventKernelContract {
             moved.at(5);
             moved.at(2);
             moved.at(3);
-            cancelled.cancel();
+            assertThat(cancelled.cancel()).isFalse();
             cancelled.at(1);
-            cancelled.cancel();
-            cancelled.cancel();
+            assertThat(cancelled.cancel()).isTrue();
+            assertThat(cancelled.cancel()).isFalse();
             again.at(1);
         });
         host.schedule(4, () -> again.at(6));

@@ -36,6 +36,7 @@ class PriorityQueueHostTest extends EventKernelContract {
         public Timer timer(Order order, Runnable action) {
             return new Timer() {
                 private long version;
+                private boolean pending;
 
                 @Override
                 public void at(double seconds) {
@@ -43,16 +44,21 @@ class PriorityQueueHostTest extends EventKernelContract {
                         throw new IllegalArgumentException("not from now on: " + seconds);
                     }
                     long valid = ++version;
+                    pending = true;
                     queue.add(new Entry(seconds, order, sequence++, () -> {
                         if (version == valid) {
+                            pending = false;
                             action.run();
                         }
                     }));
                 }
 
                 @Override
-                public void cancel() {
+                public boolean cancel() {
+                    boolean was = pending;
+                    pending = false;
                     version++;
+                    return was;
                 }
             };
         }

@@ -1,0 +1,8 @@
+/**
+ * Networks inside simulations on <a href="https://cloudsimplus.org">CloudSim Plus</a>: an edge switch on which packets
+ * contend, and the clock for networks in entities of one's own.
+ */
+@Beta
+package org.tailback.cloudsimplus;
+
+import org.tailback.stability.Beta;
