@@ -183,7 +183,8 @@ final class Commands {
     }
 
     private static void setVersion(CommandSpec spec) {
-        spec.version("tailback " + CommonOptions.programVersion());
+        String commit = System.getProperty("tailback.commit");
+        spec.version("tailback " + CommonOptions.programVersion() + (commit == null ? "" : " (commit " + commit + ")"));
     }
 
     private static Command command(String name) {

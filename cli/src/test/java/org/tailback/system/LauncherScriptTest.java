@@ -43,7 +43,8 @@ class LauncherScriptTest {
 
         class Main {
             public static void main(String[] args) {
-                System.out.println("ran " + (args.length == 0 || Files.exists(Path.of(args[0]))));
+                String commit = System.getProperty("tailback.commit", "");
+                System.out.println("ran " + (args.length == 0 || Files.exists(Path.of(args[0]))) + commit);
             }
         }
         """;
@@ -102,6 +103,20 @@ class LauncherScriptTest {
     @Test
     void jarNewerThanTheSources_runs() throws Exception {
         assertThat(run(Map.of())).isEqualTo(new CommandRun(0, "ran true\n", ""));
+    }
+
+    @Test
+    void versionOfACheckout_isItsCommit_notThatOfARepositoryAroundIt() throws Exception {
+        Path git = folder.resolve("bin/git");
+        Files.createDirectories(git.getParent());
+        Files.writeString(git, "#!/bin/sh\n[ \"$1 $3\" = '-C describe' ] && echo abc1234-dirty\n");
+        Files.setPosixFilePermissions(git, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Map<String, String> path = Map.of("PATH", git.getParent() + ":" + System.getenv("PATH"));
+
+        assertThat(run(path, "--version").out()).isEqualTo("ran false\n");
+        Files.writeString(root.resolve(".git"), "gitdir: elsewhere");
+        assertThat(run(path, "--version").out()).isEqualTo("ran falseabc1234-dirty\n");
+        assertThat(run(path, "replay").out()).isEqualTo("ran false\n");
     }
 
     @Test

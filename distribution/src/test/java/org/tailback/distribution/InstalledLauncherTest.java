@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher of a release for Unix, with a jar that only prints its arguments. */
 class InstalledLauncherTest {
@@ -56,10 +58,11 @@ class InstalledLauncherTest {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no /bin/sh");
         home = Files.createDirectory(folder.resolve("home"));
         installed = folder.resolve("my tools/tailback 1");
-        for (String file : List.of("bin/tailback", "lib/launch.sh")) {
-            Path copy = installed.resolve(file);
+        for (String file : List.of("bin/tailback", "lib/launch.sh", "tailback.sh")) {
+            Path copy = installed.resolve(file.replace(".sh", "").replace("launch", "launch.sh"));
             Files.createDirectories(copy.getParent());
             Files.copy(Path.of("src").resolve(file), copy);
+            Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
         try (OutputStream out = Files.newOutputStream(installed.resolve("lib/tailback.jar"));
                 JarOutputStream classes = new JarOutputStream(out)) {
@@ -133,12 +136,27 @@ class InstalledLauncherTest {
                 .doesNotContain("afile");
     }
 
-    @Test
-    void symbolicLink_findsTheJar() throws Exception {
-        Path link = Files.createSymbolicLink(home.resolve("tailback"), installed.resolve("bin/tailback"));
+    @ParameterizedTest
+    @ValueSource(strings = {"bin/tailback", "tailback"})
+    void symbolicLinkToALink_findsTheJar(String launcher) throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), installed.resolve(launcher));
+        Path again = Files.createSymbolicLink(home.resolve("tailback"), Path.of("../link"));
 
+        assertThat(run(Map.of("TAILBACK_CACHE", ""), again.toString())).isEqualTo(new Run(0, "ran []\n"));
         assertThat(run(Map.of("TAILBACK_CACHE", ""), link.toString())).isEqualTo(new Run(0, "ran []\n"));
-        assertThat(files(home)).containsExactly(link);
+        assertThat(files(home)).containsExactly(again);
+    }
+
+    @Test
+    void cacheOfItsOwn_nothingIsWrittenIntoTheHome() throws Exception {
+        Path cache = folder.resolve("cache");
+
+        run(
+                Map.of("TAILBACK_CACHE", cache.toString()),
+                installed.resolve("tailback").toString());
+
+        assertThat(files(cache)).singleElement().asString().endsWith(".jsa");
+        assertThat(files(home)).isEmpty();
     }
 
     @Test
