@@ -23,6 +23,6 @@ case $new in
     *)
         last=$(sed -n 's/^version: //p' CITATION.cff)
         sed -i "s|^version: .*|version: $new|" CITATION.cff
-        sed -i "s|$(plain "$last")|$new|g" docs/embedding/*.md .github/workflows/build.yml distribution/Containerfile
+        sed -i "s|$(plain "$last")|$new|g" docs/embedding/*.md distribution/Containerfile
         ;;
 esac

@@ -1,5 +1,6 @@
 @echo off
 rem The tailback command of a release: runs lib\tailback.jar beside this folder with a Java 17 or newer.
+rem Untested by the build, which has no Windows: the workflow .github/workflows/build.yml runs it there.
 rem   JAVA_HOME           the Java to use; otherwise the java on the PATH
 rem   TAILBACK_JAVA_OPTS  further options for the JVM, for example -Xmx8g
 setlocal DisableDelayedExpansion
