@@ -29,7 +29,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
-import org.tailback.generator.AlltoallB;
+import org.tailback.generator.Programs;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.CollectiveCall;
@@ -324,7 +324,7 @@ class EntryPointsTest {
                 "alltoall",
                 Kind.MESSAGES,
                 platform,
-                Outcome.of(Simulation.of(new AlltoallB(4, 100_000)).on(platform)),
+                Outcome.of(Simulation.of(Programs.alltoallB(4, 100_000)).on(platform)),
                 Outcome.of(
                         "/rows/0/time",
                         "alltoall",

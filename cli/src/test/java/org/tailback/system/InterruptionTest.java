@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.trace.Traces;
 
 /** Who stops the command while it writes finds the folder as it was before. */
@@ -31,7 +31,7 @@ class InterruptionTest {
 
     private static void write(String name, long iterations) {
         Path trace = shared.resolve(name);
-        Traces.writerFor(trace).write(new RingProgram(4, iterations, 1000, 2e-6), trace, false);
+        Traces.writerFor(trace).write(Programs.ring(4, iterations, 1000, 2e-6), trace, false);
     }
 
     @ParameterizedTest

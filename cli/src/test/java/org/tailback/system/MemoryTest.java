@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.trace.Traces;
 
 /**
@@ -29,7 +29,7 @@ class MemoryTest {
 
     private Path ring(String name, long iterations) {
         Path path = folder.resolve(name);
-        Traces.writerFor(path).write(new RingProgram(RANKS, iterations, 1000, 2e-6), path, false);
+        Traces.writerFor(path).write(Programs.ring(RANKS, iterations, 1000, 2e-6), path, false);
         return path;
     }
 

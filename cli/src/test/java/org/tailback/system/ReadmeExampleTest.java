@@ -15,7 +15,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
-import org.tailback.generator.AlltoallB;
+import org.tailback.generator.Programs;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Simulation;
 
@@ -70,7 +70,7 @@ class ReadmeExampleTest {
 
     @Test
     void alltoall_tableTwoWith32Ranks_228067Point303287Microseconds() {
-        ReplayResult result = Simulation.of(new AlltoallB(32, 65536))
+        ReplayResult result = Simulation.of(Programs.alltoallB(32, 65536))
                 .on("plogpt-table2-bidirectional")
                 .run();
 

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.cloudsimplus.core.CloudSimPlus;
 import org.junit.jupiter.api.Test;
-import org.tailback.generator.AllPairsProgram;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -27,11 +26,11 @@ class BatchClusterTest {
     void jobs_startInOrderWhenNodesAreFree() {
         CloudSimPlus simulation = new CloudSimPlus(1e-4);
         BatchCluster cluster = new BatchCluster(simulation, TWO_RACKS);
-        cluster.submit(new AllPairsProgram(3, 10_000_000, false, 1, 0), 0);
+        cluster.submit(Programs.of("alltoall:ranks=3,bytes=10MB,algorithm=linear"), 0);
         // on nodes 3 to 7: one message crosses the trunk in each direction, 10 MB each
-        cluster.submit(new RingProgram(5, 1, 10_000_000, 0), 0.05);
+        cluster.submit(Programs.ring(5, 1, 10_000_000, 0), 0.05);
         // waits for free nodes, then runs on nodes of both racks
-        cluster.submit(new AllPairsProgram(4, 10_000_000, false, 1, 0), 0.1);
+        cluster.submit(Programs.of("alltoall:ranks=4,bytes=10MB,algorithm=linear"), 0.1);
         simulation.start();
 
         assertThat(cluster.results()).hasSize(3);

@@ -4,9 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
-import org.tailback.generator.AlltoallA;
-import org.tailback.generator.AlltoallB;
 import org.tailback.generator.MessageBenchmark;
+import org.tailback.generator.Programs;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
@@ -60,7 +59,7 @@ public final class CollectiveProgram {
      * Returns the operation as the messages of an algorithm.
      *
      * @param algorithm as in {@link CollectiveAlgorithms#named}; for alltoall also {@code A} and {@code B}, the
-     *     exchanges of the PlogPT paper ({@link AlltoallA}, {@link AlltoallB}), and for neighbor_alltoall the patterns
+     *     exchanges of the PlogPT paper ({@link Programs#alltoallA}, {@link Programs#alltoallB}), and for neighbor_alltoall the patterns
      *     of {@link MessageBenchmark}
      * @param ranks P >= 1; a power of two for A and B
      * @param bytes see {@link #calls}
@@ -80,10 +79,10 @@ public final class CollectiveProgram {
     public static ParallelProgram of(
             Kind kind, String algorithm, int ranks, long bytes, LocalWork work, MachineLayout layout) {
         if (kind == Kind.ALLTOALL && algorithm.equals(ALLTOALL_A)) {
-            return new AlltoallA(ranks, bytes);
+            return Programs.alltoallA(ranks, bytes);
         }
         if (kind == Kind.ALLTOALL && algorithm.equals(ALLTOALL_B)) {
-            return new AlltoallB(ranks, bytes);
+            return Programs.alltoallB(ranks, bytes);
         }
         if (isExchange(kind, algorithm)) {
             return new MessageBenchmark(algorithm, ranks, bytes);

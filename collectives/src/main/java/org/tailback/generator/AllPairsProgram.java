@@ -2,7 +2,6 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * All pairs of ranks at once: in each iteration every rank computes, posts a receive from each other rank, then a send
@@ -18,8 +17,7 @@ import org.tailback.stability.Internal;
  * @param iterations number of exchanges, >= 0
  * @param computeSeconds computation before each, seconds, finite, >= 0; 0 for none
  */
-@Internal
-public record AllPairsProgram(int ranks, long bytes, boolean unequal, long iterations, double computeSeconds)
+record AllPairsProgram(int ranks, long bytes, boolean unequal, long iterations, double computeSeconds)
         implements ParallelProgram {
     private static final int CHUNK = 128;
     private static final int SIZES = 1009;

@@ -2,7 +2,6 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * The all-to-all exchange called Alltoall_A in the PlogPT paper: one partner after the other, never two messages of a
@@ -17,8 +16,7 @@ import org.tailback.stability.Internal;
  * @param ranks P, a power of two, >= 1
  * @param bytes m, what each rank sends to each other, >= 0
  */
-@Internal
-public record AlltoallA(int ranks, long bytes) implements ParallelProgram {
+record AlltoallA(int ranks, long bytes) implements ParallelProgram {
     private static final int RECEIVE = 0;
     private static final int SEND = 1;
 

@@ -2,7 +2,6 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * The all-to-all exchange called Alltoall_B in the PlogPT paper: all receives first, so that no send waits for a
@@ -16,8 +15,7 @@ import org.tailback.stability.Internal;
  * @param ranks P, a power of two, >= 1; a single rank has nothing to do
  * @param bytes m, what each rank sends to each other, >= 0
  */
-@Internal
-public record AlltoallB(int ranks, long bytes) implements ParallelProgram {
+record AlltoallB(int ranks, long bytes) implements ParallelProgram {
     private static final int CHUNK = 128;
 
     /** @throws org.tailback.error.InputException if P is no power of two or m is negative */

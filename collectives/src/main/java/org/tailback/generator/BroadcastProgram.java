@@ -2,7 +2,6 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * The binomial-tree broadcast from rank 0: in round k the ranks below 2^k send to the rank 2^k above them. A rank r > 0
@@ -17,8 +16,7 @@ import org.tailback.stability.Internal;
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
-@Internal
-public record BroadcastProgram(int ranks, long iterations, long bytes, double computeSeconds)
+record BroadcastProgram(int ranks, long iterations, long bytes, double computeSeconds)
         implements ParallelProgram {
     public BroadcastProgram {
         Checks.iterated(ranks, iterations, bytes, computeSeconds);

@@ -2,7 +2,6 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * The dissemination barrier: in round k = 0 to ceil(log2 P) - 1 rank r receives from r - 2^k and sends to r + 2^k
@@ -15,8 +14,7 @@ import org.tailback.stability.Internal;
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
-@Internal
-public record DisseminationProgram(int ranks, long iterations, long bytes, double computeSeconds)
+record DisseminationProgram(int ranks, long iterations, long bytes, double computeSeconds)
         implements ParallelProgram {
     private static final int[] BOTH = {0, 1};
 

@@ -7,7 +7,6 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * Three-dimensional fast Fourier transforms of a grid of x * y * z cells on rows * columns ranks, rank = row * columns
@@ -27,8 +26,7 @@ import org.tailback.stability.Internal;
  * <p>Reference: D. Pekurovsky: P3DFFT: a framework for parallel computations of Fourier transforms in three
  * dimensions, SIAM J. Sci. Comput. 34(4), 2012, section 2.
  */
-@Internal
-public final class FftProgram implements ParallelProgram {
+final class FftProgram implements ParallelProgram {
     private static final int STEPS = 3;
 
     private final int rows;

@@ -2,7 +2,6 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * A stencil computation on a periodic grid of columns x rows ranks: in every iteration each rank receives from and
@@ -16,8 +15,7 @@ import org.tailback.stability.Internal;
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
-@Internal
-public record HaloProgram(int columns, int rows, long iterations, long bytes, double computeSeconds)
+record HaloProgram(int columns, int rows, long iterations, long bytes, double computeSeconds)
         implements ParallelProgram {
     private static final int NEIGHBOURS = 4;
     private static final int[] ALL = {0, 1, 2, 3, 4, 5, 6, 7};

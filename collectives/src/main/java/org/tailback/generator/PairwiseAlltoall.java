@@ -2,7 +2,6 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * The pairwise all-to-all exchange for any number of ranks. Each iteration computes, and then in step s = 1 to P - 1
@@ -17,8 +16,7 @@ import org.tailback.stability.Internal;
  * @param iterations number of all-to-alls, >= 0
  * @param computeSeconds computation before each, seconds, finite, >= 0; 0 for none
  */
-@Internal
-public record PairwiseAlltoall(int ranks, long bytes, long iterations, double computeSeconds)
+record PairwiseAlltoall(int ranks, long bytes, long iterations, double computeSeconds)
         implements ParallelProgram {
     private static final int[] BOTH = {0, 1};
 

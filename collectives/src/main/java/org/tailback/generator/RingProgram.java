@@ -2,7 +2,6 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * Ranks in a ring that compute and pass a message on: in every iteration rank r computes, posts a receive from r - 1,
@@ -14,8 +13,7 @@ import org.tailback.stability.Internal;
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
-@Internal
-public record RingProgram(int ranks, long iterations, long bytes, double computeSeconds) implements ParallelProgram {
+record RingProgram(int ranks, long iterations, long bytes, double computeSeconds) implements ParallelProgram {
     private static final int[] BOTH = {0, 1};
 
     public RingProgram {

@@ -7,7 +7,6 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * Iterations on a grid of cells that is cut into chunks ({@link GridOfRanks}): halo exchanges with up to four
@@ -16,8 +15,7 @@ import org.tailback.stability.Internal;
  * deeper halos complete in x before those in y begin, for the corners. Packing and unpacking a message takes
  * processor time.
  */
-@Internal
-public final class StencilProgram implements ParallelProgram {
+final class StencilProgram implements ParallelProgram {
     private static final int[] REQUESTS = {0, 1, 2, 3, 4, 5, 6, 7};
     private static final CollectiveCall REDUCTION = CollectiveCall.uniform(Kind.ALLREDUCE, 0, Double.BYTES);
 

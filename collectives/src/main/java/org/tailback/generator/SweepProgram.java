@@ -5,7 +5,6 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
  * Sweeps of discrete ordinates as SNAP has them (the algorithm of Koch, Baker and Alcouffe): the grid is cut into
@@ -30,8 +29,7 @@ import org.tailback.stability.Internal;
  * @param bytes size of a message, of one face of a block with all its angles, >= 0
  * @param secondsPerBlock computation of a block with all its angles, seconds, finite, >= 0
  */
-@Internal
-public record SweepProgram(
+record SweepProgram(
         int acrossY, int acrossZ, long sweeps, int planes, int groups, long bytes, double secondsPerBlock)
         implements ParallelProgram {
     private static final int CORNERS = 4;

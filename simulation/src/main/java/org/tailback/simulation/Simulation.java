@@ -14,6 +14,7 @@ import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.fold.FoldedReplay;
+import org.tailback.generator.Programs;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
@@ -35,7 +36,7 @@ import org.tailback.trace.RecordedRun;
  * too.
  *
  * <pre>{@code
- * ReplayResult result = Simulation.of(new AlltoallB(32, 65536)).on("fugaku").run();
+ * ReplayResult result = Simulation.of(Programs.alltoallB(32, 65536)).on("fugaku").run();
  * ReplayResult onFour = Simulation.of(Path.of("traces/allreduce.tailback")).on("lumi").nodes(4).run();
  * }</pre>
  *

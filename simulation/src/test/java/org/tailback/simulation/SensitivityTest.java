@@ -3,8 +3,7 @@ package org.tailback.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.tailback.generator.PairwiseAlltoall;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.TestPlatforms;
 import org.tailback.replay.ReplayResult;
@@ -21,7 +20,7 @@ class SensitivityTest {
     void relativeSpread_ring_isNoMoreThanTheDisturbance() {
         Platform star = TestPlatforms.withTwoCores(8, "{model: max-min, bandwidth: 1 GB/s}");
 
-        Sensitivity ring = of(Workload.of("ring", new RingProgram(8, 10, 100_000, 0)), star);
+        Sensitivity ring = of(Workload.of("ring", Programs.ring(8, 10, 100_000, 0)), star);
 
         assertThat(ring.disturbance()).isEqualTo(1e-12);
         assertThat(ring.relativeSpread()).isLessThanOrEqualTo(1e-12);
@@ -45,7 +44,7 @@ class SensitivityTest {
                 "    - {bandwidth: 100000 MB/s}",
                 "cost: {model: plogp, latency: 5 us, bandwidth: 1250 MB/s}");
 
-        Sensitivity chaos = of(Workload.of("alltoall", new PairwiseAlltoall(256, 1_000_000, 1, 0)), tree);
+        Sensitivity chaos = of(Workload.of("alltoall", Programs.of("alltoall:ranks=256,bytes=1MB")), tree);
 
         assertThat(chaos.relativeSpread()).isBetween(1e-5, 0.5);
     }

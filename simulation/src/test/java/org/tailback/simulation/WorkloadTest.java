@@ -12,7 +12,7 @@ import org.tailback.collective.CollectiveExpansion;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.generator.ProgramBuilder;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.TestPlatforms;
 import org.tailback.replay.Replay;
@@ -150,7 +150,7 @@ class WorkloadTest {
                 .hasMessageContaining(
                         "here: cost loggops is for GOAL schedules, and this is a trace of format simgrid-ti");
         assertThatThrownBy(
-                        () -> Workload.of("ring", new RingProgram(4, 1, 1, 0)).requireCost(logGops, "here"))
+                        () -> Workload.of("ring", Programs.ring(4, 1, 1, 0)).requireCost(logGops, "here"))
                 .hasMessageContaining("and ring is none");
     }
 

@@ -2,9 +2,7 @@ package org.tailback.extrapolation;
 
 import java.util.List;
 import java.util.function.IntFunction;
-import org.tailback.generator.DisseminationProgram;
-import org.tailback.generator.PairwiseAlltoall;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.program.ParallelProgram;
 import org.tailback.testing.ParallelProgramContract;
 
@@ -20,8 +18,8 @@ class ExtrapolatedProgramContractTest extends ParallelProgramContract {
     @Override
     protected List<ParallelProgram> programs() {
         return List.of(
-                extrapolated(ranks -> new RingProgram(ranks, 3, 100, 1e-3), 20),
-                extrapolated(ranks -> new PairwiseAlltoall(ranks, 100, 1, 0), 32),
-                extrapolated(ranks -> new DisseminationProgram(ranks, 2, 64, 1e-6), 32));
+                extrapolated(ranks -> Programs.ring(ranks, 3, 100, 1e-3), 20),
+                extrapolated(ranks -> Programs.of("alltoall:bytes=100,ranks=" + ranks), 32),
+                extrapolated(ranks -> Programs.of("dissemination:bytes=64,iterations=2,compute=1us,ranks=" + ranks), 32));
     }
 }

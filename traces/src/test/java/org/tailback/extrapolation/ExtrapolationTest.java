@@ -13,12 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
-import org.tailback.generator.BroadcastProgram;
-import org.tailback.generator.DisseminationProgram;
-import org.tailback.generator.HaloProgram;
-import org.tailback.generator.PairwiseAlltoall;
 import org.tailback.generator.ProgramBuilder;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
@@ -47,12 +43,12 @@ class ExtrapolationTest {
 
     private static ParallelProgram square(int ranks) {
         int side = (int) Math.round(Math.sqrt(ranks));
-        return new HaloProgram(side, side, 7, 4096, 1e-3);
+        return Programs.halo(side, side, 7, 4096, 1e-3);
     }
 
     @Test
     void on_ring_isTheRing() {
-        assertSame(ranks -> new RingProgram(ranks, 9, 1000, 1e-3), 23, 4, 6, 9);
+        assertSame(ranks -> Programs.ring(ranks, 9, 1000, 1e-3), 23, 4, 6, 9);
     }
 
     @Test
@@ -62,18 +58,18 @@ class ExtrapolationTest {
 
     @Test
     void on_pairwiseExchange_hasAsManyPhasesAsRanks() {
-        assertSame(ranks -> new PairwiseAlltoall(ranks, 1 << 20, 1, 0), 32, 4, 8, 16);
+        assertSame(ranks -> Programs.of("alltoall:bytes=1MiB,ranks=" + ranks), 32, 4, 8, 16);
     }
 
     @Test
     void on_dissemination_hasLogarithmicallyManySteps() {
-        assertSame(ranks -> new DisseminationProgram(ranks, 3, 64, 1e-6), 256, 8, 16, 32, 64);
+        assertSame(ranks -> Programs.of("dissemination:bytes=64,iterations=3,compute=1us,ranks=" + ranks), 256, 8, 16, 32, 64);
     }
 
     @Test
     void on_binomialBroadcast_isRefusedOrTheBroadcast() {
         try {
-            assertSame(ranks -> new BroadcastProgram(ranks, 2, 64, 1e-6), 64, 4, 8, 16, 32);
+            assertSame(ranks -> Programs.of("broadcast:bytes=64,iterations=2,compute=1us,ranks=" + ranks), 64, 4, 8, 16, 32);
         } catch (InputException refused) {
             assertThat(refused).hasMessageContaining("on-");
         }
@@ -323,7 +319,7 @@ class ExtrapolationTest {
     /** 14,000 numbers of 8 bytes in 32 parts: 437 or 438 each, though 3,500 bytes are whole. */
     @Test
     void on_sizeThatIsNoWholeNumberOfElements_isRefused() {
-        IntFunction<ParallelProgram> code = ranks -> new PairwiseAlltoall(ranks, 112_000 / ranks, 1, 0);
+        IntFunction<ParallelProgram> code = ranks -> Programs.of("alltoall:ranks=" + ranks + ",bytes=" + 112_000 / ranks);
         assertSame(code, 16, 4, 8);
         assertThatThrownBy(() -> extrapolated(code, 32, 4, 8))
                 .isInstanceOf(InputException.class)

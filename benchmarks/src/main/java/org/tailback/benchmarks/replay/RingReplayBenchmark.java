@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -60,7 +60,7 @@ public class RingReplayBenchmark {
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public double message() {
-        return Replay.builder(new RingProgram(ranks, MESSAGES / ranks, 100_000, 1e-5), platform)
+        return Replay.builder(Programs.ring(ranks, MESSAGES / ranks, 100_000, 1e-5), platform)
                 .build()
                 .run()
                 .makespan();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
 import org.tailback.generator.Operation;
 import org.tailback.generator.OperationRecorder;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.units.Quantity;
@@ -91,7 +91,7 @@ class JitterTest {
 
     @Test
     void compute_isMultipliedAndReopenedProgramsAreTheSame() {
-        ParallelProgram ring = new RingProgram(2, 3, 1000, 1.0);
+        ParallelProgram ring = Programs.ring(2, 3, 1000, 1.0);
         JitterDraws draws = new JitterDraws(Jitter.parse("compute=constant:1.5").scaledBy(2), 1, 2);
         ParallelProgram random =
                 new JitterDraws(Jitter.parse("compute=normal:1:0.1").scaledBy(1), 1, 2).disturbed(ring);
@@ -147,7 +147,7 @@ class JitterTest {
     @Test
     void fitted_draws_keepTheRanksFactor(@TempDir Path folder) throws IOException {
         Jitter jitter = fitted(folder, "rank,step,seconds\n0,0,1.0\n1,0,2.0\n0,1,3.0\n1,1,4.0\n");
-        ParallelProgram ring = new RingProgram(8, 3, 1000, 1.0);
+        ParallelProgram ring = Programs.ring(8, 3, 1000, 1.0);
         JitterDraws draws = new JitterDraws(jitter.scaledBy(1), 3, 8);
 
         for (int rank = 0; rank < 8; rank++) {

@@ -4,8 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
-import org.tailback.generator.HaloProgram;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.simulation.Workload;
 import org.tailback.study.input.TraceKeys;
@@ -59,13 +58,13 @@ sealed interface WorkloadSpec {
         @Override
         public Workload open(TraceOptions options) {
             if (name.equals("ring")) {
-                return Workload.of(name, new RingProgram(ranks, iterations, bytes, computeSeconds));
+                return Workload.of(name, Programs.ring(ranks, iterations, bytes, computeSeconds));
             }
             int rows = (int) Math.sqrt(ranks);
             while (ranks % rows != 0) {
                 rows--;
             }
-            return Workload.of(name, new HaloProgram(ranks / rows, rows, iterations, bytes, computeSeconds));
+            return Workload.of(name, Programs.halo(ranks / rows, rows, iterations, bytes, computeSeconds));
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.generator.ProgramBuilder;
+import org.tailback.generator.Programs;
 import org.tailback.generator.RandomPrograms;
-import org.tailback.generator.RingProgram;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.TestPlatforms;
 import org.tailback.simulation.Workload;
@@ -65,7 +65,7 @@ class ComparisonTest {
                 "network: {model: max-min, bandwidth: 1 GB/s, local-bandwidth: 10 GB/s}",
                 "cost: {model: plogp, latency: 1 us, gap-per-byte: 1 ns}",
                 "placement: round-robin-processor");
-        Workload workload = Workload.of("ring", new RingProgram(5, 1, 1000, 0));
+        Workload workload = Workload.of("ring", Programs.ring(5, 1, 1000, 0));
 
         Row row = Comparison.of(List.of(new Candidate("p", "", workload, platform, 1, 100)), 1, false, () -> {})
                 .rows()

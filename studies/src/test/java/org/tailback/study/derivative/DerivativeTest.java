@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.ProgramBuilder;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.model.cost.Hockney;
 import org.tailback.model.cost.ProtocolRule;
 import org.tailback.platform.Platform;
@@ -135,7 +135,7 @@ class DerivativeTest {
     /** Three exchanges, one after the other: a second of latency costs three. */
     @Test
     void latencyOfExchanges_isTheQuotientOfTwoReplays() {
-        ParallelProgram program = new RingProgram(2, 3, 1_000_000, 0.001);
+        ParallelProgram program = Programs.ring(2, 3, 1_000_000, 0.001);
         DoubleFunction<Platform> withLatency = seconds -> PLATFORM.toBuilder()
                 .cost(new Hockney(seconds, 8e-9, ProtocolRule.ALL_EAGER))
                 .build();

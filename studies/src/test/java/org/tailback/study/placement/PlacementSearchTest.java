@@ -14,10 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
-import org.tailback.generator.HaloProgram;
 import org.tailback.generator.ProgramBuilder;
+import org.tailback.generator.Programs;
 import org.tailback.generator.RandomPrograms;
-import org.tailback.generator.RingProgram;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.TestPlatforms;
 import org.tailback.simulation.Workload;
@@ -211,7 +210,7 @@ class PlacementSearchTest {
     @Test
     void stoppedBeforeItBegins_saysSo() {
         PlacementSearch search = new PlacementSearch(
-                Workload.of("ring", new RingProgram(4, 2, 1000, 0)), TestPlatforms.withTwoCores(4, GIGE));
+                Workload.of("ring", Programs.ring(4, 2, 1000, 0)), TestPlatforms.withTwoCores(4, GIGE));
         search.stop();
 
         assertThatThrownBy(search::run).isInstanceOf(InputException.class).hasMessageContaining("stopped");
@@ -220,7 +219,7 @@ class PlacementSearchTest {
     @Test
     void stoppedMeanwhile_bestSoFar() throws InterruptedException {
         PlacementSearch search = new PlacementSearch(
-                        Workload.of("halo", new HaloProgram(4, 4, 20, 10_000, 0)),
+                        Workload.of("halo", Programs.halo(4, 4, 20, 10_000, 0)),
                         TestPlatforms.withTwoCores(16, TREE.replace("]}", ", {bandwidth: 900 MB/s}]}")))
                 .replays(Integer.MAX_VALUE);
         Thread stopper = new Thread(() -> {
@@ -242,7 +241,7 @@ class PlacementSearchTest {
     @Test
     void tooManyRanks_saidBeforeTheSearch() {
         assertThatThrownBy(() -> new PlacementSearch(
-                        Workload.of("ring", new RingProgram(5, 1, 1000, 0)), TestPlatforms.withTwoCores(2, GIGE)))
+                        Workload.of("ring", Programs.ring(5, 1, 1000, 0)), TestPlatforms.withTwoCores(2, GIGE)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("4 cores");
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.parallel.Workers;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.Overrides;
@@ -97,7 +97,7 @@ class SweepTest {
         assertThat(row.fields()).startsWith("13", "ring", "4", "1024");
         assertThat(Double.parseDouble(row.field("makespan")))
                 .isEqualTo(Replay.builder(
-                                new RingProgram(4, 2, 1024, 10e-6),
+                                Programs.ring(4, 2, 1024, 10e-6),
                                 PlatformFile.parse(SweepStudy.PLATFORM, "p").resolve(Overrides.NONE))
                         .build()
                         .run()

@@ -1,7 +1,7 @@
 package com.example.modules;
 
 import java.nio.file.Path;
-import org.tailback.generator.RingProgram;
+import org.tailback.generator.Programs;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Platforms;
@@ -19,7 +19,7 @@ final class Prediction {
     static Sample makespans(Path folder, String platformFile) {
         Platforms platform = Platforms.of("platform", PlatformFile.parse(platformFile, "platform"));
         Path trace = folder.resolve("ring.tailback");
-        Traces.writerFor(trace).write(new RingProgram(4, 10, 100_000, 1e-3), trace, false);
+        Traces.writerFor(trace).write(Programs.ring(4, 10, 100_000, 1e-3), trace, false);
         double[] seconds = new double[4];
         for (int seed = 0; seed < seconds.length; seed++) {
             ReplayResult result =

@@ -9,7 +9,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import org.tailback.cluster.Placement;
 import org.tailback.embed.Network;
-import org.tailback.generator.AllPairsProgram;
+import org.tailback.generator.Programs;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -47,7 +47,7 @@ public final class BatchScheduler {
 
     private static final int NODES = 16;
     private static final int RANKS = 4;
-    private static final ParallelProgram PROGRAM = new AllPairsProgram(RANKS, 10_000_000, false, 1, 0);
+    private static final ParallelProgram PROGRAM = Programs.of("alltoall:ranks=" + RANKS + ",bytes=10MB,algorithm=linear");
     private static final String TWO_RACKS = """
             racks: [{name: A, nodes: 8}, {name: B, nodes: 8}]
             network: {model: max-min, topology: racks, bandwidth: 1 GB/s, rack-bandwidth: 1 GB/s}

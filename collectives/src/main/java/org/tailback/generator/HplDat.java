@@ -1,4 +1,4 @@
-package org.tailback.trace.generated;
+package org.tailback.generator;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,7 @@
-package org.tailback.trace.generated;
+package org.tailback.generator;
 
 import java.util.List;
 import org.tailback.error.InputException;
-import org.tailback.generator.FftProgram;
-import org.tailback.generator.StencilProgram;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 
