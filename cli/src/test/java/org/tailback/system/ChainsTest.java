@@ -114,7 +114,7 @@ class ChainsTest {
         for (long seed : seeds()) {
             Platform platform =
                     MetamorphicTest.platform("fair-tree", (int) (seed % 3), MetamorphicTest.Units.PLAIN).toBuilder()
-                            .sharing(TREE)
+                            .model(TREE)
                             .loss(LOSS)
                             .build();
             List<Segment> segments = new ArrayList<>();
@@ -188,7 +188,7 @@ class ChainsTest {
             Platform lossy = MetamorphicTest.platform("fair-tree", 0, 4, MetamorphicTest.Units.PLAIN);
             assertAddsUp(
                     workload,
-                    lossy.toBuilder().sharing(TREE).cost(EAGER).loss(LOSS).build(),
+                    lossy.toBuilder().model(TREE).cost(EAGER).loss(LOSS).build(),
                     "losses");
         }
     }

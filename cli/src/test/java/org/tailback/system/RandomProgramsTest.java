@@ -46,7 +46,7 @@ class RandomProgramsTest {
     private static Platform.Builder platform(long seed) {
         return Platform.builder()
                 .cluster(Cluster.of(seed % 2 == 0 ? 16 : 7, seed % 2 == 0 ? 1 : 2))
-                .sharing(TREE)
+                .model(TREE)
                 .cost(COST)
                 .loss(new NoLoss());
     }
@@ -82,7 +82,7 @@ class RandomProgramsTest {
     void replay_everyEdge_neverCarriesMoreThanItsBandwidth(long seed) {
         ExplicitProgram program = program(seed);
         EdgeAudit audit = new EdgeAudit();
-        Replay.builder(program, platform(seed).sharing(audit).build()).build().run();
+        Replay.builder(program, platform(seed).model(audit).build()).build().run();
 
         assertThat(audit.violations).as("seed %d, program %s", seed, program).isEmpty();
         assertThat(audit.checks).as("seed %d: recomputations looked at", seed).isPositive();

@@ -40,7 +40,7 @@ public record MachineLayout(
             double network = Double.POSITIVE_INFINITY;
             boolean meshed = false;
             int gpus = cluster.gpusPerMachine();
-            BandwidthSharing sharing = platform.sharing().on(cluster, 0);
+            BandwidthSharing sharing = platform.model().on(cluster, 0);
             if (cluster.machines().nodes() > 1) {
                 double gap = platform.cost().gap(LARGE);
                 double work = sharing.work(0, gpus, platform.cost().wireBytes(LARGE), gap);

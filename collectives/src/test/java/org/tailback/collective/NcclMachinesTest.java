@@ -133,11 +133,11 @@ class NcclMachinesTest {
             @Override
             public BandwidthSharing on(Cluster cluster, long seed) {
                 networks.incrementAndGet();
-                return platform.sharing().on(cluster, seed);
+                return platform.model().on(cluster, seed);
             }
         };
         MachineLayout layout =
-                MachineLayout.of(platform.toBuilder().sharing(counted).build(), null, 8);
+                MachineLayout.of(platform.toBuilder().model(counted).build(), null, 8);
 
         CollectiveCall call = CollectiveCall.uniform(Kind.ALLREDUCE, 0, 1);
         CollectiveSelectors.parse("basic").on(layout).select(call, 8).schedule(call, 0, 8);

@@ -22,7 +22,7 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
     private static final String LINK_LATENCY = "link-latency";
 
     ModelChoice sharing() {
-        return ModelSection.choose(root, "network", "--model", overrides.model(), registry::describeSharing);
+        return ModelSection.choose(root, "network", "--model", overrides.model(), registry::describeModel);
     }
 
     CostSection.Chosen cost() {
@@ -43,7 +43,7 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
     /** Returns the model, which has been tried on the cluster. */
     SharingModel sharingOn(Cluster cluster) {
         ModelChoice choice = sharing();
-        SharingModel model = registry.sharing(choice);
+        SharingModel model = registry.model(choice);
         if (cluster.hasGpus() && !registry.sharingModelsOfGpus().contains(choice.name())) {
             throw InputException.at(
                     choice.place(),

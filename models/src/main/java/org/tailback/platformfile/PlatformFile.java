@@ -194,7 +194,7 @@ public final class PlatformFile {
         List<String> kernelWarnings = new ArrayList<>();
         Platform.Builder platform = Platform.builder()
                 .cluster(cluster)
-                .sharing(sharing)
+                .model(sharing)
                 .cost(cost)
                 .costRegimes(chosen.regimes().stream()
                         .map(CostSection.Regime::regime)
@@ -303,8 +303,8 @@ public final class PlatformFile {
 
     /** The bandwidth-sharing model, which may yet refuse the cluster. */
     @Internal
-    public SharingModel sharing(Overrides overrides, Registry registry) {
-        return registry.sharing(new ChosenModels(root, overrides, registry).sharing());
+    public SharingModel model(Overrides overrides, Registry registry) {
+        return registry.model(new ChosenModels(root, overrides, registry).sharing());
     }
 
     @Internal

@@ -98,7 +98,7 @@ class BatchedMessagesTest {
 
     @Test
     void scenarios_maxMinWithAndWithoutBatches_endAlike() {
-        assertAlike(Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=100MB/s", "test")), 8, 1_000_000);
+        assertAlike(Registry.load().model(ModelChoice.parse("max-min:bandwidth=100MB/s", "test")), 8, 1_000_000);
     }
 
     @Test

@@ -51,7 +51,7 @@ class PlatformFileTest {
     }
 
     private static Settings network(Platform platform) {
-        return ((TestModels.Sharing) platform.sharing()).settings();
+        return ((TestModels.Sharing) platform.model()).settings();
     }
 
     private static Settings cost(Platform platform) {
@@ -94,7 +94,7 @@ class PlatformFileTest {
         Platform platform = resolve(FULL);
         assertThat(platform.cluster().nodes()).isEqualTo(32);
         assertThat(platform.cluster().coresPerNode()).isEqualTo(2);
-        assertThat(platform.sharing().name()).isEqualTo("tree-like");
+        assertThat(platform.model().name()).isEqualTo("tree-like");
         assertThat(network(platform).keys()).containsExactly("beta", "tree");
         assertThat(network(platform).sections("tree").get(0).bytesPerSecond("bandwidth"))
                 .isEqualTo(72525000);
@@ -136,7 +136,7 @@ class PlatformFileTest {
         assertThat(run(platform, 5, 5).cost().latency(8)).isEqualTo(7e-6);
         assertThat(run(platform, 600, 3).cost().latency(8)).isEqualTo(7e-6);
         assertThat(run(platform, 600, 4).cost().latency(8)).isEqualTo(9e-6);
-        assertThat(run(platform, 6, 6).sharing()).isSameAs(platform.sharing());
+        assertThat(run(platform, 6, 6).model()).isSameAs(platform.model());
     }
 
     @Test
@@ -286,7 +286,7 @@ class PlatformFileTest {
         assertThat(network(platform).number("beta")).isEqualTo(0.75);
         assertThat(network(platform).sections("tree")).hasSize(2);
         assertThat(resolve(FULL, Overrides.NONE.withModel("tree-like"))
-                        .sharing()
+                        .model()
                         .name())
                 .isEqualTo("tree-like");
     }
@@ -295,7 +295,7 @@ class PlatformFileTest {
     void resolve_overrideByAnotherModel_keepsTheKeysThatItKnows() {
         Platform platform =
                 resolve(FULL, Overrides.NONE.withModel("star-like:links=3").withCost("steps:gap=4"));
-        assertThat(platform.sharing().name()).isEqualTo("star-like");
+        assertThat(platform.model().name()).isEqualTo("star-like");
         assertThat(network(platform).keys()).containsExactlyInAnyOrder("beta", "links");
         assertThat(network(platform).number("beta")).isEqualTo(0.5);
         assertThat(platform.cost().name()).isEqualTo("steps");
@@ -341,7 +341,7 @@ class PlatformFileTest {
     void resolve_overrideChoosesTheModel_theFilesOwnNeedNotExist() {
         String text = FULL.replace("model: tree-like", "model: not-installed");
         assertThat(resolve(text, Overrides.NONE.withModel("star-like"))
-                        .sharing()
+                        .model()
                         .name())
                 .isEqualTo("star-like");
     }
@@ -441,6 +441,6 @@ class PlatformFileTest {
                 PlatformFile.parse(BundledPlatforms.text(name), name).grownTo(nodes);
 
         assertThat(file.cluster().nodes()).isEqualTo(expected);
-        assertThat(file.resolve(Overrides.NONE).sharing().on(file.cluster(), 1)).isNotNull();
+        assertThat(file.resolve(Overrides.NONE).model().on(file.cluster(), 1)).isNotNull();
     }
 }

@@ -97,7 +97,7 @@ public final class FoldedReplay {
         if (nodes == null || nodes.count() <= CYCLE) {
             return "nodes differ, or are few";
         }
-        BandwidthSharing sharing = platform.sharing().on(cluster, seed);
+        BandwidthSharing sharing = platform.model().on(cluster, seed);
         String problem = LinkLoads.problem(platform, sharing, nodes.streams());
         if (!problem.isEmpty()) {
             return problem;
@@ -112,7 +112,7 @@ public final class FoldedReplay {
             return "both directions between two nodes share a limit (connection-duplex)";
         }
         int length = isNarrow ? CYCLE : 2 * CYCLE;
-        problem = EqualLinks.problem(platform.sharing(), sharing, network, nodes, placement, length);
+        problem = EqualLinks.problem(platform.model(), sharing, network, nodes, placement, length);
         if (!problem.isEmpty()) {
             return problem;
         }

@@ -65,7 +65,7 @@ public final class LinkLoads {
             return "messages in opposite directions between two ranks take turns (rendezvous: in-turn)";
         }
         if (cost.occupiesInterface()
-                && (!platform.sharing().sharesNodeLinks()
+                && (!platform.model().sharesNodeLinks()
                         || streams.sizes().stream().anyMatch(bytes -> cost.interfaceGap(bytes) > 0))) {
             return "messages queue at the interfaces of their nodes (gap of cost " + cost.name() + ")";
         }
@@ -76,7 +76,7 @@ public final class LinkLoads {
 
     /** Returns whether messages between nodes do not disturb each other. */
     static boolean isUncontended(Platform platform) {
-        return platform.sharing().name().equals(Uncontended.NAME);
+        return platform.model().name().equals(Uncontended.NAME);
     }
 
     /**
@@ -91,7 +91,7 @@ public final class LinkLoads {
             return Math.max(1, unlike)
                     + " GPUs have other partners in their groups than those that would stand for them";
         }
-        BandwidthSharing sharing = platform.sharing().on(platform.cluster(), seed);
+        BandwidthSharing sharing = platform.model().on(platform.cluster(), seed);
         String problem = problem(platform, sharing, streams);
         if (!problem.isEmpty()) {
             return problem;

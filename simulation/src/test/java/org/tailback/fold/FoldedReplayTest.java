@@ -16,7 +16,7 @@ import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.collective.MachineLayout;
 import org.tailback.error.InputException;
-import org.tailback.generator.PairwiseAlltoall;
+import org.tailback.generator.Programs;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -150,7 +150,7 @@ class FoldedReplayTest {
     void alltoall_onAFatTree_hasTheBitsOfTheWhole() {
         Platform platform =
                 platform("network: {model: max-min, topology: fat-tree, down: 4x16, up: 1x4, bandwidth: 12 GB/s}");
-        ParallelProgram program = new PairwiseAlltoall(64, 8192, 1, 0);
+        ParallelProgram program = Programs.of("alltoall:ranks=64,bytes=8KiB");
         Placement placement = blocks(platform, 16, 4);
 
         ReplayResult folded = Objects.requireNonNull(folded(program, platform, placement));
@@ -164,9 +164,9 @@ class FoldedReplayTest {
     void messagesThatDoNotDisturbEachOther_haveTheBitsOfTheWhole() {
         Platform shared = platform(networks().get(4));
         Platform platform = shared.toBuilder()
-                .sharing(Uncontended.baselineFor(shared.sharing()))
+                .model(Uncontended.baselineFor(shared.model()))
                 .build();
-        ParallelProgram program = new PairwiseAlltoall(70, 8192, 1, 0);
+        ParallelProgram program = Programs.of("alltoall:ranks=70,bytes=8KiB");
         Placement placement = blocks(platform, 14, 5);
 
         ReplayResult folded = Objects.requireNonNull(folded(program, platform, placement));
@@ -189,7 +189,7 @@ class FoldedReplayTest {
     void linksBetweenSwitches_thatMayLimit_areNotFolded(String network) {
         Platform platform = platform(network);
 
-        assertThat(folded(new PairwiseAlltoall(64, 8192, 1, 0), platform, blocks(platform, 16, 4)))
+        assertThat(folded(Programs.of("alltoall:ranks=64,bytes=8KiB"), platform, blocks(platform, 16, 4)))
                 .isNull();
     }
 

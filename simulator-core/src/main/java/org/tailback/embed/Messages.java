@@ -95,7 +95,7 @@ final class Messages implements MessageOwner {
     }
 
     private void begin() {
-        engine = NetworkEngine.builder(kernel, platform.cluster(), platform.sharing(), platform.cost())
+        engine = NetworkEngine.builder(kernel, platform.cluster(), platform.model(), platform.cost())
                 .intraNode(platform.intraNode())
                 .loss(platform.loss())
                 .seed(seed)

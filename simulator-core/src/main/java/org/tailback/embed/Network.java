@@ -55,13 +55,13 @@ public final class Network implements SharedNetwork {
     Network(Platform platform, EventKernel host, long seed, List<NetworkObserver> observers, List<Observer> byNumber) {
         stepped = host instanceof SteppedKernel own ? own : null;
         messages = new Messages(platform, host, seed, its -> new Watchers(host, its, observers, byNumber));
-        links = new Links(messages, platform.sharing().name());
+        links = new Links(messages, platform.model().name());
     }
 
     private Network(Network original, SteppedKernel clock, Function<Message, WhenDone> whenDone) {
         stepped = clock;
         messages = new Messages(original.messages, clock, whenDone, sharing -> original.links.adjust(sharing));
-        links = new Links(messages, original.platform().sharing().name());
+        links = new Links(messages, original.platform().model().name());
         links.takeOver(original.links);
     }
 
@@ -316,7 +316,7 @@ public final class Network implements SharedNetwork {
     @Override
     public String toString() {
         return "network of " + platform().cluster().nodes() + " nodes, model "
-                + platform().sharing().name() + ", cost " + platform().cost().name() + ", at " + now() + " s, "
+                + platform().model().name() + ", cost " + platform().cost().name() + ", at " + now() + " s, "
                 + result().underWay() + " messages under way";
     }
 

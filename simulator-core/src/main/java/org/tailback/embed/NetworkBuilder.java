@@ -41,12 +41,12 @@ public final class NetworkBuilder {
      *     domain
      */
     public NetworkBuilder model(String nameAndParameters) {
-        return model(Registry.load().sharing(ModelChoice.parse(nameAndParameters)));
+        return model(Registry.load().model(ModelChoice.parse(nameAndParameters)));
     }
 
     /** The bandwidth-sharing model. */
     public NetworkBuilder model(SharingModel model) {
-        platform.sharing(Objects.requireNonNull(model, "model"));
+        platform.model(Objects.requireNonNull(model, "model"));
         return this;
     }
 

@@ -21,7 +21,7 @@ public final class NetworkResult {
         this.tally = tally;
         retransmissionTimeouts = totals.retransmissionTimeouts();
         conflicts = new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo());
-        model = platform.sharing().name();
+        model = platform.model().name();
         cost = platform.cost().name();
         this.warnings = ImmutableList.copyOf(warnings);
     }

@@ -27,7 +27,7 @@ import org.tailback.stability.Internal;
  *
  * @param cluster the nodes
  * @param intraNode the path between ranks on one node
- * @param sharing the bandwidth-sharing model of messages between nodes
+ * @param model the bandwidth-sharing model of messages between nodes
  * @param cost the cost of an undisturbed message
  * @param costRegimes what replaces it for large programs, see {@link #forRun}
  * @param loss the loss model
@@ -43,7 +43,7 @@ import org.tailback.stability.Internal;
 public record Platform(
         Cluster cluster,
         IntraNodePath intraNode,
-        SharingModel sharing,
+        SharingModel model,
         MessageCost cost,
         @Internal List<CostRegime> costRegimes,
         LossModel loss,
@@ -69,7 +69,7 @@ public record Platform(
         warnings = ImmutableList.copyOf(warnings);
     }
 
-    /** An empty builder: cluster, sharing and cost must be given. */
+    /** An empty builder: cluster, model and cost must be given. */
     public static Builder builder() {
         return new Builder();
     }
@@ -222,7 +222,7 @@ public record Platform(
     /** Collects the parts of a platform. */
     public static final class Builder {
         private @Nullable Cluster cluster;
-        private @Nullable SharingModel sharing;
+        private @Nullable SharingModel model;
         private @Nullable MessageCost cost;
         private LossModel loss = new NoLoss();
         private List<CostRegime> costRegimes = List.of();
@@ -240,7 +240,7 @@ public record Platform(
 
         private Builder(Platform platform) {
             cluster = platform.cluster;
-            sharing = platform.sharing;
+            model = platform.model;
             cost = platform.cost;
             loss = platform.loss;
             costRegimes = platform.costRegimes;
@@ -268,8 +268,8 @@ public record Platform(
         }
 
         /** Sets the bandwidth-sharing model; required. */
-        public Builder sharing(SharingModel value) {
-            sharing = value;
+        public Builder model(SharingModel value) {
+            model = value;
             return this;
         }
 
@@ -355,7 +355,7 @@ public record Platform(
             return new Platform(
                     required(cluster, "a cluster: call cluster(…)"),
                     intraNode,
-                    required(sharing, "a bandwidth-sharing model: call sharing(…), or model(…) of a network"),
+                    required(model, "a bandwidth-sharing model: call model(…)"),
                     required(cost, "a message cost: call cost(…)"),
                     costRegimes,
                     loss,

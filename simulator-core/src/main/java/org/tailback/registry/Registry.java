@@ -84,16 +84,16 @@ public final class Registry {
      * @param place where the name stands, for the message
      * @throws org.tailback.error.InputException if there is none; the message has the valid names and the nearest
      */
-    public Description describeSharing(String name, String place) {
+    public Description describeModel(String name, String place) {
         return sharingModels.describe(name, place);
     }
 
-    /** Describes a message cost, as {@link #describeSharing}. */
+    /** Describes a message cost, as {@link #describeModel}. */
     public Description describeCost(String name, String place) {
         return messageCosts.describe(name, place);
     }
 
-    /** Describes a loss model, as {@link #describeSharing}. */
+    /** Describes a loss model, as {@link #describeModel}. */
     public Description describeLoss(String name, String place) {
         return lossModels.describe(name, place);
     }
@@ -104,16 +104,16 @@ public final class Registry {
      * @throws org.tailback.error.InputException if there is no such model, it does not know a key, or a parameter is
      *     missing or out of its domain
      */
-    public SharingModel sharing(ModelChoice choice) {
+    public SharingModel model(ModelChoice choice) {
         return sharingModels.make(choice);
     }
 
-    /** Makes a message cost, as {@link #sharing}. */
+    /** Makes a message cost, as {@link #model}. */
     public MessageCost cost(ModelChoice choice) {
         return messageCosts.make(choice);
     }
 
-    /** Makes a loss model, as {@link #sharing}. */
+    /** Makes a loss model, as {@link #model}. */
     public LossModel loss(ModelChoice choice) {
         return lossModels.make(choice);
     }

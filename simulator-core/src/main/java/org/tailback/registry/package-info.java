@@ -5,7 +5,7 @@
  * models with {@link java.util.ServiceLoader}; {@link org.tailback.registry.ModelChoice} is a name with parameters:
  *
  * <pre>{@code
- * SharingModel model = Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=1Gbit/s"));
+ * SharingModel model = Registry.load().model(ModelChoice.parse("max-min:bandwidth=1Gbit/s"));
  * }</pre>
  *
  * <p>Contract of a provider: its {@link org.tailback.registry.Description} names all parameters, {@code create} reads

@@ -52,7 +52,7 @@ final class ReplayResults {
                 average(penaltyBytes, networkBytes),
                 totals.retransmissionTimeouts(),
                 new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
-                world.platform.sharing().name(),
+                world.platform.model().name(),
                 world.platform.cost().name(),
                 world.platform.loss().name(),
                 world.seed,

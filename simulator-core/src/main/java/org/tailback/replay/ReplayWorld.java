@@ -92,7 +92,7 @@ final class ReplayWorld {
     private SharedNetwork checked(SharedNetwork network, Platform platform) {
         Platform its = network.platform();
         if (platform.cluster() != its.cluster()
-                || platform.sharing() != its.sharing()
+                || platform.model() != its.model()
                 || platform.cost() != its.cost()
                 || platform.loss() != its.loss()
                 || platform.intraNode() != its.intraNode()) {
@@ -111,7 +111,7 @@ final class ReplayWorld {
     NetworkEngine network() {
         return shared != null
                 ? shared.engine()
-                : NetworkEngine.builder(kernel, platform.cluster(), platform.sharing(), platform.cost())
+                : NetworkEngine.builder(kernel, platform.cluster(), platform.model(), platform.cost())
                         .intraNode(platform.intraNode())
                         .expectedMessages(expectedMessages)
                         .loss(platform.loss())

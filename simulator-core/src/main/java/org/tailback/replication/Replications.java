@@ -132,7 +132,7 @@ public final class Replications {
      */
     public static boolean isRandom(LongFunction<Platform> platforms, long seed) {
         Platform platform = platforms.apply(seed);
-        return platform.sharing().isRandom()
+        return platform.model().isRandom()
                 || platform.kernels() != null
                 || platform.loss().isRandom()
                 || !platform.placement()

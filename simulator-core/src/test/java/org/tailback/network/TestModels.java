@@ -23,7 +23,7 @@ public final class TestModels {
     public static Platform.Builder platform(int nodes, double latency) {
         return Platform.builder()
                 .cluster(Cluster.of(nodes, 1))
-                .sharing(new NodeShare())
+                .model(new NodeShare())
                 .cost(new BytePerSecond(latency))
                 .loss(new NoLoss());
     }

@@ -47,7 +47,7 @@ class PlatformTest {
     private static Platform.Builder minimal() {
         return Platform.builder()
                 .cluster(Cluster.of(4, 2))
-                .sharing(new Named("sharing"))
+                .model(new Named("sharing"))
                 .cost(new Named("cost"))
                 .loss(new Loss("loss"));
     }
@@ -125,7 +125,7 @@ class PlatformTest {
     void build_partMissing_saysWhichAndHow() {
         assertThatThrownBy(() -> Platform.builder().cluster(Cluster.of(1, 1)).build())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("a platform needs a bandwidth-sharing model: call sharing(…), or model(…) of a network");
+                .hasMessage("a platform needs a bandwidth-sharing model: call model(…)");
     }
 
     @Test

@@ -77,7 +77,7 @@ class RegistryTest {
     @Test
     void sharingAndLoss_noProviders_sayThatThereAreNone() {
         Registry registry = costs();
-        assertThatThrownBy(() -> registry.sharing(ModelChoice.parse("x", "here")))
+        assertThatThrownBy(() -> registry.model(ModelChoice.parse("x", "here")))
                 .isInstanceOf(InputException.class)
                 .hasMessage(
                         "here: unknown bandwidth-sharing model 'x'. Valid: none, as no provider is on the class path");

@@ -41,7 +41,7 @@ final class Why {
         if (instant.together().isEmpty()) {
             return List.of(texts);
         }
-        BandwidthSharing sharing = ByMessage.of(platform.sharing().on(platform.cluster(), seed));
+        BandwidthSharing sharing = ByMessage.of(platform.model().on(platform.cluster(), seed));
         Map<Instants.Edge, Integer> flows = new IdentityHashMap<>();
         for (Instants.Edge edge : instant.together()) {
             int source = placement.nodeOf(edge.sender());

@@ -17,7 +17,7 @@ public abstract class LossModelContract {
     protected abstract LossModel loss();
 
     /** A bandwidth-sharing model that it works with. */
-    protected abstract SharingModel sharing();
+    protected abstract SharingModel model();
 
     /** A message cost that it works with. */
     protected abstract MessageCost cost();
@@ -33,7 +33,7 @@ public abstract class LossModelContract {
     }
 
     private NetworkBuilder network() {
-        return Network.builder(cluster()).model(sharing()).cost(cost()).loss(loss());
+        return Network.builder(cluster()).model(model()).cost(cost()).loss(loss());
     }
 
     private NetworkScenario scenario(long seed) {

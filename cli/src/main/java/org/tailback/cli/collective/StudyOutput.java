@@ -56,7 +56,7 @@ record StudyOutput(
     }
 
     String model() {
-        return platform.sharing().name();
+        return platform.model().name();
     }
 
     String cost() {

@@ -135,14 +135,14 @@ public final class EvaluateCommand extends Command {
         for (String model : models.value()) {
             chosen.add(
                     platformFile == null
-                            ? registry.sharing(ModelChoice.parse(model, "--model " + model))
-                            : platformFile.sharing(Overrides.NONE.withModel(model), registry));
+                            ? registry.model(ModelChoice.parse(model, "--model " + model))
+                            : platformFile.model(Overrides.NONE.withModel(model), registry));
         }
         if (chosen.isEmpty()) {
             if (platformFile == null) {
                 throw Require.model("evaluate", registry);
             }
-            chosen.add(platformFile.sharing(Overrides.NONE, registry));
+            chosen.add(platformFile.model(Overrides.NONE, registry));
         }
         List<Attempt<Evaluation>> attempts = chosen.stream()
                 .map(model -> Attempt.of(() -> Evaluation.of(graphs.graphs(), model, cluster)))

@@ -61,8 +61,8 @@ final class RandomOptions extends Options {
                 ? models.get(1)
                 : models.isEmpty() ? "hierarchical-ethernet:asymmetric=false" : "max-min";
         Registry registry = Registry.load();
-        SharingModel first = registry.sharing(ModelChoice.parse(one, "--model " + one));
-        SharingModel second = registry.sharing(ModelChoice.parse(other, "--model " + other));
+        SharingModel first = registry.model(ModelChoice.parse(one, "--model " + one));
+        SharingModel second = registry.model(ModelChoice.parse(other, "--model " + other));
         List<RandomPatterns.Comparison> experiments = new ArrayList<>();
         for (RandomPatterns.Settings settings : settings(nodes)) {
             experiments.add(RandomPatterns.compare(settings, first, second, seed));

@@ -73,7 +73,7 @@ final class FitPenalties extends FitKind {
         String otherwise = model.value() == null ? "max-min" : model.value();
         PenaltyEstimation.Result fitted = PenaltyEstimation.estimate(
                 MeasuredGraphsFile.read(file.value()).graphs(),
-                Registry.load().sharing(ModelChoice.parse(otherwise, "--model " + otherwise)),
+                Registry.load().model(ModelChoice.parse(otherwise, "--model " + otherwise)),
                 endTolerance.value());
         output(
                 fitted.fragment(file.value().toString(), date(), otherwise),

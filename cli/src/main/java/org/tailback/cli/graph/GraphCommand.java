@@ -99,7 +99,7 @@ public final class GraphCommand extends Command {
         if (platform.value() != null) {
             PlatformFile file = PlatformFile.read(platform.value());
             Overrides overrides = Overrides.NONE.withModel(model.value());
-            SharingModel sharing = file.sharing(overrides, registry);
+            SharingModel sharing = file.model(overrides, registry);
             int[] nodes = contentionGraph.nodeNames().stream()
                     .mapToInt(file.cluster()::nodeNamed)
                     .toArray();
@@ -112,7 +112,7 @@ public final class GraphCommand extends Command {
             throw Require.model("graph", registry);
         }
         return GraphRun.of(
-                contentionGraph, registry.sharing(ModelChoice.parse(model.value(), "--model " + model.value())));
+                contentionGraph, registry.model(ModelChoice.parse(model.value(), "--model " + model.value())));
     }
 
     private static double positive(String option, String text, Quantity.Kind kind) {

@@ -147,7 +147,7 @@ final class WhyOptions extends Options {
         return ChainSearch.of(placement)
                 .schedule(run.workload().schedule(platform, placement).orElse(null))
                 .collectives(CollectiveTags::kindOf)
-                .links(platform.sharing().on(platform.cluster(), seed))
+                .links(platform.model().on(platform.cluster(), seed))
                 .segments(segments)
                 .find(observer ->
                         run.run(run.on(platform, seed).placement(placement).observer(observer)));

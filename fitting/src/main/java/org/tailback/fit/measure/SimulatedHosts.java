@@ -95,6 +95,6 @@ public record SimulatedHosts(Platform platform) implements Hosts {
     @Override
     public String description() {
         return "simulated " + platform.cost().name() + " on "
-                + platform.sharing().name();
+                + platform.model().name();
     }
 }

@@ -242,7 +242,7 @@ public final class ModelFit {
             scalars.put(free.get(i).name(), Double.toString(values[i]));
         }
         Settings fitted = Settings.ofScalars(choice.name(), choice.place(), scalars);
-        return registry.sharing(
+        return registry.model(
                 new ModelChoice(choice.name(), choice.place(), choice.settings().overriddenBy(fitted)));
     }
 

@@ -88,7 +88,7 @@ public record MeasuredPenalties(ShapeLibrary library, SharingModel otherwise) im
                 throw settings.problem("otherwise", "the other model cannot be " + NAME + " itself", "");
             }
             return new MeasuredPenalties(
-                    new ShapeLibrary(shapes), Registry.load().sharing(choice));
+                    new ShapeLibrary(shapes), Registry.load().model(choice));
         }
 
         private static ShapeLibrary.MeasuredShape shape(Settings settings) {

@@ -95,8 +95,8 @@ class EvaluationTest {
     @Test
     void randomPatterns_ofZhu_haveHalfOfAllDrawsAndDifferByTheAsymmetricProperty() {
         Registry registry = Registry.load();
-        SharingModel on = registry.sharing(ModelChoice.parse("hierarchical-ethernet:asymmetric=true"));
-        SharingModel off = registry.sharing(ModelChoice.parse("hierarchical-ethernet:asymmetric=false"));
+        SharingModel on = registry.model(ModelChoice.parse("hierarchical-ethernet:asymmetric=true"));
+        SharingModel off = registry.model(ModelChoice.parse("hierarchical-ethernet:asymmetric=false"));
         RandomPatterns.Settings settings =
                 new RandomPatterns.Settings(30, 2, RandomPatterns.Draw.OF_EACH_NODE, 2, 40, Integer.MAX_VALUE, 1e7);
         RandomPatterns.Comparison comparison = RandomPatterns.compare(settings, on, off, 1);

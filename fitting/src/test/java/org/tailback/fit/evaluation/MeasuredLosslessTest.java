@@ -39,7 +39,7 @@ class MeasuredLosslessTest {
             String effort = MODELS.get(i).equals("head-of-line") ? ",effort=4000000" : "";
             String model = MODELS.get(i) + (hasLinks ? ":topology=" + topology + effort : "");
             Evaluation evaluation =
-                    Evaluation.of(graphs, Registry.load().sharing(ModelChoice.parse(model)), Cluster.of(nodes, 1));
+                    Evaluation.of(graphs, Registry.load().model(ModelChoice.parse(model)), Cluster.of(nodes, 1));
             assertThat(100 * evaluation.meanMessageError())
                     .as(model)
                     .isCloseTo(Double.parseDouble(percents[i]), within(percents[i].contains(".") ? 0.05 : 0.5));

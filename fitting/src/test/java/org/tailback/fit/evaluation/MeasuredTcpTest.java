@@ -30,7 +30,7 @@ class MeasuredTcpTest {
     }
 
     private static SharingModel model(String text) {
-        return Registry.load().sharing(ModelChoice.parse(text));
+        return Registry.load().model(ModelChoice.parse(text));
     }
 
     /** Errors as printed, with half a unit of their last digit. */

@@ -44,7 +44,7 @@ class ClosedLoopTest {
     private static PrttSeries series(MessageCost cost) {
         Platform platform = Platform.builder()
                 .cluster(Cluster.of(2, 1))
-                .sharing(Registry.load().sharing(ModelChoice.parse(Uncontended.NAME)))
+                .model(Registry.load().model(ModelChoice.parse(Uncontended.NAME)))
                 .cost(cost)
                 .loss(new NoLoss())
                 .build();

@@ -72,7 +72,7 @@ class ModelFitTest {
         assertThat(fit.parameters().get("receiver-delay")).isCloseTo(0.7, within(0.02));
         TcpProportional read =
                 (TcpProportional) PlatformFile.parse(fit.fragment("f", "today").text(), "fragment")
-                        .sharing(Overrides.NONE, Registry.load());
+                        .model(Overrides.NONE, Registry.load());
         assertThat(read.unevenness()).isEqualTo(0.02);
         assertThat(read.receiverDelay()).isEqualTo(fit.parameters().get("receiver-delay"));
     }
@@ -136,14 +136,14 @@ class ModelFitTest {
         assertThat(ours.leaveFamilyOutError())
                 .isLessThan(0.8 * maxMin.leaveFamilyOutError())
                 .isLessThan(gigabit.leaveFamilyOutError());
-        Evaluation uncontended = Evaluation.of(graphs, Registry.load().sharing(ModelChoice.parse("uncontended")));
+        Evaluation uncontended = Evaluation.of(graphs, Registry.load().model(ModelChoice.parse("uncontended")));
         assertThat(uncontended.meanGraphError()).isGreaterThan(0.3);
         // fitted to these graphs only, it predicts those of another network of the same kind better than fair sharing
         List<MeasuredGraph> others = MeasuredGraphsFile.read(
                         SharedFiles.repository("docs/measured/tcp-star-8-graphs.json"))
                 .graphs();
         SharingModel fitted = Registry.load()
-                .sharing(ModelChoice.parse("tcp-proportional:"
+                .model(ModelChoice.parse("tcp-proportional:"
                         + String.join(
                                 ",",
                                 ours.parameters().entrySet().stream()
@@ -151,7 +151,7 @@ class ModelFitTest {
                                         .toList())));
         assertThat(Evaluation.of(others, fitted).meanGraphError())
                 .isLessThan(0.75
-                        * Evaluation.of(others, Registry.load().sharing(ModelChoice.parse("max-min")))
+                        * Evaluation.of(others, Registry.load().model(ModelChoice.parse("max-min")))
                                 .meanGraphError());
     }
 
@@ -161,7 +161,7 @@ class ModelFitTest {
                         SharedFiles.repository("docs/measured/tcp-star-8-graphs.json"))
                 .graphs();
         double ours = Evaluation.of(graphs, TcpProportional.DEFAULT).meanGraphError();
-        double maxMin = Evaluation.of(graphs, Registry.load().sharing(ModelChoice.parse("max-min")))
+        double maxMin = Evaluation.of(graphs, Registry.load().model(ModelChoice.parse("max-min")))
                 .meanGraphError();
         assertThat(ours).isLessThan(0.1).isLessThan(0.7 * maxMin);
     }

@@ -60,7 +60,7 @@ class GigabitEthernetFitTest {
         GigabitEthernetFit fit = GigabitEthernetFit.of(MeasuredGraphsFile.parse(VIENNE, "f"));
         PlatformFile file =
                 PlatformFile.parse(fit.fragment("vienne", "2026-11-21").text(), "fragment");
-        assertThat((GigabitEthernet) file.sharing(Overrides.NONE, Registry.load()))
+        assertThat((GigabitEthernet) file.model(Overrides.NONE, Registry.load()))
                 .isEqualTo(fit.model());
     }
 

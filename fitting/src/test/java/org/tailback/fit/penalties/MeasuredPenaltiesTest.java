@@ -90,6 +90,6 @@ class MeasuredPenaltiesTest extends BandwidthSharingContract {
 
     private static SharingModel read(String line) {
         return PlatformFile.parse("network:\n  model: measured-penalties\n  " + line + "\n", "f")
-                .sharing(Overrides.NONE, Registry.load());
+                .model(Overrides.NONE, Registry.load());
     }
 }

@@ -122,7 +122,7 @@ class PenaltyEstimationTest {
         String text = PenaltyEstimation.estimate(List.of(star), InfiniBand.DEFAULT, 0.02)
                 .fragment("file", "2026-11-21", "gigabit-ethernet:beta=0.8")
                 .text();
-        SharingModel model = PlatformFile.parse(text, "fragment").sharing(Overrides.NONE, Registry.load());
+        SharingModel model = PlatformFile.parse(text, "fragment").model(Overrides.NONE, Registry.load());
         assertThat(predicted(GraphLanguage.inline("p:q>r s:q>t", BYTES), model)
                         .edges()
                         .get(0)

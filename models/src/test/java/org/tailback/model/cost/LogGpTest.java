@@ -40,7 +40,7 @@ class LogGpTest {
         program.add(0, s -> s.recv(1, 1, bytes)).add(1, s -> s.send(0, 1, bytes));
         Platform platform = Platform.builder()
                 .cluster(Cluster.of(2, 1))
-                .sharing(new Uncontended())
+                .model(new Uncontended())
                 .cost(cost)
                 .loss(new NoLoss())
                 .build();

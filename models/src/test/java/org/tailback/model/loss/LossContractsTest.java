@@ -14,7 +14,7 @@ import org.tailback.testing.LossModelContract;
 class LossContractsTest {
     abstract static class OnATree extends LossModelContract {
         @Override
-        protected SharingModel sharing() {
+        protected SharingModel model() {
             return FairTree.of(new double[] {1e8, 1.5e8, 2e8}, new double[] {2e-4, 4e-4, 6e-4});
         }
 

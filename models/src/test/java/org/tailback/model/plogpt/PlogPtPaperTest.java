@@ -31,7 +31,7 @@ class PlogPtPaperTest {
     private static Platform tableTwo(int nodes, TailDrop loss) {
         return Platform.builder()
                 .cluster(Cluster.of(nodes, 1))
-                .sharing(TableTwo.TREE)
+                .model(TableTwo.TREE)
                 .cost(TableTwo.COST)
                 .loss(loss)
                 .build();
@@ -53,7 +53,7 @@ class PlogPtPaperTest {
         program.add(3, s -> s.irecv(0, 0, 0, 1)).add(3, s -> s.await(0));
         Platform platform = Platform.builder()
                 .cluster(Cluster.of(4, 1))
-                .sharing(FairTree.of(new double[] {3, 4}, new double[0]))
+                .model(FairTree.of(new double[] {3, 4}, new double[0]))
                 .cost(new PlogP(3, GapFunction.perByte(8)))
                 .loss(new TailDrop(200, TailDrop.Policy.NONE, TailDrop.Order.RANK, 0.002, 1e-6))
                 .build();

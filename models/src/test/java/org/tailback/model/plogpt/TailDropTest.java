@@ -31,7 +31,7 @@ class TailDropTest {
     private static ReplayResult run(ScriptedProgram program, TailDrop loss) {
         Platform platform = Platform.builder()
                 .cluster(Cluster.of(4, 1))
-                .sharing(TableTwo.TREE)
+                .model(TableTwo.TREE)
                 .cost(TableTwo.COST)
                 .loss(loss)
                 .build();

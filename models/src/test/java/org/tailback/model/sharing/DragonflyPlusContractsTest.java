@@ -25,7 +25,7 @@ class DragonflyPlusContractsTest {
                     .put("global-bandwidth", "700 MB/s")
                     .putAll(further)
                     .buildOrThrow();
-            model = REGISTRY.sharing(new ModelChoice(name, "test", Settings.ofScalars("network", "test", settings)));
+            model = REGISTRY.model(new ModelChoice(name, "test", Settings.ofScalars("network", "test", settings)));
         }
 
         @Override

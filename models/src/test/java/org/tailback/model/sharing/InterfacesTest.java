@@ -142,8 +142,8 @@ class InterfacesTest {
     @Test
     void fatTree_bandwidthOfEachLevel_isItsLinks() throws IOException {
         Platform tree = documented("models/max-min.md", "### Tapered fat trees", 512);
-        FlowsInFlight leaf = new FlowsInFlight(tree.sharing(), tree.cluster());
-        FlowsInFlight half = new FlowsInFlight(tree.sharing(), tree.cluster());
+        FlowsInFlight leaf = new FlowsInFlight(tree.model(), tree.cluster());
+        FlowsInFlight half = new FlowsInFlight(tree.model(), tree.cluster());
         for (int node = 0; node < 128; node++) {
             if (node < 16) {
                 leaf.start(node, node, 16 + node);

@@ -44,7 +44,7 @@ class SharingModelProvidersTest {
     @Test
     void defaults_givenAsListed_makeTheSameModel() {
         Registry registry = Registry.load();
-        Set<String> ofTopologies = registry.describeSharing("max-min", "").parameters().stream()
+        Set<String> ofTopologies = registry.describeModel("max-min", "").parameters().stream()
                 .map(Parameter::name)
                 .filter(name -> !name.endsWith("-duplex"))
                 .collect(Collectors.toSet());
@@ -57,9 +57,9 @@ class SharingModelProvidersTest {
             for (Parameter parameter : needsTree ? List.<Parameter>of() : description.parameters()) {
                 if (parameter.defaultValue().matches("[0-9.]+") && !ofTopologies.contains(parameter.name())) {
                     String text = base + (base.endsWith(":") ? "" : ",") + parameter.name() + "=";
-                    assertThat(withoutTopology(registry.sharing(ModelChoice.parse(text + parameter.defaultValue()))))
+                    assertThat(withoutTopology(registry.model(ModelChoice.parse(text + parameter.defaultValue()))))
                             .as(text + parameter.defaultValue())
-                            .isEqualTo(withoutTopology(registry.sharing(
+                            .isEqualTo(withoutTopology(registry.model(
                                     ModelChoice.parse(base.endsWith(":") ? description.name() : base))));
                     given++;
                 }

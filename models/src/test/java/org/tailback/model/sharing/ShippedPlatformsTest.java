@@ -28,13 +28,13 @@ class ShippedPlatformsTest {
     @MethodSource("files")
     void platform_twoMessagesFromOneNode_haveRates(Path file) {
         Platform platform = PlatformFile.read(file).resolve(Overrides.NONE);
-        FlowsInFlight network = new FlowsInFlight(platform.sharing(), platform.cluster());
+        FlowsInFlight network = new FlowsInFlight(platform.model(), platform.cluster());
         // GPUs of one number in three machines: their messages leave by one interface
         int gpus = platform.cluster().gpusPerMachine();
         network.start(0, 0, gpus);
         network.start(1, 0, 2 * gpus);
         network.recompute();
-        if (platform.cost().occupiesInterface() && !platform.sharing().sharesNodeLinks()) {
+        if (platform.cost().occupiesInterface() && !platform.model().sharesNodeLinks()) {
             // the interface takes them one after another
             assertThat(network.penalty(0)).isEqualTo(1);
         } else {

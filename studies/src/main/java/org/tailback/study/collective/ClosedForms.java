@@ -45,9 +45,9 @@ public final class ClosedForms {
         times.put(
                 "plogp",
                 isA ? AlltoallClosedForms.plogpA(cost, ranks, bytes) : AlltoallClosedForms.plogpB(cost, ranks, bytes));
-        if (!(platform.sharing() instanceof FairTree tree)) {
+        if (!(platform.model() instanceof FairTree tree)) {
             missing.add("--closed-form: plogpt and plogptAsPrinted are formulas of model fair-tree; this is model "
-                    + platform.sharing().name());
+                    + platform.model().name());
             return times;
         }
         if (Integer.bitCount(ranks) != 1 || ranks > 1L << tree.heights()) {

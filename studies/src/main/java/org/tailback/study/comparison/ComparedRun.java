@@ -102,7 +102,7 @@ record ComparedRun(
 
     /** Returns whether messages of a platform do not disturb each other, so that a second replay would be the same. */
     private static boolean isUncontended(Platform platform) {
-        return platform.sharing().name().equals(Uncontended.NAME)
+        return platform.model().name().equals(Uncontended.NAME)
                 && platform.loss().name().equals(NoLoss.NAME)
                 && !platform.intraNode().shared();
     }

@@ -215,7 +215,7 @@ public final class Comparison {
                 failed.add(Row.failed(
                         of.platformName(),
                         of.platform().placement().name(),
-                        of.modelName().isEmpty() ? of.platform().sharing().name() : of.modelName(),
+                        of.modelName().isEmpty() ? of.platform().model().name() : of.modelName(),
                         of.platform().validity().basis(),
                         of.workload().name(),
                         reason));

@@ -75,14 +75,14 @@ public final class PlatformNumbers {
     private static Settings withDefaults(Settings root, Registry registry) {
         Settings network = root.section(NETWORK);
         String model = network.text(MODEL);
-        Object plain = registry.sharing(new ModelChoice(model, network.place(), network.without(MODEL)));
+        Object plain = registry.model(new ModelChoice(model, network.place(), network.without(MODEL)));
         for (Parameter parameter :
-                registry.describeSharing(model, network.place()).parameters()) {
+                registry.describeModel(model, network.place()).parameters()) {
             if (!network.has(parameter.name())) {
                 Settings more = network.overriddenBy(Settings.ofScalars(
                         NETWORK, network.place(), ImmutableMap.of(parameter.name(), parameter.defaultValue())));
                 ModelChoice choice = new ModelChoice(model, more.place(), more.without(MODEL));
-                if (plain.equals(attempt(() -> registry.sharing(choice)))) {
+                if (plain.equals(attempt(() -> registry.model(choice)))) {
                     network = more;
                 }
             }
@@ -212,7 +212,7 @@ public final class PlatformNumbers {
         Platform.Builder builder = platform.toBuilder();
         for (Place place : places) {
             switch (place.section()) {
-                case NETWORK -> builder.sharing(with.sharing(Overrides.NONE, registry));
+                case NETWORK -> builder.model(with.model(Overrides.NONE, registry));
                 case COST -> builder.cost(with.cost(Overrides.NONE, registry));
                 default -> builder.intraNode(with.intraNode());
             }

@@ -289,7 +289,7 @@ public final class JobsStudy {
                             .schedule(platform, placed.placement())
                             .orElse(null))
                     .collectives(CollectiveTags::kindOf)
-                    .links(platform.sharing().on(platform.cluster(), settings.seed()))
+                    .links(platform.model().on(platform.cluster(), settings.seed()))
                     .findShared(
                             placed.spec().name(),
                             observers -> run(all, leastRuns(0), null, new SharedRun.Watch(job, observers))
@@ -378,7 +378,7 @@ public final class JobsStudy {
                     background,
                     end,
                     divides ? blame.rule() : "",
-                    platform.sharing().name(),
+                    platform.model().name(),
                     platform.cost().name(),
                     platform.loss().name(),
                     List.copyOf(warnings),

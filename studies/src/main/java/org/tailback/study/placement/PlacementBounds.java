@@ -41,7 +41,7 @@ final class PlacementBounds {
         }
         Platform fastest = platform.toBuilder()
                 .cluster(apart)
-                .sharing(new Uncontended())
+                .model(new Uncontended())
                 .loss(new NoLoss())
                 .cost(new FasterPath(platform.cost(), platform.intraNode()))
                 .build();

@@ -266,7 +266,7 @@ public final class PlacementSearch {
                     + " placements failed and count as infinitely long: "
                     + new Attempt<>(null, candidates.firstUnfinished()).reason());
         }
-        if (platform.sharing().isRandom() || platform.loss().isRandom()) {
+        if (platform.model().isRandom() || platform.loss().isRandom()) {
             warnings.add("A model draws random numbers: every placement was replayed with seed " + seed
                     + " only, and with another one another placement may be better.");
         }

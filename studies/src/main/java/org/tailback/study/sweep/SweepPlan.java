@@ -166,8 +166,8 @@ public final class SweepPlan {
             }
             // rows have no warnings
             BandwidthSharing sharing =
-                    platform.sharing().on(platform.cluster(), run.overrides().seed());
-            Unlimited.warning(platform.cluster(), platform.sharing().name(), sharing, platform.cost())
+                    platform.model().on(platform.cluster(), run.overrides().seed());
+            Unlimited.warning(platform.cluster(), platform.model().name(), sharing, platform.cost())
                     .ifPresent(sentence -> {
                         throw new InputException(sentence);
                     });
@@ -281,7 +281,7 @@ public final class SweepPlan {
                         spec.bytes() < 0 ? "" : Long.toString(spec.bytes()),
                         platformPaths.get(run.platform()).written(),
                         Objects.requireNonNullElse(
-                                overrides.model(), platform.sharing().name()),
+                                overrides.model(), platform.model().name()),
                         Objects.requireNonNullElse(
                                 overrides.cost(), platform.cost().name()),
                         Objects.requireNonNullElse(

@@ -19,7 +19,7 @@ public final class IdealNetworks {
      */
     public static Platform uncontended(Platform platform) {
         return platform.toBuilder()
-                .sharing(Uncontended.baselineFor(platform.sharing()))
+                .model(Uncontended.baselineFor(platform.model()))
                 .intraNode(platform.intraNode().unshared())
                 .loss(new NoLoss())
                 .build();

@@ -181,12 +181,12 @@ public final class NamedChange {
 
     private static Platform withLinks(Platform platform, Predicate<Link> which, double factor) {
         return platform.toBuilder()
-                .sharing(new FasterLinks(platform.sharing(), which, factor))
+                .model(new FasterLinks(platform.model(), which, factor))
                 .build();
     }
 
     private static Link named(Platform platform, String name, String text) {
-        BandwidthSharing sharing = platform.sharing().on(platform.cluster(), 1);
+        BandwidthSharing sharing = platform.model().on(platform.cluster(), 1);
         if (sharing instanceof AdjustableCapacity links) {
             for (Link link : links.links()) {
                 if (link.name().equals(name)) {

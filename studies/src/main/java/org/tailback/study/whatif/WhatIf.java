@@ -110,7 +110,7 @@ public final class WhatIf {
     }
 
     private void twiceAsFast(NamedChange change, String words, Predicate<Link> which, double contention) {
-        if (new FasterLinks(platform.sharing(), which, FACTOR).exist(platform.cluster(), seed)) {
+        if (new FasterLinks(platform.model(), which, FACTOR).exist(platform.cluster(), seed)) {
             changes.add(new Change(
                     change, words.isEmpty() ? change.words() : words, Math.min(contention, moving() / FACTOR)));
         }

@@ -52,7 +52,7 @@ class WhatIfTest {
             Placement placement = platform.placement().place(platform.cluster(), workload.ranks());
             CriticalChain chain = ChainSearch.of(placement)
                     .collectives(CollectiveTags::kindOf)
-                    .links(platform.sharing().on(platform.cluster(), 1))
+                    .links(platform.model().on(platform.cluster(), 1))
                     .find(observer -> workload.on(platform).observer(observer).run());
             List<Change> changes = new ArrayList<>(WhatIf.changes(platform, chain, result, 1));
             workload.collectives().ifPresent(own -> changes.addAll(WhatIf.algorithms(platform, chain, own)));

@@ -267,7 +267,7 @@ class HeadOfLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"isolated=true", "adaptive=true", "window=4", "speed-up=2"})
     void retiredParameters_areRefusedWithWhatToUseInstead(String setting) {
-        assertThatThrownBy(() -> Registry.load().sharing(ModelChoice.parse("head-of-line:" + setting)))
+        assertThatThrownBy(() -> Registry.load().model(ModelChoice.parse("head-of-line:" + setting)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'" + setting.split("=")[0] + "' of head-of-line is retired");
     }

@@ -35,7 +35,7 @@ class HostLimitsTest {
         if (name.equals("tcp-proportional")) {
             settings.put("acknowledgement-share", "0");
         }
-        return REGISTRY.sharing(new ModelChoice(name, "test", Settings.ofScalars(name, "test", settings)));
+        return REGISTRY.model(new ModelChoice(name, "test", Settings.ofScalars(name, "test", settings)));
     }
 
     private static double[] penalties(SharingModel model, String messages) {
@@ -161,7 +161,7 @@ class HostLimitsTest {
         private final double[] rates = new double[64];
 
         Ranks(String settings) {
-            sharing = REGISTRY.sharing(ModelChoice.parse("max-min:" + settings, "test"))
+            sharing = REGISTRY.model(ModelChoice.parse("max-min:" + settings, "test"))
                     .on(Cluster.of(3, 64), 1);
         }
 

@@ -187,7 +187,7 @@ class MyrinetTest extends BandwidthSharingContract {
     @Test
     void estimateAndSamples_areRetired() {
         for (String settings : List.of("estimate=sampling", "estimate=cavity", "samples=4")) {
-            assertThatThrownBy(() -> Registry.load().sharing(ModelChoice.parse("myrinet:" + settings)))
+            assertThatThrownBy(() -> Registry.load().model(ModelChoice.parse("myrinet:" + settings)))
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("of myrinet is retired");
         }

@@ -41,7 +41,7 @@ class SmpiSimGridTest {
     private static Platform platform(int nodes, Settings network) {
         return Platform.builder()
                 .cluster(Cluster.of(nodes, 1))
-                .sharing(new Smpi.Provider().create(network))
+                .model(new Smpi.Provider().create(network))
                 .cost(SmpiCost.of(1.25e9, 10e-6))
                 .loss(new NoLoss())
                 .build();

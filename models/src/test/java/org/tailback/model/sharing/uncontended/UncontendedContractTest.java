@@ -6,7 +6,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
 
 class UncontendedContractTest extends BandwidthSharingContract {
-    private final SharingModel model = Registry.load().sharing(ModelChoice.parse("uncontended", "here"));
+    private final SharingModel model = Registry.load().model(ModelChoice.parse("uncontended", "here"));
 
     @Override
     protected SharingModel model() {

@@ -12,7 +12,7 @@ import org.tailback.sharing.BandwidthSharing;
 
 class UncontendedTest {
     private final BandwidthSharing network =
-            Registry.load().sharing(ModelChoice.parse("uncontended", "here")).on(Cluster.of(4, 1), 1);
+            Registry.load().model(ModelChoice.parse("uncontended", "here")).on(Cluster.of(4, 1), 1);
 
     private List<Integer> reported() {
         List<Integer> flows = new ArrayList<>();
