@@ -12,6 +12,7 @@ import nl.tudelft.simulation.dsol.simulators.DevsSimulatorInterface;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 
 /** A network that outlives a replication of DSOL, which forgets all events when it is initialised. */
 class ReplicationsOnDsolTest {
@@ -51,7 +52,7 @@ class ReplicationsOnDsolTest {
         assertThat(arrivals).isEmpty();
 
         initialize();
-        assertThatThrownBy(() -> network.send(0, 1, 50_000_000))
+        assertThatThrownBy(() -> network.send(Transfer.of(0, 1, 50_000_000)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("call reset() of the network");
 

@@ -35,7 +35,7 @@ import org.tailback.stability.Beta;
  * Network network = Network.builder(platform).on(simulator).build();
  * Replay job = Replay.builder(program, platform).placement(nodes).on(network).whenDone(this::ended).build();
  * job.start();                          // at any time of the simulation
- * network.send(0, 1, 1_000_000);        // slows the job down
+ * network.send(Transfer.of(0, 1, 1_000_000));        // slows the job down
  * }</pre>
  */
 public final class Replay {

@@ -372,7 +372,7 @@ class NetworkTest {
 
         simulator.init();
         sendAt(simulator, second, network);
-        List<ThrowingCallable> uses = List.of(simulator::start, () -> network.send(0, 1, 1));
+        List<ThrowingCallable> uses = List.of(simulator::start, () -> network.send(Transfer.of(0, 1, 1)));
         assertThat(uses)
                 .allSatisfy(use -> assertThatThrownBy(use)
                         .isInstanceOf(IllegalStateException.class)

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.embed.Network;
+import org.tailback.embed.Transfer;
 import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
@@ -57,9 +58,9 @@ class HypercubeTest extends BandwidthSharingContract {
                 .model(model)
                 .cost("hockney:latency=0s,bandwidth=1GB/s")
                 .build();
-        network.send(0, 3, 1_000_000_000);
-        network.send(1, 0, 1_000_000_000);
-        network.send(0, 5, 1_000_000_000);
+        network.send(Transfer.of(0, 3, 1_000_000_000));
+        network.send(Transfer.of(1, 0, 1_000_000_000));
+        network.send(Transfer.of(0, 5, 1_000_000_000));
 
         assertThat(network.nextInstant()).isEqualTo(1);
         network.advanceTo(1);
