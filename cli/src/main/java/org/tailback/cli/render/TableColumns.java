@@ -4,6 +4,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -31,6 +32,10 @@ public final class TableColumns<R> {
             @Nullable Function<? super R, String> text) {
         String heading() {
             return unit == Unit.TEXT || name.startsWith(">") ? name : ">" + name;
+        }
+
+        String cell(R row) {
+            return Objects.requireNonNull(text).apply(row);
         }
 
         String plainName() {
@@ -151,7 +156,7 @@ public final class TableColumns<R> {
                 columns.stream().filter(column -> column.text != null).toList();
         TextTable table = TextTable.of(shown.stream().map(Column::heading).toArray(String[]::new));
         rows.forEach(row ->
-                table.row(shown.stream().map(column -> column.text.apply(row)).toArray(String[]::new)));
+                table.row(shown.stream().map(column -> column.cell(row)).toArray(String[]::new)));
         return table;
     }
 
