@@ -28,10 +28,27 @@ public final class NetworkBuilder {
     private final List<NetworkObserver> observers = new ArrayList<>();
     private final List<Observer> byNumber = new ArrayList<>();
     private @Nullable EventKernel kernel;
+    private @Nullable Registry registry;
     private long seed = 1;
 
     NetworkBuilder(Platform.Builder platform) {
         this.platform = platform;
+    }
+
+    /**
+     * Sets where names are looked up from now on; among the models on the class path unless given. One {@link
+     * Registry#load} for many networks saves each a search of the class path.
+     */
+    @Beta
+    public NetworkBuilder registry(Registry models) {
+        registry = Objects.requireNonNull(models, "models");
+        return this;
+    }
+
+    private Registry registry() {
+        Registry found = registry == null ? Registry.load() : registry;
+        registry = found;
+        return found;
     }
 
     /**
@@ -41,7 +58,7 @@ public final class NetworkBuilder {
      *     domain
      */
     public NetworkBuilder model(String nameAndParameters) {
-        return model(Registry.load().model(ModelChoice.parse(nameAndParameters)));
+        return model(registry().model(ModelChoice.parse(nameAndParameters)));
     }
 
     /** The bandwidth-sharing model. */
@@ -52,7 +69,7 @@ public final class NetworkBuilder {
 
     /** The message cost, by name and parameters, as {@link #model(String)}. */
     public NetworkBuilder cost(String nameAndParameters) {
-        return cost(Registry.load().cost(ModelChoice.parse(nameAndParameters)));
+        return cost(registry().cost(ModelChoice.parse(nameAndParameters)));
     }
 
     /** The message cost. */
@@ -63,7 +80,7 @@ public final class NetworkBuilder {
 
     /** The loss model, by name and parameters, as {@link #model(String)}; the platform's, or none. */
     public NetworkBuilder loss(String nameAndParameters) {
-        return loss(Registry.load().loss(ModelChoice.parse(nameAndParameters)));
+        return loss(registry().loss(ModelChoice.parse(nameAndParameters)));
     }
 
     /** The loss model; the platform's, or none. */

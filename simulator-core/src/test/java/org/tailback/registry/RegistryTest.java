@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
+import org.tailback.embed.Network;
+import org.tailback.embed.NetworkBuilder;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 
@@ -49,6 +52,16 @@ class RegistryTest {
         assertThat(costs("plogp", "hockney", "logp").messageCosts())
                 .extracting(Description::name)
                 .containsExactly("hockney", "logp", "plogp");
+    }
+
+    @Test
+    void networkBuilder_withARegistry_findsItsModelsAndNoOthers() {
+        NetworkBuilder builder = Network.builder(Cluster.of(2, 1)).registry(costs("mine"));
+
+        assertThat(builder.cost("mine:latency=50us")).isSameAs(builder);
+        assertThatThrownBy(() -> builder.cost("other"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("Valid: mine");
     }
 
     @Test
