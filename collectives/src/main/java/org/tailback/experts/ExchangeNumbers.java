@@ -58,6 +58,9 @@ public record ExchangeNumbers(
     public static final ExchangeNumbers DISPATCH =
             new ExchangeNumbers(24.2e-6, 28.9e-6, 0.207e-9, 15.5e-9, 0.803, 1, 0.102, 232);
 
+    /** Bytes of a dispatched value: 8 bits, and a scale of 4 bytes for 128 of them. */
+    public static final double DISPATCHED = 1 + 4 / 128.0;
+
     /** Largest number of machines on which {@link #DISPATCH} and {@link #COMBINE} were measured. */
     public static final int MEASURED_MACHINES = 4;
 

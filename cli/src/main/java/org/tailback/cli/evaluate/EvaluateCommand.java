@@ -32,7 +32,6 @@ import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
 import org.tailback.simulation.Attempt;
-import org.tailback.study.evaluation.EvaluationCharts;
 import org.tailback.study.training.TrainingEvaluation;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;

@@ -11,7 +11,6 @@ import org.tailback.cli.render.Words;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.RandomPatterns;
 import org.tailback.output.Output;
-import org.tailback.study.evaluation.EvaluationCharts;
 
 /**
  * The differences of two models on random patterns by experiment, as text, JSON, CSV and a chart.

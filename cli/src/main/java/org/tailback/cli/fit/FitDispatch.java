@@ -13,15 +13,15 @@ import org.tailback.cli.render.TextLines;
 import org.tailback.cli.render.TextTable;
 import org.tailback.collective.MachineLayout;
 import org.tailback.experts.ExchangeNumbers;
-import org.tailback.fit.collective.ExchangeFit;
 import org.tailback.fit.collective.ExchangeFit.Errors;
+import org.tailback.fit.collective.ExchangeFit;
 import org.tailback.fit.collective.MeasuredExchange;
+import org.tailback.fit.collective.MeasuredExchanges;
 import org.tailback.output.Inline;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
-import org.tailback.study.training.MeasuredExchanges;
 import picocli.CommandLine;
 
 /** The numbers of a library that exchanges tokens with experts, from measured dispatches. */

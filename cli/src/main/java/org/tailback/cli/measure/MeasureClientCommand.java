@@ -15,7 +15,6 @@ import org.tailback.fit.measure.HostPair;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
 import org.tailback.fit.statistics.Estimate;
-import org.tailback.fit.statistics.Medians;
 import org.tailback.fit.tcp.TcpRoundTrip;
 import org.tailback.output.Inline;
 import org.tailback.units.Readable;
@@ -87,7 +86,7 @@ final class MeasureClientCommand extends Command {
                     out -> text(cells, out),
                     new Data(cells.stream().map(Measurement::of).toList()),
                     out -> TableColumns.of(PrttSeries.Cell.class)
-                            .add("median", cell -> Medians.median(cell.seconds()))
+                            .add("median", cell -> Estimate.median(cell.seconds()).value())
                             .add("repetitions", cell -> cell.seconds().length)
                             .csv(out, cells));
         }
@@ -101,7 +100,7 @@ final class MeasureClientCommand extends Command {
                                 .add(">bytes", PrttSeries.Cell::bytes)
                                 .add(">messages", PrttSeries.Cell::messages)
                                 .add(">delay", cell -> Readable.seconds(cell.delay()))
-                                .add(">median", cell -> Readable.seconds(Medians.median(cell.seconds())))
+                                .add(">median", cell -> Readable.seconds(Estimate.median(cell.seconds()).value()))
                                 .add(">repetitions", cell -> cell.seconds().length)
                                 .table(cells));
     }
@@ -124,7 +123,7 @@ final class MeasureClientCommand extends Command {
 
     private void tell(PrttSeries.Cell cell) {
         console.detail("PRTT(" + cell.messages() + ", " + Readable.seconds(cell.delay()) + ", " + cell.bytes()
-                + " B) = " + Readable.seconds(Medians.median(cell.seconds())) + " (" + cell.seconds().length
+                + " B) = " + Readable.seconds(Estimate.median(cell.seconds()).value()) + " (" + cell.seconds().length
                 + " repetitions)");
     }
 
@@ -149,7 +148,7 @@ final class MeasureClientCommand extends Command {
             int repetitions,
             String line) {
         static Measurement of(PrttSeries.Cell cell) {
-            Estimate median = Medians.withInterval(cell.seconds());
+            Estimate median = Estimate.median(cell.seconds());
             return new Measurement(cell, median, median.interval(), cell.seconds().length, PrttFile.line(cell));
         }
     }

@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
-import org.tailback.fit.statistics.Medians;
 import org.tailback.output.Fields;
 import org.tailback.output.Inline;
 import org.tailback.output.Output;
@@ -384,6 +384,6 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
 
     private static double median(List<Row> rows, Predicate<Row> which) {
         double[] factors = rows.stream().filter(which).mapToDouble(Row::factor).toArray();
-        return factors.length == 0 ? Double.NaN : Medians.median(factors);
+        return factors.length == 0 ? Double.NaN : new Median().evaluate(factors);
     }
 }

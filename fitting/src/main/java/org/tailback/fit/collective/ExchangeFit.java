@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.error.InputException;
 import org.tailback.experts.ExchangeNumbers;
-import org.tailback.fit.statistics.Medians;
 import org.tailback.stability.Beta;
 
 /**
@@ -197,7 +197,7 @@ public final class ExchangeFit {
                             .toArray();
                     double worst = Arrays.stream(own).max().orElse(1);
                     return new Errors(
-                            name, machines, isReturn ? "combine" : "dispatch", own.length, Medians.median(own), worst);
+                            name, machines, isReturn ? "combine" : "dispatch", own.length, new Median().evaluate(own), worst);
                 })
                 .toList();
     }

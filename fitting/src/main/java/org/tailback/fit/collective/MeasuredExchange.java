@@ -30,9 +30,6 @@ public record MeasuredExchange(
     /** GPUs of a machine. */
     public static final int GPUS = 8;
 
-    /** Bytes of a dispatched value: 8 bits, and a scale of 4 bytes for 128 of them. */
-    public static final double DISPATCHED = 1 + 4 / 128.0;
-
     /** Bytes of a combined value. */
     public static final double COMBINED = 2;
 
@@ -58,7 +55,7 @@ public record MeasuredExchange(
     /** Returns the times of the bytes inside machines and between them at full bandwidth, seconds. */
     double[] links(boolean isReturn, double local, double network) {
         int ranks = machines * GPUS;
-        double bytesPerToken = width * (isReturn ? COMBINED : DISPATCHED);
+        double bytesPerToken = width * (isReturn ? COMBINED : ExchangeNumbers.DISPATCHED);
         if (isEachAlone) {
             double each = tokens * bytesPerToken * visited / ranks;
             return new double[] {each * (GPUS - 1) / local, each * (ranks - GPUS) / network};

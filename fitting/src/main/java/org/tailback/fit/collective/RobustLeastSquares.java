@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.error.InputException;
-import org.tailback.fit.statistics.Medians;
 
 /**
  * Factors of positive numbers that bring predictions near measurements, and intervals of them.
@@ -440,7 +440,7 @@ final class RobustLeastSquares {
     private Noise remaining(Solution solution) {
         double[] sizes = new double[measured.length];
         Arrays.setAll(sizes, i -> Math.abs(error(solution.predicted(), i)));
-        double bend = Math.max(SMALLEST_BEND, Math.min(FIRST_BEND, NORMAL * Medians.median(sizes)));
+        double bend = Math.max(SMALLEST_BEND, Math.min(FIRST_BEND, NORMAL * new Median().evaluate(sizes)));
         double sum = 0;
         for (double size : sizes) {
             sum += size * size / Math.max(size, bend);

@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
-import org.tailback.fit.statistics.Medians;
 
 /**
  * Measures what a LogGP fit needs: for every size PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s) with d = PRTT(1,0,s), and
@@ -112,6 +112,6 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
     }
 
     private static double median(PrttSeries.Cell cell) {
-        return Medians.median(cell.seconds());
+        return new Median().evaluate(cell.seconds());
     }
 }

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.fit.measure.NumberLine;
-import org.tailback.fit.statistics.Medians;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 
@@ -156,7 +156,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
             double[] seconds = raw.list().stream()
                     .mapToDouble(value -> microseconds(value) * 1e-6)
                     .toArray();
-            double delay = delay(point.number("d"), point.number("n"), Medians.median(seconds));
+            double delay = delay(point.number("d"), point.number("n"), new Median().evaluate(seconds));
             cells.add(checked(point.number("s"), point.number("n"), delay, seconds, point.place()));
         }
         return cells;

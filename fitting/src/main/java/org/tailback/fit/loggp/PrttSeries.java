@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.error.InputException;
-import org.tailback.fit.statistics.Medians;
 import org.tailback.output.NoOutput;
 
 /**
@@ -78,12 +78,12 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
             double delay = 0;
             for (Cell cell : ofSize) {
                 if (cell.messages() == 1) {
-                    single = Medians.median(cell.seconds());
+                    single = new Median().evaluate(cell.seconds());
                 } else if (cell.messages() == most && cell.delay() == 0) {
-                    burst = Medians.median(cell.seconds());
+                    burst = new Median().evaluate(cell.seconds());
                 } else if (cell.messages() == most && cell.delay() > delay) {
                     delay = cell.delay();
-                    delayed = Medians.median(cell.seconds());
+                    delayed = new Median().evaluate(cell.seconds());
                 }
             }
             points.add(new PrttPoint(bytes, most, single, burst, delayed, delay));

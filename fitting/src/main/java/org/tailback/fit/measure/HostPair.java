@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.tailback.fit.statistics.Medians;
+import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
  * The hosts 0 and 1 as partners: one measures and the other answers, or both do both at once, as Nomura, Matsuba and
@@ -23,7 +23,7 @@ public record HostPair(Hosts hosts, boolean bothEnds) implements RoundTrip {
         if (bothEnds) {
             flows.add(new Flow(1, 0, exchange, times));
         }
-        return Medians.median(hosts.measure(flows).stream()
+        return new Median().evaluate(hosts.measure(flows).stream()
                 .flatMapToDouble(seconds -> seconds.length < OVERLAPPING
                         ? Arrays.stream(seconds)
                         : IntStream.range(1, seconds.length - 1).mapToDouble(i -> seconds[i]))

@@ -3,7 +3,6 @@ package org.tailback.fit.measure;
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
 import org.tailback.fit.statistics.Estimate;
-import org.tailback.fit.statistics.Medians;
 
 /**
  * How often a measurement is repeated: until the 95 % confidence interval of the median is narrow, as Zhu et al. 2012
@@ -45,7 +44,7 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
         while (count < maximum) {
             seconds[count++] = network.measure(exchange);
             if (count == nextLook) {
-                Estimate median = Medians.withInterval(Arrays.copyOf(seconds, count));
+                Estimate median = Estimate.median(Arrays.copyOf(seconds, count));
                 if (median.relativeHalfWidth() <= width) {
                     break;
                 }

@@ -1,5 +1,8 @@
 package org.tailback.fit.statistics;
 
+import java.util.Arrays;
+import org.hipparchus.distribution.discrete.BinomialDistribution;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.output.Valued;
 
 /**
@@ -49,6 +52,25 @@ public record Estimate(double value, double standardError, double low, double hi
         int degrees = values.length - 1;
         double error = degrees > 0 ? Math.sqrt(squares / degrees / values.length) : Double.NaN;
         return of(mean, error, degrees);
+    }
+
+    /**
+     * Returns the median with its distribution-free 95 % confidence interval (order statistics, binomial with p = 1/2); the
+     * ends are infinite for fewer than six numbers, of which no pair covers the median with that probability.
+     */
+    public static Estimate median(double... values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int count = sorted.length;
+        BinomialDistribution binomial = new BinomialDistribution(count, 0.5);
+        // greatest rank r (from 1) with P(X < r) <= 2.5 %
+        int rank = 0;
+        while (rank < count && binomial.cumulativeProbability(rank) <= (1 - CONFIDENCE) / 2) {
+            rank++;
+        }
+        double low = rank == 0 ? Double.NEGATIVE_INFINITY : sorted[rank - 1];
+        double high = rank == 0 ? Double.POSITIVE_INFINITY : sorted[count - rank];
+        return new Estimate(new Median().evaluate(sorted), Double.NaN, low, high);
     }
 
     /** The ends of an interval. */

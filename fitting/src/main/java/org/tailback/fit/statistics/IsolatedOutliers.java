@@ -1,6 +1,7 @@
 package org.tailback.fit.statistics;
 
 import java.util.Arrays;
+import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
  * Finds single points that lie far off the line through their neighbours, while the neighbours agree with each other:
@@ -37,7 +38,7 @@ public final class IsolatedOutliers {
         for (int i = 0; i < count; i++) {
             int from = Math.max(0, Math.min(i - AROUND, count - 2 * AROUND - 1));
             int to = Math.min(count, from + 2 * AROUND + 1);
-            double usual = Medians.median(Arrays.stream(lines, from, to)
+            double usual = new Median().evaluate(Arrays.stream(lines, from, to)
                     .mapToDouble(LineFit::residual)
                     .toArray());
             double noise = Math.max(Math.max(lines[i].residual(), usual), floor);

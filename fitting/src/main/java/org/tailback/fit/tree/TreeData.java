@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.statistics.Estimate;
-import org.tailback.fit.statistics.Medians;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
@@ -102,7 +102,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     double shortestIdle() {
         return heights.stream()
                 .filter(height -> !height.idle().isEmpty())
-                .mapToDouble(height -> Medians.median(array(height.idle())))
+                .mapToDouble(height -> new Median().evaluate(array(height.idle())))
                 .min()
                 .orElse(Double.NaN);
     }

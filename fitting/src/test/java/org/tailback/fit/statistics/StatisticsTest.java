@@ -30,7 +30,7 @@ class StatisticsTest {
     @Test
     void medianInterval_ofTen_isTheSecondAndTheNinth() {
         // binomial(10, 1/2): P(X <= 1) = 11/1024 <= 2.5 % < P(X <= 2) = 56/1024
-        Estimate median = Medians.withInterval(10, 9, 8, 7, 6, 5, 4, 3, 2, 1);
+        Estimate median = Estimate.median(10, 9, 8, 7, 6, 5, 4, 3, 2, 1);
         assertThat(median.value()).isEqualTo(5.5);
         assertThat(median.low()).isEqualTo(2);
         assertThat(median.high()).isEqualTo(9);
@@ -38,9 +38,9 @@ class StatisticsTest {
 
     @Test
     void medianInterval_ofFive_isUnbounded() {
-        assertThat(Medians.withInterval(1, 2, 3, 4, 5).high()).isInfinite();
+        assertThat(Estimate.median(1, 2, 3, 4, 5).high()).isInfinite();
         // binomial(6, 1/2): P(X <= 0) = 1/64 <= 2.5 %
-        assertThat(Medians.withInterval(1, 2, 3, 4, 5, 6).high()).isEqualTo(6);
+        assertThat(Estimate.median(1, 2, 3, 4, 5, 6).high()).isEqualTo(6);
     }
 
     @Test

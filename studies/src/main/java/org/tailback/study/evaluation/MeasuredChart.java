@@ -1,6 +1,9 @@
 package org.tailback.study.evaluation;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Guide;
@@ -60,6 +63,36 @@ public final class MeasuredChart {
                 .y(Axis.linear("time", Axis.Quantity.SECONDS))
                 .add(Series.of(RECORDED, Series.Style.BARS, ranks, MeasuredRun.RankTime::recorded))
                 .add(Series.of(SIMULATED, Series.Style.BARS, ranks, MeasuredRun.RankTime::simulated))
+                .build();
+    }
+
+    /**
+     * Returns predicted over measured times on logarithmic axes: a point per row and a color per group.
+     *
+     * @param groups by name, with at least one row
+     * @param factor of the lines next to the diagonal, > 1
+     * @param label of the upper one
+     */
+    public static <T> Chart predictedOverMeasured(
+            String title,
+            Map<String, List<T>> groups,
+            ToDoubleFunction<T> measured,
+            ToDoubleFunction<T> predicted,
+            double factor,
+            String label) {
+        Chart.Builder chart = Chart.titled(title)
+                .x(Axis.logarithmic("measured", Axis.Quantity.SECONDS))
+                .y(Axis.logarithmic("predicted", Axis.Quantity.SECONDS));
+        groups.forEach((name, rows) -> chart.add(Series.of(name, Series.Style.POINTS, rows, measured, predicted)));
+        DoubleSummaryStatistics times = groups.values().stream()
+                .flatMap(List::stream)
+                .mapToDouble(measured)
+                .summaryStatistics();
+        double low = times.getMin();
+        double high = times.getMax();
+        return chart.add(new Guide("", low, low, high, high))
+                .add(new Guide(label, low, factor * low, high, factor * high))
+                .add(new Guide("", low, low / factor, high, high / factor))
                 .build();
     }
 }

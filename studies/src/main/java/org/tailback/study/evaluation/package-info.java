@@ -1,10 +1,8 @@
-/**
- * Charts of predictions beside measurements: predicted over measured times, histograms of errors, errors per graph, and
- * recorded times beside simulated ones per kind of call or per rank.
- */
+/** Charts of predicted and recorded times: of calls, of ranks, and of any rows with both. */
 @Beta
 @NullMarked
 package org.tailback.study.evaluation;
 
 import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;
+

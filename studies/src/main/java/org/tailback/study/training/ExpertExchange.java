@@ -9,9 +9,8 @@ import java.util.stream.Stream;
 import org.tailback.experts.ExchangeNumbers;
 import org.tailback.experts.TokenExchange;
 import org.tailback.experts.TokenRouting;
-import org.tailback.fit.collective.MeasuredExchange;
-import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.program.CollectiveCall;
 import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 
@@ -54,7 +53,7 @@ record ExpertExchange(
         }
         return new ExpertExchange(
                 oncePerNode,
-                bytes == 1 ? MeasuredExchange.DISPATCHED : bytes,
+                bytes == 1 ? ExchangeNumbers.DISPATCHED : bytes,
                 routing(section, networks),
                 numbers(section, "dispatch", ExchangeNumbers.DISPATCH),
                 numbers(section, "combine", ExchangeNumbers.COMBINE));

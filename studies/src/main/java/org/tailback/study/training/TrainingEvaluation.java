@@ -9,17 +9,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
-import org.tailback.fit.statistics.Medians;
 import org.tailback.output.Fields;
 import org.tailback.output.Inline;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
-import org.tailback.study.evaluation.EvaluationCharts;
+import org.tailback.study.evaluation.MeasuredChart;
 
 /**
  * Predicted beside measured training steps.
@@ -210,7 +210,7 @@ public record TrainingEvaluation(List<Row> rows) {
         static Errors of(String name, List<Row> rows) {
             double[] errors =
                     rows.stream().mapToDouble(row -> Math.abs(row.error())).toArray();
-            return new Errors(name, rows.size(), Arrays.stream(errors).average().orElse(0), Medians.median(errors));
+            return new Errors(name, rows.size(), Arrays.stream(errors).average().orElse(0), new Median().evaluate(errors));
         }
     }
 
@@ -288,7 +288,7 @@ public record TrainingEvaluation(List<Row> rows) {
 
     /** Draws predicted over measured times, a color for each model. */
     public Chart chart(String title) {
-        return EvaluationCharts.predictedOverMeasured(
+        return MeasuredChart.predictedOverMeasured(
                 title,
                 rows.stream().collect(Collectors.groupingBy(Row::model, LinkedHashMap::new, Collectors.toList())),
                 Row::measured,

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.LUDecomposition;
 import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.error.InputException;
-import org.tailback.fit.statistics.Medians;
 import org.tailback.platform.Domain;
 import org.tailback.platform.KeyedResiduals;
 import org.tailback.study.training.TrainingEvaluation.Prepared;
@@ -275,7 +275,7 @@ public final class TrainingFit {
         RealMatrix normal = normal(x, residuals, new double[x.length]);
         double[] sizes = Arrays.stream(residuals).map(Math::abs).toArray();
         // of the linearized problem with weights of about LINEAR_FROM / size of a residual
-        double variance = Math.max(Medians.median(sizes), 0.01) * LINEAR_FROM * 1.5;
+        double variance = Math.max(new Median().evaluate(sizes), 0.01) * LINEAR_FROM * 1.5;
         RealMatrix inverse = new LUDecomposition(normal).getSolver().getInverse();
         FittedNumber[] numbers = new FittedNumber[x.length];
         for (int j = 0; j < x.length; j++) {
@@ -294,6 +294,6 @@ public final class TrainingFit {
                 with(x, left.length < ENOUGH ? KeyedResiduals.NONE : keyed(left)),
                 List.of(numbers),
                 Arrays.stream(errors).average().orElse(0),
-                Medians.median(errors));
+                new Median().evaluate(errors));
     }
 }

@@ -1,4 +1,4 @@
-package org.tailback.study.evaluation;
+package org.tailback.cli.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,13 +1,10 @@
-package org.tailback.study.evaluation;
+package org.tailback.cli.evaluate;
 
 import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Guide;
@@ -15,44 +12,15 @@ import org.tailback.chart.Series;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
+import org.tailback.study.evaluation.MeasuredChart;
 
 /** Charts of the errors of one or several models on the same measured graphs. Each takes at least one evaluation. */
-public final class EvaluationCharts {
+final class EvaluationCharts {
     private EvaluationCharts() {}
 
-    /**
-     * Predicted over measured times on logarithmic axes: a point per row and a color per group.
-     *
-     * @param groups by name, with at least one row
-     * @param factor of the lines beside the diagonal, > 1
-     * @param label of the upper one
-     */
-    public static <T> Chart predictedOverMeasured(
-            String title,
-            Map<String, List<T>> groups,
-            ToDoubleFunction<T> measured,
-            ToDoubleFunction<T> predicted,
-            double factor,
-            String label) {
-        Chart.Builder chart = Chart.titled(title)
-                .x(Axis.logarithmic("measured", Axis.Quantity.SECONDS))
-                .y(Axis.logarithmic("predicted", Axis.Quantity.SECONDS));
-        groups.forEach((name, rows) -> chart.add(Series.of(name, Series.Style.POINTS, rows, measured, predicted)));
-        DoubleSummaryStatistics times = groups.values().stream()
-                .flatMap(List::stream)
-                .mapToDouble(measured)
-                .summaryStatistics();
-        double low = times.getMin();
-        double high = times.getMax();
-        return chart.add(new Guide("", low, low, high, high))
-                .add(new Guide(label, low, factor * low, high, factor * high))
-                .add(new Guide("", low, low / factor, high, high / factor))
-                .build();
-    }
-
     /** Predicted over measured times of collective operations: a point per cell, a color per operation. */
-    public static Chart predictedOverMeasured(String title, CollectiveEvaluation evaluation) {
-        return predictedOverMeasured(
+    static Chart predictedOverMeasured(String title, CollectiveEvaluation evaluation) {
+        return MeasuredChart.predictedOverMeasured(
                 title,
                 evaluation.by(cell -> cell.operation().label()),
                 row -> row.cell().seconds(),
@@ -62,7 +30,7 @@ public final class EvaluationCharts {
     }
 
     /** Predicted over measured times: a point per message, the diagonal, and the lines 10 % off it. */
-    public static Chart predictedOverMeasured(List<Evaluation> evaluations) {
+    static Chart predictedOverMeasured(List<Evaluation> evaluations) {
         checkArgument(!evaluations.isEmpty(), "no evaluations");
         double largest = 0;
         Chart.Builder chart = Chart.titled("How close are predicted times to measured ones?")
@@ -92,7 +60,7 @@ public final class EvaluationCharts {
      * Returns the number of messages by relative error, in bins of a width such as 0.05; bars of the models are
      * side by side.
      */
-    public static Chart histogram(List<Evaluation> evaluations, double width) {
+    static Chart histogram(List<Evaluation> evaluations, double width) {
         checkArgument(!evaluations.isEmpty(), "no evaluations");
         List<String> names = evaluations.stream().map(Evaluation::model).toList();
         List<double[]> errors =
@@ -106,7 +74,7 @@ public final class EvaluationCharts {
      * @param names of the series, in their order
      * @param width of a bin, > 0, such as 0.05
      */
-    public static Chart histogram(String title, List<String> names, List<double[]> errors, double width) {
+    static Chart histogram(String title, List<String> names, List<double[]> errors, double width) {
         List<ErrorHistogram> histograms =
                 errors.stream().map(values -> ErrorHistogram.of(values, width)).toList();
         TreeSet<Long> bins = new TreeSet<>();
@@ -133,7 +101,7 @@ public final class EvaluationCharts {
     }
 
     /** Returns the mean absolute error of every graph, and a line at the mean of each model. */
-    public static Chart perGraph(List<Evaluation> evaluations) {
+    static Chart perGraph(List<Evaluation> evaluations) {
         checkArgument(!evaluations.isEmpty(), "no evaluations");
         Chart.Builder chart = Chart.titled("How large is the error of each graph?")
                 .x(Axis.of(

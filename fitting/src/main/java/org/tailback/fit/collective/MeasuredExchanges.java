@@ -1,4 +1,4 @@
-package org.tailback.study.training;
+package org.tailback.fit.collective;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
-import org.tailback.fit.collective.MeasuredExchange;
 import org.tailback.units.Quantity;
 
 /**
