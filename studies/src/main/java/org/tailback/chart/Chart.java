@@ -80,13 +80,13 @@ public record Chart(
             return this;
         }
 
-        /** One more series. */
+        /** Adds a series. */
         public Builder add(Series more) {
             series.add(requireNonNull(more, "more"));
             return this;
         }
 
-        /** One more line to compare with. */
+        /** Adds a line for comparison. */
         public Builder add(Guide more) {
             guides.add(requireNonNull(more, "more"));
             return this;

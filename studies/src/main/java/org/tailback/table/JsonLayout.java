@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.PrettyPrinter;
 import java.io.IOException;
 
-/** A line for every field of the outermost object and for every item of the arrays in it; all else within a line. */
+/**
+ * A line for every field of the outermost object and for every item of the arrays in it; everything else within a line.
+ */
 final class JsonLayout implements PrettyPrinter {
     private int depth;
     private boolean outerArray;

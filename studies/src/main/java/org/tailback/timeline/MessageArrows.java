@@ -92,7 +92,10 @@ final class MessageArrows {
         return awaited.isEmpty() ? null : awaited.remove(new Awaited(receiver, operation));
     }
 
-    /** The receiver is in the operation that receives the message; returns whether it is known when the arrow ends. */
+    /**
+     * Returns the receiver is in the operation that receives the message; returns whether it is known when the arrow
+     * ends.
+     */
     boolean take(TimedMessage message, int lane, double time) {
         message.taken = true;
         message.receiverLane = lane;

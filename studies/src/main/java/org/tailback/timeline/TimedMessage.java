@@ -15,13 +15,13 @@ final class TimedMessage {
     double started = Double.NaN;
     double ended = Double.NaN;
     double arrival = Double.NaN;
-    /** True if an arrow of it has begun. */
+    /** Returns whether an arrow of it has begun. */
     boolean drawn;
-    /** True if the place of its receive is known. */
+    /** Returns whether the place of its receive is known. */
     boolean taken;
 
     int receiverLane;
-    /** True if it has a rate. */
+    /** Returns whether it has a rate. */
     boolean moving;
 
     double rate;

@@ -11,7 +11,7 @@ public enum TimelineFormat {
     TRACE_EVENTS(".json"),
     /** Paje, for ViTE and pajeng. */
     PAJE(".trace"),
-    /** A line per operation, collective and message. */
+    /** Returns a line per operation, collective and message. */
     CSV(".csv");
 
     private static final String COMPRESSED = ".gz";

@@ -119,7 +119,7 @@ final class StudyVerdict {
                     null,
                     false);
         }
-        // of those that cannot be told from the fastest, the one that is least behind it
+        // of those statistically tied with the fastest, the one that is least behind it
         String name = pieces.get(0).best().stream()
                 .min(Comparator.comparingDouble(this::behind))
                 .orElseThrow();

@@ -27,7 +27,7 @@ public final class Console {
     private final Terminal messageTerminal;
     private boolean verbose;
 
-    /** The console of a command whose streams are no terminals. */
+    /** Returns the console of a command whose streams are no terminals. */
     public Console(OutputStream out, OutputStream err) {
         this(out, err, null);
     }
@@ -43,7 +43,7 @@ public final class Console {
     }
 
     /**
-     * The console of one of several commands in a process, where {@code -v} does not change what libraries log.
+     * Returns the console of one of several commands in a process, where {@code -v} does not change what libraries log.
      *
      * @param listener receives the progress of each long part of the work, in a few words that another thread may ask
      *     for, when it begins; null for the console of the whole process

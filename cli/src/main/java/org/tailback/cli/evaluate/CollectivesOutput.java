@@ -37,7 +37,7 @@ final class CollectivesOutput {
 
     private CollectivesOutput() {}
 
-    /** All cells, and those of each number of nodes and ranks a node. */
+    /** Returns all cells, and those of each number of nodes and ranks per node. */
     private static Map<String, CollectiveEvaluation> lines(CollectiveEvaluation evaluation) {
         Map<String, CollectiveEvaluation> lines = new LinkedHashMap<>();
         lines.put("all", evaluation);

@@ -18,7 +18,7 @@ import org.tailback.study.evaluation.MeasuredChart;
 final class EvaluationCharts {
     private EvaluationCharts() {}
 
-    /** Predicted over measured times of collective operations: a point per cell, a color per operation. */
+    /** Returns predicted over measured times of collective operations: a point per cell, a color per operation. */
     static Chart predictedOverMeasured(String title, CollectiveEvaluation evaluation) {
         return MeasuredChart.predictedOverMeasured(
                 title,
@@ -29,7 +29,7 @@ final class EvaluationCharts {
                 "factor 1.4");
     }
 
-    /** Predicted over measured times: a point per message, the diagonal, and the lines 10 % off it. */
+    /** Returns predicted over measured times: a point per message, the diagonal, and the lines 10 % off it. */
     static Chart predictedOverMeasured(List<Evaluation> evaluations) {
         checkArgument(!evaluations.isEmpty(), "no evaluations");
         double largest = 0;

@@ -48,7 +48,8 @@ final class RandomOptions extends Options {
     }
 
     /**
-     * An experiment for each number of draws (or of messages a pattern) and each number of nodes, in this order.
+     * Returns an experiment for each number of draws (or of messages a pattern) and each number of nodes, in this
+     * order.
      *
      * @throws InputException if the options cannot be, or nothing was drawn
      */

@@ -9,7 +9,7 @@ import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.FiveNumberStar;
 import org.tailback.units.Readable;
 
-/** How far predictions of collective operations are off and what choices by them cost, beside a star's. */
+/** Errors of predicted collective operations and the cost of choices by them, next to those of a star. */
 public final class CollectiveTable {
     private CollectiveTable() {}
 

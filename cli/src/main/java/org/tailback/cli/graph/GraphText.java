@@ -76,7 +76,7 @@ final class GraphText {
                 .table(result.edges());
     }
 
-    /** One bar per edge, with the penalty at the beginning of each part of it that is wide enough. */
+    /** Returns one bar per edge, with the penalty at the beginning of each part of it that is wide enough. */
     private String bars() {
         int width = result.edges().stream()
                 .mapToInt(edge -> edge.id().length())

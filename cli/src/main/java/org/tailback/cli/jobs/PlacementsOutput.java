@@ -56,7 +56,7 @@ final class PlacementsOutput {
                 .orElse(List.of());
     }
 
-    /** A sentence for each case that could not run. */
+    /** Returns a sentence for each case that could not run. */
     List<String> failures() {
         return cases.stream()
                 .filter(each -> each.failure() != null)
@@ -68,7 +68,7 @@ final class PlacementsOutput {
         return !names.isEmpty();
     }
 
-    /** NaN without a completed run. */
+    /** Returns the mean of a value of a job over the seeds; NaN without a completed run. */
     private double mean(String placement, int job, ToDoubleFunction<JobsResult.Job> value) {
         return Objects.requireNonNull(byPlacement.get(placement)).stream()
                 .mapToDouble(result -> value.applyAsDouble(result.jobs().get(job)))

@@ -114,7 +114,7 @@ public final class ModelsCommand extends Command {
     /**
      * A bundled platform file.
      *
-     * @param name by which {@code --platform} knows it
+     * @param name its name for {@code --platform}
      * @param text of the file, YAML
      */
     record Shown(String name, String text) {}

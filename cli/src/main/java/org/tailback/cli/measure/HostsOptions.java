@@ -27,7 +27,7 @@ final class HostsOptions extends Options {
     private final Given<Double> timeout =
             option(Double.class, 60.0, "--timeout", "SECONDS", "how long a server may take for anything (default: 60)");
 
-    /** Whether there are any. */
+    /** Returns whether there are any. */
     boolean areGiven() {
         return addresses.value() != null || platform.value() != null;
     }
@@ -54,7 +54,7 @@ final class HostsOptions extends Options {
                         PlatformFile.read(platform.value()).resolve(Overrides.NONE.withSeed(seed), Registry.load()));
     }
 
-    /** The host of a node's name: a number, the name in the list, or a node of the platform. */
+    /** Returns the host of a node's name: a number, the name in the list, or a node of the platform. */
     ToIntFunction<String> hostOfNode(Hosts hosts) {
         if (hosts instanceof SimulatedHosts simulated) {
             return simulated.platform().cluster()::nodeNamed;

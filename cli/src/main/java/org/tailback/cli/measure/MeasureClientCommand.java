@@ -86,7 +86,9 @@ final class MeasureClientCommand extends Command {
                     out -> text(cells, out),
                     new Data(cells.stream().map(Measurement::of).toList()),
                     out -> TableColumns.of(PrttSeries.Cell.class)
-                            .add("median", cell -> Estimate.median(cell.seconds()).value())
+                            .add(
+                                    "median",
+                                    cell -> Estimate.median(cell.seconds()).value())
                             .add("repetitions", cell -> cell.seconds().length)
                             .csv(out, cells));
         }
@@ -100,7 +102,10 @@ final class MeasureClientCommand extends Command {
                                 .add(">bytes", PrttSeries.Cell::bytes)
                                 .add(">messages", PrttSeries.Cell::messages)
                                 .add(">delay", cell -> Readable.seconds(cell.delay()))
-                                .add(">median", cell -> Readable.seconds(Estimate.median(cell.seconds()).value()))
+                                .add(
+                                        ">median",
+                                        cell -> Readable.seconds(
+                                                Estimate.median(cell.seconds()).value()))
                                 .add(">repetitions", cell -> cell.seconds().length)
                                 .table(cells));
     }

@@ -46,7 +46,7 @@ public final class MeasureCommand extends Options {
         return measure;
     }
 
-    /** The time as it stands in files. */
+    /** Returns the time as it stands in files. */
     static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }

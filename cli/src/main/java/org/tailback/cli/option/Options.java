@@ -28,7 +28,7 @@ public abstract class Options {
 
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-    /** Returns what picocli knows of the options. */
+    /** Returns the options for picocli. */
     public final CommandSpec spec() {
         return spec;
     }

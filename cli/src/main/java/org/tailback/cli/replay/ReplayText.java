@@ -40,7 +40,7 @@ final class ReplayText {
 
     /** Number of ranks beyond which only different ones, or the extremes, are listed. */
     private static final int ALL_RANKS = 12;
-    /** So many ranks are searched for equal ones. */
+    /** Largest number of ranks among which equal ones are searched for. */
     private static final int MOST_COMPARED = 10_000;
 
     private static final int EXTREMES = 5;

@@ -135,7 +135,7 @@ final class RequestReader {
     }
 
     sealed interface Request {
-        /** Name of the request for its answers, as JSON: a text, a number or null. */
+        /** Returns the name of the request for its answers, as JSON: a text, a number or null. */
         String id();
 
         /** Asks for something that takes time. */

@@ -14,7 +14,7 @@ import org.tailback.study.training.TrainingEvaluation.Row;
 import org.tailback.study.training.TrainingFit;
 import org.tailback.units.Readable;
 
-/** Predicted beside measured training steps, and fitted GPUs, in each form. */
+/** Predicted next to measured training steps, and fitted GPUs, in each form. */
 public final class TrainingEvaluationOutput {
     /**
      * The result.
@@ -26,7 +26,7 @@ public final class TrainingEvaluationOutput {
 
     private TrainingEvaluationOutput() {}
 
-    /** Writes errors by model and division, and each row beside perfect scaling where there is a smaller one. */
+    /** Writes errors by model and division, and each row next to perfect scaling where there is a smaller one. */
     public static void text(TrainingEvaluation evaluation, PrintWriter out) {
         Errors all = evaluation.all();
         out.print("predicted steps are off by " + Words.percent(all.mean()) + " in the mean and "

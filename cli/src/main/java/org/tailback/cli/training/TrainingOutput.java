@@ -135,7 +135,7 @@ final class TrainingOutput {
     }
 
     /**
-     * What a search found.
+     * The result of a search.
      *
      * @param candidates how many divisions there are
      * @param fitting how many of them fit into memory

@@ -25,7 +25,7 @@ import java.util.Map;
 record AlgorithmOrder(List<Pair> pairs) {
     static final AlgorithmOrder NONE = new AlgorithmOrder(List.of());
 
-    /** How far the logarithms of two predictions must be apart to count as an order. */
+    /** Least difference of the logarithms of two predictions that counts as an order. */
     static final double SOFT = 0.05;
     /** Part by which two implementations of one algorithm differ in a job, nine times of ten. */
     static final double NOISE = 0.05;

@@ -13,7 +13,7 @@ import org.tailback.output.Output;
  */
 public record Baseline(
         @Inline FiveNumberStar star, @NoOutput CollectiveEvaluation evaluation) {
-    /** How well they are predicted. */
+    /** Returns the error of their predictions. */
     @Output
     @Inline
     public Accuracy accuracy() {

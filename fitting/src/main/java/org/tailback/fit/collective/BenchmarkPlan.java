@@ -58,7 +58,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
 
     /**
      * An algorithm that Open MPI 4.1 and 5 ({@code coll_tuned_*_decision.c}) and MPICH 3.3 and later (control variables
-     * of {@code src/mpi/coll}) can be told to use, and that is the same in both for the ranks that it suits.
+     * of {@code src/mpi/coll}) can be made to use, and that is the same in both for the ranks that it suits.
      */
     private record Forced(String program, String algorithm, int openMpi, String mpich) {
         boolean suits(int ranks) {
@@ -85,7 +85,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
      * A run of an OSU micro-benchmark.
      *
      * @param program its name
-     * @param run nodes, ranks a node and algorithm
+     * @param run nodes, ranks per node and algorithm
      * @param smallest size, bytes, a power of two
      * @param largest size, bytes, a power of two
      * @param narrows numbers of the file that it narrows by a good part

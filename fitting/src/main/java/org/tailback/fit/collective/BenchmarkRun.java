@@ -18,7 +18,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * # tailback: nodes 4, ranks-per-node 24, algorithm mpich
  * </pre>
  *
- * <p><b>Algorithms.</b> A library is told to use one, which {@code algorithm} names; or it chooses itself, and {@code
+ * <p><b>Algorithms.</b> A library is made to use one, which {@code algorithm} names; or it chooses itself, and {@code
  * algorithm} is the selector that stands for the library, {@code openmpi} or {@code mpich}: each cell then has the
  * algorithm that the selector chooses for its operation, ranks and size. Empty, cells of collective operations are
  * measured and not predicted. Messages between pairs need none.

@@ -107,13 +107,13 @@ public final class CollectiveFit {
      */
     public record LeftOut(
             String group, @NoOutput CollectiveEvaluation evaluation, Baseline baseline, int intervals, int covered) {
-        /** How many cells the group has. */
+        /** Returns the number of cells of the group. */
         @Output
         public int cells() {
             return evaluation.rows().size();
         }
 
-        /** How well they are predicted. */
+        /** Returns the error of their predictions. */
         @Output(after = "cells")
         @Inline
         public Accuracy accuracy() {
@@ -147,7 +147,7 @@ public final class CollectiveFit {
             return LEVEL / 100.0;
         }
 
-        /** How well all cells are predicted. */
+        /** Returns the error of the predictions of all cells. */
         @Output(after = "numbers")
         @Inline
         public Accuracy accuracy() {

@@ -197,7 +197,12 @@ public final class ExchangeFit {
                             .toArray();
                     double worst = Arrays.stream(own).max().orElse(1);
                     return new Errors(
-                            name, machines, isReturn ? "combine" : "dispatch", own.length, new Median().evaluate(own), worst);
+                            name,
+                            machines,
+                            isReturn ? "combine" : "dispatch",
+                            own.length,
+                            new Median().evaluate(own),
+                            worst);
                 })
                 .toList();
     }

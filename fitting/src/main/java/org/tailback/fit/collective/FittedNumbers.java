@@ -45,7 +45,7 @@ final class FittedNumbers {
      * @param from smallest size that it counts for, bytes
      */
     record Entry(String path, String place, String text, double value, String unit, long from) {
-        /** The dimension of the number: values of equal ones can stand for each other. */
+        /** Returns the dimension of the number: values of equal ones can stand for each other. */
         String dimension() {
             return unit.isEmpty() ? "" : kind().name();
         }
@@ -54,7 +54,7 @@ final class FittedNumbers {
             return unit.endsWith("/s") ? Quantity.Kind.BYTES_PER_SECOND : Quantity.Kind.SECONDS;
         }
 
-        /** The number in seconds or bytes per second; a duplex limit as it is. */
+        /** Returns the number in seconds or bytes per second; a duplex limit as it is. */
         double inBaseUnit() {
             return unit.isEmpty() ? value : Quantity.parse(text, kind());
         }
@@ -123,7 +123,7 @@ final class FittedNumbers {
     }
 
     /**
-     * Returns the file with every number multiplied by its factor and rounded to three digits; all else stays.
+     * Returns the file with every number multiplied by its factor and rounded to three digits; everything else stays.
      *
      * @param text the file that the settings were read from
      */

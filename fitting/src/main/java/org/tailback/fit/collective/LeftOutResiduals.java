@@ -25,7 +25,7 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * Residuals of cells that a fit did not see, and the factors of intervals that they make.
  *
- * <p>A <em>family</em> is an operation, or a number of nodes and ranks a node. r is the logarithm of measured over
+ * <p>A <em>family</em> is an operation, or a number of nodes and ranks per node. r is the logarithm of measured over
  * predicted time where the family of a cell was left out of the fit.
  *
  * <p><b>Factors</b> are those of an operation and a class of sizes: below, or from {@link CollectiveEvaluation#LARGE}.
@@ -70,7 +70,7 @@ final class LeftOutResiduals {
      * A cell.
      *
      * @param byOperation r where its operation was left out; NaN if the other cells do not determine the prediction
-     * @param byNodes r where its number of nodes and ranks a node was left out; NaN as above
+     * @param byNodes r where its number of nodes and ranks per node was left out; NaN as above
      */
     record Cell(MeasuredCollective measured, double byOperation, double byNodes) {
         boolean isLarge() {

@@ -40,7 +40,7 @@ public record MeasuredCollective(
                 seconds > 0 && seconds < Double.POSITIVE_INFINITY, "seconds must be finite and > 0: %s", seconds);
     }
 
-    /** A measurement of a run without a name. */
+    /** Returns a measurement of a run without a name. */
     public MeasuredCollective(
             Kind operation, String algorithm, String label, int nodes, int ranksPerNode, long bytes, double seconds) {
         this("", operation, algorithm, label, nodes, ranksPerNode, bytes, seconds);

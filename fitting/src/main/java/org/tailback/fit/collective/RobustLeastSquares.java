@@ -33,8 +33,8 @@ import org.tailback.error.InputException;
  *
  * <p><b>Intervals</b> are those of the profile: a number is inside as long as the least sum over all other numbers is
  * less than {@value #RISE} above the least one, which is half of the 90 % quantile of chi square with one degree of
- * freedom, 1.35, and a tenth more: under normal errors h knows 10.7 % less than squares. So what one number gains by
- * another's loss is in both intervals.
+ * freedom, 1.35, and a tenth more: under normal errors h has 10.7 % less information than squares. So what one number
+ * gains by another's loss is in both intervals.
  *
  * <p><b>Roles.</b> Where only the smaller of two bandwidths, or the larger of two times, is in the measurements, either
  * number may be the one that limits. The profile from the solution knows one of the two cases, {@link #exchanges} the

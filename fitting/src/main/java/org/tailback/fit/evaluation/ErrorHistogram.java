@@ -33,7 +33,7 @@ public record ErrorHistogram(List<Bin> bins) {
     public record Bin(double from, double to, int count) {}
 
     /**
-     * The histogram of errors.
+     * Returns the histogram of errors.
      *
      * @param errors finite
      * @param width of a bin, > 0, such as 0.05
@@ -59,7 +59,7 @@ public record ErrorHistogram(List<Bin> bins) {
         return new ErrorHistogram(bins);
     }
 
-    /** Share of the errors whose absolute value is up to a bound; 1 if there are none. */
+    /** Returns the share of the errors whose absolute value is up to a bound; 1 if there are none. */
     public static double shareWithin(double[] errors, double bound) {
         return errors.length == 0
                 ? 1

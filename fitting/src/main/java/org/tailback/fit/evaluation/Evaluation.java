@@ -140,7 +140,7 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
                 .orElse(0);
     }
 
-    /** The errors of all messages. */
+    /** Returns the errors of all messages. */
     public double[] relativeErrors() {
         return graphs.stream()
                 .flatMap(graph -> graph.messages().stream())
@@ -148,19 +148,19 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
                 .toArray();
     }
 
-    /** Share of the messages with |Erel| up to 0.10. */
+    /** Returns the share of the messages with |Erel| up to 0.10. */
     @Output(after = "meanMessageError")
     public double shareWithin10Percent() {
         return shareWithin(0.10);
     }
 
-    /** How the errors are distributed. */
+    /** Returns the distribution of the errors. */
     @Output(after = "graphs")
     public List<ErrorHistogram.Bin> histogram() {
         return ErrorHistogram.of(relativeErrors(), ErrorHistogram.BIN).bins();
     }
 
-    /** Share of the messages with |Erel| up to a bound, such as 0.10. */
+    /** Returns the share of the messages with |Erel| up to a bound, such as 0.10. */
     public double shareWithin(double bound) {
         return ErrorHistogram.shareWithin(relativeErrors(), bound);
     }

@@ -34,7 +34,7 @@ import umontreal.ssj.rng.RandomStream;
 public final class RandomPatterns {
     private RandomPatterns() {}
 
-    /** How the messages of a pattern are drawn. */
+    /** The rule by which the messages of a pattern are drawn. */
     public enum Draw {
         OF_EACH_NODE,
         OF_ALL_PAIRS
@@ -60,7 +60,7 @@ public final class RandomPatterns {
             Preconditions.checkArgument(bytes > 0 && bytes < Double.POSITIVE_INFINITY, "bytes: %s", bytes);
         }
 
-        /** The nodes in racks A, B, C and so on; without racks if there is one. */
+        /** Returns the nodes in racks A, B, C and so on; without racks if there is one. */
         public Cluster cluster() {
             if (racks == 1) {
                 return Cluster.of(nodes, 1);
@@ -99,7 +99,7 @@ public final class RandomPatterns {
             warnings = ImmutableList.copyOf(warnings);
         }
 
-        /** The differences of all messages. */
+        /** Returns the differences of all messages. */
         public double[] values() {
             return differences.stream()
                     .flatMap(List::stream)
@@ -107,7 +107,7 @@ public final class RandomPatterns {
                     .toArray();
         }
 
-        /** How many messages there were in all. */
+        /** Returns the number of messages of all patterns. */
         @Output(after = "patterns")
         public int messages() {
             return values().length;
@@ -141,7 +141,7 @@ public final class RandomPatterns {
             return values.stream().mapToDouble(Math::abs).average().orElse(0);
         }
 
-        /** How the differences are distributed. */
+        /** Returns the distribution of the differences. */
         @Output(after = "slowest")
         public List<ErrorHistogram.Bin> histogram() {
             return ErrorHistogram.of(values(), ErrorHistogram.BIN).bins();

@@ -12,7 +12,7 @@ public final class PlatformFragment {
     private final List<String> comments = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
 
-    /** A fragment without lines. */
+    /** Returns a fragment without lines. */
     public PlatformFragment() {}
 
     /** Adds a comment; line ends in it become further comment lines. */
@@ -33,7 +33,7 @@ public final class PlatformFragment {
         return this;
     }
 
-    /** The text, comments first, each line ended. */
+    /** Returns the text, comments first, each line ended. */
     public String text() {
         StringBuilder text = new StringBuilder();
         comments.forEach(line -> text.append(line).append('\n'));
@@ -41,17 +41,17 @@ public final class PlatformFragment {
         return text.toString();
     }
 
-    /** A time in microseconds, exactly, such as {@code 903.63 us}. */
+    /** Returns a time in microseconds, exactly, such as {@code 903.63 us}. */
     public static String time(double seconds) {
         return plain(new BigDecimal(Double.toString(seconds)).movePointRight(6)) + " us";
     }
 
-    /** The key {@code measured} of a cost: the sizes in bytes that were measured, exactly. */
+    /** Returns the key {@code measured} of a cost: the sizes in bytes that were measured, exactly. */
     public static String measured(long smallestBytes, long largestBytes) {
         return "measured: {from: " + smallestBytes + " B, to: " + largestBytes + " B}";
     }
 
-    /** A bandwidth in bit/s with the prefix M, exactly. */
+    /** Returns a bandwidth in bit/s with the prefix M, exactly. */
     public static String bandwidth(double bytesPerSecond) {
         return plain(new BigDecimal(Double.toString(bytesPerSecond))
                         .multiply(BigDecimal.valueOf(8))
@@ -59,7 +59,7 @@ public final class PlatformFragment {
                 + " Mbit/s";
     }
 
-    /** A plain number, exactly. */
+    /** Returns a plain number, exactly. */
     public static String number(double value) {
         return plain(new BigDecimal(Double.toString(value)));
     }

@@ -36,7 +36,7 @@ public final class Shape {
     }
 
     /**
-     * The shape of messages between nodes 0 to nodes - 1, every node used.
+     * Returns the shape of messages between nodes 0 to nodes - 1, every node used.
      *
      * @param messages row: source, column: destination, entry: how many messages; copied
      */
@@ -45,7 +45,7 @@ public final class Shape {
         return new Shape(Arrays.stream(messages).map(int[]::clone).toArray(int[][]::new));
     }
 
-    /** The shape of a contention graph, its nodes numbered in the order of their first appearance. */
+    /** Returns the shape of a contention graph, its nodes numbered in the order of their first appearance. */
     public static Shape of(ContentionGraph graph) {
         List<String> numbers = numbers(graph);
         int[][] messages = new int[numbers.size()][numbers.size()];
@@ -55,22 +55,22 @@ public final class Shape {
         return of(messages);
     }
 
-    /** The nodes' names in the order in which {@link #of(ContentionGraph)} numbers them. */
+    /** Returns the nodes' names in the order in which {@link #of(ContentionGraph)} numbers them. */
     public static List<String> numbers(ContentionGraph graph) {
         return ImmutableList.copyOf(graph.nodeNames());
     }
 
-    /** Number of nodes. */
+    /** Returns the number of nodes. */
     public int nodes() {
         return nodes;
     }
 
-    /** How many messages go from one node to another. */
+    /** Returns the number of messages from one node to another. */
     public int messages(int source, int destination) {
         return messages[source][destination];
     }
 
-    /** Equal for graphs of one shape, mostly different for others. */
+    /** Returns a value that is equal for graphs of one shape, and mostly different for others. */
     public long signature() {
         return signature;
     }
@@ -81,7 +81,8 @@ public final class Shape {
     }
 
     /**
-     * The shape written in the graph language, nodes by numbers, messages a, b, c and so on, by source and destination.
+     * Returns the shape written in the graph language, nodes by numbers, messages a, b, c and so on, by source and
+     * destination.
      */
     public String inWords() {
         StringBuilder words = new StringBuilder();
@@ -100,7 +101,7 @@ public final class Shape {
         return words.toString();
     }
 
-    /** The pairs (source, destination) with messages, by source and destination. */
+    /** Returns the pairs (source, destination) with messages, by source and destination. */
     public List<int[]> pairs() {
         List<int[]> pairs = new ArrayList<>();
         for (int source = 0; source < nodes; source++) {
@@ -113,7 +114,10 @@ public final class Shape {
         return pairs;
     }
 
-    /** True if some renaming of the nodes onto themselves takes one pair to the other: they cannot be distinguished. */
+    /**
+     * Returns whether some renaming of the nodes onto themselves takes one pair to the other: they cannot be
+     * distinguished.
+     */
     public boolean areAlike(int[] pair, int[] otherPair) {
         return renaming(this, pair[0], otherPair[0], pair[1], otherPair[1]) != null;
     }
@@ -157,7 +161,7 @@ public final class Shape {
         return false;
     }
 
-    /** A node without image, preferably a neighbour of one that has; -1 if there is none. */
+    /** Returns a node without image, preferably a neighbour of one that has; -1 if there is none. */
     private int next(int[] to) {
         int any = -1;
         for (int node = 0; node < nodes; node++) {

@@ -358,7 +358,7 @@ public final class KernelFit {
         return new Fitted(mean, unknown, 0, 0, 0);
     }
 
-    /** Returns the least squares of relative errors; null if terms cannot be told apart or a mean is not above 0. */
+    /** Returns the least squares of relative errors; null if terms are not distinguishable or a mean is not above 0. */
     private static @Nullable Fitted fitted(List<Call> calls, int[] form) {
         double[] weights = calls.stream().mapToDouble(Call::seconds).toArray();
         double[] mean = new double[TERMS.size()];

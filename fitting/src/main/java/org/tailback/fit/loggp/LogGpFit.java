@@ -57,7 +57,7 @@ public final class LogGpFit {
     }
 
     /**
-     * The parameters of a series.
+     * Returns the parameters of a series.
      *
      * @throws InputException if it has fewer than three usable sizes
      */

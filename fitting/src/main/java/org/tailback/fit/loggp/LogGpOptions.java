@@ -39,13 +39,13 @@ public record LogGpOptions(
         Preconditions.checkArgument(significance > 0 && significance <= 1, "significance: %s", significance);
     }
 
-    /** These with another floor, in seconds. */
+    /** Returns these options with another floor, in seconds. */
     public LogGpOptions withFloor(double seconds) {
         return new LogGpOptions(
                 changeFactor, lookAhead, seconds, minimumPoints, squareRoot, significance, dropOutliers);
     }
 
-    /** These with or without leaving out outliers. */
+    /** Returns these options with or without leaving out outliers. */
     public LogGpOptions withDropOutliers(boolean drop) {
         return new LogGpOptions(changeFactor, lookAhead, floor, minimumPoints, squareRoot, significance, drop);
     }

@@ -39,16 +39,16 @@ public record LogGpParameters(
         remarks = ImmutableList.copyOf(remarks);
     }
 
-    /** The largest measured size, bytes. */
+    /** Returns the largest measured size, bytes. */
     public long largestBytes() {
         return protocols.get(protocols.size() - 1).toBytes();
     }
 
     /**
-     * These as the section {@code cost} of a platform file, for the cost {@code loggp}. That cost knows no negative
-     * numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to a quarter of the round
-     * trip, so that a lone message still takes the measured half round trip; a negative g, which noise or a bent line
-     * gives, becomes 0. Comments say so. G is positive always.
+     * Returns the parameters as the section {@code cost} of a platform file, for the cost {@code loggp}. That cost
+     * has no negative numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to a quarter
+     * of the round trip, so that a lone message still takes the measured half round trip; a negative g, which noise or
+     * a bent line gives, becomes 0. Comments say so. G is positive always.
      *
      * @param date when the data was measured or fitted, for the comment
      * @throws org.tailback.error.InputException if no G is positive
@@ -105,7 +105,7 @@ public record LogGpParameters(
         return fragment;
     }
 
-    /** Whether an error is no more than rounding makes of data without noise. */
+    /** Returns whether an error is no more than rounding makes of data without noise. */
     private static boolean exact(double error, double value) {
         return error <= 1e-9 * Math.abs(value);
     }
@@ -161,7 +161,7 @@ public record LogGpParameters(
             return line.residual();
         }
 
-        /** How many points the line has. */
+        /** Returns the number of points of the line. */
         @Output(after = "residual")
         public int points() {
             return line.points();

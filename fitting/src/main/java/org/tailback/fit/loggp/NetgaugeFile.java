@@ -80,7 +80,7 @@ public record NetgaugeFile(String source, List<Row> rows, List<String> remarks) 
         }
     }
 
-    /** True if a text begins like one of Netgauge's two forms. */
+    /** Returns whether a text begins like one of Netgauge's two forms. */
     public static boolean recognises(String text) {
         return text.contains("# size n PRTT(1,0,s)")
                 || (text.contains("lsqu(g,G)=") && text.contains("Testing ") && text.contains(" o_s="));
@@ -224,13 +224,13 @@ public record NetgaugeFile(String source, List<Row> rows, List<String> remarks) 
         return ends;
     }
 
-    /** True if the raw columns are there. */
+    /** Returns whether the raw columns are there. */
     public boolean hasRawColumns() {
         return rows.get(0).messages() > 0;
     }
 
     /**
-     * The raw columns as a series in seconds.
+     * Returns the raw columns as a series in seconds.
      *
      * @throws InputException if this is the printed form
      */

@@ -19,7 +19,7 @@ public final class NetgaugeFragment {
     private NetgaugeFragment() {}
 
     /**
-     * The fragment; of a protocol the last line counts.
+     * Returns the fragment; of a protocol the last line counts.
      *
      * @param date when the data was measured, for the comment
      * @throws org.tailback.error.InputException if no G is positive

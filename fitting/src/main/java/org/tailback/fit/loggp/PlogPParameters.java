@@ -47,7 +47,7 @@ public record PlogPParameters(
     public record Entry(long bytes, double gap, double sendOverhead) {}
 
     /**
-     * The table of a series.
+     * Returns the table of a series.
      *
      * @throws InputException if the series is empty
      */
@@ -81,7 +81,7 @@ public record PlogPParameters(
     }
 
     /**
-     * The section {@code cost} of a platform file; gaps and latency below 0 count as 0.
+     * Returns the section {@code cost} of a platform file; gaps and latency below 0 count as 0.
      *
      * @param date when it was measured or fitted, for the comment
      */

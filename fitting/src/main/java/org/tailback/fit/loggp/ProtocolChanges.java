@@ -37,7 +37,7 @@ final class ProtocolChanges {
         return changes;
     }
 
-    /** Index of the first point of the protocol after the one that begins at {@code last}, or -1. */
+    /** Returns the index of the first point of the protocol after the one that begins at {@code last}, or -1. */
     private int after(int last) {
         double[] deviation = new double[x.length];
         for (int to = last + 2; to < x.length; to++) {

@@ -46,7 +46,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
     }
 
     /**
-     * A series from a file of any of the known formats, recognised from its content.
+     * Returns a series from a file of any of the known formats, recognised from its content.
      *
      * @throws InputException if it cannot be read, is none of them, or has no complete size
      */
@@ -108,7 +108,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
         return new PrttFile(header, cells, remarks);
     }
 
-    /** A measurement as a line of Tailback's own format, without the line's end. */
+    /** Returns a measurement as a line of Tailback's own format, without the line's end. */
     public static String line(PrttSeries.Cell cell) {
         StringBuilder line = new StringBuilder();
         line.append(cell.bytes())

@@ -13,17 +13,17 @@ package org.tailback.fit.loggp;
  * @param delay d of the delayed one, >= 0
  */
 public record PrttPoint(long bytes, int messages, double single, double burst, double delayed, double delay) {
-    /** How much each further message adds when they follow at once: g + (s - 1) G by eq. (7). */
+    /** Returns the time that each further message adds when they follow at once: g + (s - 1) G by eq. (7). */
     public double gap() {
         return (burst - single) / (messages - 1);
     }
 
-    /** The sender's overhead o(s) by eq. (6); meaningful if the delay is longer than {@link #gap}. */
+    /** Returns the sender's overhead o(s) by eq. (6); meaningful if the delay is longer than {@link #gap}. */
     public double overhead() {
         return (delayed - single) / (messages - 1) - delay;
     }
 
-    /** True if the three times and the delay are finite and the times positive. */
+    /** Returns whether the three times and the delay are finite and the times positive. */
     boolean isUsable() {
         return single > 0
                 && burst > 0

@@ -47,8 +47,8 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
             @NoOutput double[] seconds) {}
 
     /**
-     * The medians of repeated measurements: for each size the one with n = 1, the one with the largest n and no delay,
-     * and the one of that n with the longest delay.
+     * Returns the medians of repeated measurements: for each size the one with n = 1, the one with the largest n and no
+     * delay, and the one of that n with the longest delay.
      *
      * @throws InputException if no size has all three
      */

@@ -19,7 +19,7 @@ public record Exchange(int messages, double delay, long bytes, long answer) {
         Preconditions.checkArgument(bytes >= 0 && answer >= 0, "bytes: %s, %s", bytes, answer);
     }
 
-    /** PRTT(n, d, s): the answer is as large as the messages. */
+    /** Returns the exchange of PRTT(n, d, s): the answer is as large as the messages. */
     public Exchange(int messages, double delay, long bytes) {
         this(messages, delay, bytes, bytes);
     }

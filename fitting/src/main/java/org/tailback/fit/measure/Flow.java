@@ -17,7 +17,7 @@ public record Flow(int source, int destination, Exchange exchange, int repetitio
         Preconditions.checkArgument(repetitions >= 0, "repetitions: %s", repetitions);
     }
 
-    /** Whether this is a load. */
+    /** Returns whether this is a load. */
     public boolean isLoad() {
         return repetitions == 0;
     }

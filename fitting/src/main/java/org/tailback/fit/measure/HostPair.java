@@ -23,11 +23,12 @@ public record HostPair(Hosts hosts, boolean bothEnds) implements RoundTrip {
         if (bothEnds) {
             flows.add(new Flow(1, 0, exchange, times));
         }
-        return new Median().evaluate(hosts.measure(flows).stream()
-                .flatMapToDouble(seconds -> seconds.length < OVERLAPPING
-                        ? Arrays.stream(seconds)
-                        : IntStream.range(1, seconds.length - 1).mapToDouble(i -> seconds[i]))
-                .toArray());
+        return new Median()
+                .evaluate(hosts.measure(flows).stream()
+                        .flatMapToDouble(seconds -> seconds.length < OVERLAPPING
+                                ? Arrays.stream(seconds)
+                                : IntStream.range(1, seconds.length - 1).mapToDouble(i -> seconds[i]))
+                        .toArray());
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Several hosts between which flows can be started at once, real or simulated; numbered from 0. Not thread-safe. */
 public interface Hosts extends AutoCloseable {
-    /** How many hosts there are. */
+    /** Returns the number of hosts. */
     int count();
 
     /**
@@ -16,7 +16,7 @@ public interface Hosts extends AutoCloseable {
      */
     List<double[]> measure(List<Flow> flows);
 
-    /** True if the same flows always take the same time, so that repeating them is of no use. */
+    /** Returns whether the same flows always take the same time, so that repeating them is of no use. */
     default boolean areDeterministic() {
         return false;
     }

@@ -22,12 +22,12 @@ public final class Machine {
                 + System.getProperty("os.arch");
     }
 
-    /** The Java virtual machine with its version. */
+    /** Returns the Java virtual machine with its version. */
     public static String javaMachine() {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
     }
 
-    /** All of it and the number of processors. */
+    /** Returns all of it and the number of processors. */
     public static String describe() {
         return host() + ", " + kernel() + ", " + javaMachine() + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors";

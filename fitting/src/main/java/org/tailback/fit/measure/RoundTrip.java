@@ -12,12 +12,12 @@ public interface RoundTrip extends AutoCloseable {
      */
     double measure(Exchange exchange);
 
-    /** True if the same exchange always takes the same time, so that repeating it is of no use. */
+    /** Returns whether the same exchange always takes the same time, so that repeating it is of no use. */
     default boolean isDeterministic() {
         return false;
     }
 
-    /** Which way messages go, for the header of files. */
+    /** Returns the direction of the messages, for the header of files. */
     default String direction() {
         return "one way";
     }

@@ -32,7 +32,7 @@ public record SimulatedHosts(Platform platform) implements Hosts {
                 .toList();
     }
 
-    /** How many messages of the flows wait for a retransmission timeout. */
+    /** Returns the number of messages of the flows that wait for a retransmission timeout. */
     public long timeouts(List<Flow> flows) {
         return replay(flows).retransmissionTimeouts();
     }

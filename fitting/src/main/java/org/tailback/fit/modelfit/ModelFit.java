@@ -81,14 +81,16 @@ public final class ModelFit {
             fixed = ImmutableMap.copyOf(fixed);
         }
 
-        /** Mean error of the graphs that were left out; what a new graph like the others may expect. */
+        /**
+         * Returns the mean error of the graphs that were left out: the expected error of a new graph like the others.
+         */
         public double leaveOneOutError() {
             return mean(leftOut);
         }
 
         /**
-         * Mean error of the graphs whose families were left out; what a graph of another kind may expect. NaN for one
-         * family.
+         * Returns the mean error of the graphs whose families were left out: the expected error of a graph of another
+         * kind. NaN for one family.
          */
         public double leaveFamilyOutError() {
             return mean(familyLeftOut);
@@ -101,7 +103,7 @@ public final class ModelFit {
                     .orElse(Double.NaN);
         }
 
-        /** Mean error of the messages of graphs that were left out. */
+        /** Returns the mean error of the messages of graphs that were left out. */
         public double leaveOneOutMessageError() {
             double sum = 0;
             int messages = 0;
@@ -113,7 +115,7 @@ public final class ModelFit {
             return sum / messages;
         }
 
-        /** The section {@code network} of a platform file. */
+        /** Returns the section {@code network} of a platform file. */
         public PlatformFragment fragment(String source, String date) {
             PlatformFragment fragment = new PlatformFragment()
                     .comment(model + " fitted to " + evaluation.graphs().size() + " graphs of " + source + ", " + date)
@@ -213,7 +215,7 @@ public final class ModelFit {
                 ImmutableMap.copyOf(familyLeftOut));
     }
 
-    /** The letters that a name begins with; the whole name if it begins otherwise. */
+    /** Returns the letters that a name begins with; the whole name if it begins otherwise. */
     static String family(String name) {
         int end = 0;
         while (end < name.length() && Character.isLetter(name.charAt(end))) {
@@ -226,7 +228,7 @@ public final class ModelFit {
         return free.stream().mapToDouble(FreeParameter::start).toArray();
     }
 
-    /** A quarter of the way up for one parameter, three quarters for the others. */
+    /** Returns a quarter of the way up for one parameter, three quarters for the others. */
     private double[] corner(int low) {
         double[] corner = new double[free.size()];
         for (int i = 0; i < corner.length; i++) {

@@ -89,7 +89,8 @@ public record GigabitEthernetFit(
     }
 
     /**
-     * All parameters from a file that has stars out of one node and the graph of Fig. 4, recognised by their shapes.
+     * Returns all parameters from a file that has stars out of one node and the graph of Fig. 4, recognised by their
+     * shapes.
      *
      * @throws InputException if one of them is missing
      */
@@ -164,12 +165,12 @@ public record GigabitEthernetFit(
         throw new IllegalStateException("no such edge");
     }
 
-    /** The model, with gammas raised to 0 where noise made them negative. */
+    /** Returns the model, with gammas raised to 0 where noise made them negative. */
     public GigabitEthernet model() {
         return new GigabitEthernet(beta.value(), Math.max(0, outgoingGamma), Math.max(0, incomingGamma));
     }
 
-    /** The section {@code network} of a platform file. */
+    /** Returns the section {@code network} of a platform file. */
     public PlatformFragment fragment(String source, String date) {
         GigabitEthernet model = model();
         PlatformFragment fragment = new PlatformFragment()

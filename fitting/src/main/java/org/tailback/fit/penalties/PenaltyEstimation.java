@@ -22,8 +22,8 @@ import org.tailback.sharing.part.ByMessage;
  *
  * <p><b>Equations.</b> All messages have m bytes and start together; T_1 &lt;= T_2 &lt;= … are their finish times. In
  * step j (between T_(j-1) and T_j) a message with penalty rho_j moves m_j = (T_j - T_(j-1)) / (alpha rho_j) bytes. The
- * penalties of every step but the first are those of smaller graphs, known from graphs measured before, or else from a
- * model; so for every message
+ * penalties of every step except the first are those of smaller graphs, known from graphs measured before, or else from
+ * a model; so for every message
  *
  * <pre>  m_1 = m - sum over j > 1 of m_j          rho_1 = T_1 / (alpha m_1)</pre>
  *
@@ -62,7 +62,7 @@ public final class PenaltyEstimation {
         }
 
         /**
-         * The section {@code network} of a platform file.
+         * Returns the section {@code network} of a platform file.
          *
          * @param otherwise model for shapes that were not measured, as in {@code --model}
          */
@@ -172,7 +172,7 @@ public final class PenaltyEstimation {
         return first;
     }
 
-    /** The penalties of the messages that are left, into the array; returns how many come from the model. */
+    /** Returns the penalties of the messages that are left, into the array; returns how many come from the model. */
     private int penaltiesOfStep(ContentionGraph graph, List<Integer> left, double[] penalties) {
         MeasuredPenalties known = new MeasuredPenalties(new ShapeLibrary(found), model);
         List<String> nodes = Shape.numbers(graph);
@@ -213,7 +213,8 @@ public final class PenaltyEstimation {
     }
 
     /**
-     * A connected graph with penalties as a measured shape; several messages from one node to another have their mean.
+     * Returns a connected graph with penalties as a measured shape; several messages from one node to another have
+     * their mean.
      *
      * @throws IllegalArgumentException if the graph is not connected or a penalty is below 1
      */

@@ -15,7 +15,7 @@ public final class ShapeLibrary {
     private final Map<Long, List<MeasuredShape>> bySignature = new HashMap<>();
     private final int largest;
 
-    /** A library of connected shapes. */
+    /** Returns a library of connected shapes. */
     public ShapeLibrary(List<MeasuredShape> shapes) {
         this.shapes = ImmutableList.copyOf(shapes);
         int nodes = 0;
@@ -28,19 +28,19 @@ public final class ShapeLibrary {
         largest = nodes;
     }
 
-    /** The shapes in the order in which they were given. */
+    /** Returns the shapes in the order in which they were given. */
     public List<MeasuredShape> shapes() {
         return shapes;
     }
 
-    /** Number of nodes of the largest shape; 0 for an empty library. */
+    /** Returns the number of nodes of the largest shape; 0 for an empty library. */
     public int largest() {
         return largest;
     }
 
     /**
-     * The penalties of a shape as a matrix by its own source and destination, 0 where there are no messages; null if no
-     * such shape was measured.
+     * Returns the penalties of a shape as a matrix by its own source and destination, 0 where there are no messages;
+     * null if no such shape was measured.
      */
     public double @Nullable [][] penalties(Shape wanted) {
         for (MeasuredShape measured : bySignature.getOrDefault(wanted.signature(), List.of())) {
@@ -89,7 +89,7 @@ public final class ShapeLibrary {
             penalties = ImmutableList.copyOf(means);
         }
 
-        /** The penalty of messages from one node of the shape to another. */
+        /** Returns the penalty of messages from one node of the shape to another. */
         public double penalty(int source, int destination) {
             int index = 0;
             for (int[] pair : shape.pairs()) {

@@ -23,22 +23,22 @@ public record Estimate(double value, double standardError, double low, double hi
         return new Estimate(value, standardError, value - half, value + half);
     }
 
-    /** A number whose uncertainty cannot be determined. */
+    /** Returns a number whose uncertainty cannot be determined. */
     public static Estimate withoutError(double value) {
         return new Estimate(value, Double.NaN, Double.NaN, Double.NaN);
     }
 
-    /** The value of a line at an abscissa. */
+    /** Returns the value of a line at an abscissa. */
     public static Estimate at(LineFit line, double x) {
         return of(line.at(x), line.errorAt(x), line.points() - 2);
     }
 
-    /** The slope of a line. */
+    /** Returns the slope of a line. */
     public static Estimate slope(LineFit line) {
         return of(line.slope(), line.slopeError(), line.points() - 2);
     }
 
-    /** The mean of numbers, of which there must be one. */
+    /** Returns the mean of numbers, of which there must be one. */
     public static Estimate mean(double[] values) {
         double sum = 0;
         for (double value : values) {
@@ -55,8 +55,8 @@ public record Estimate(double value, double standardError, double low, double hi
     }
 
     /**
-     * Returns the median with its distribution-free 95 % confidence interval (order statistics, binomial with p = 1/2); the
-     * ends are infinite for fewer than six numbers, of which no pair covers the median with that probability.
+     * Returns the median with its distribution-free 95 % confidence interval (order statistics, binomial with p = 1/2);
+     * the ends are infinite for fewer than six numbers, of which no pair covers the median with that probability.
      */
     public static Estimate median(double... values) {
         double[] sorted = values.clone();
@@ -76,12 +76,12 @@ public record Estimate(double value, double standardError, double low, double hi
     /** The ends of an interval. */
     public record Interval(double low, double high) {}
 
-    /** The 95 % confidence interval. */
+    /** Returns the 95 % confidence interval. */
     public Interval interval() {
         return new Interval(low, high);
     }
 
-    /** Half the width of the interval relative to the value; infinite or NaN where this makes no sense. */
+    /** Returns half the width of the interval relative to the value; infinite or NaN where this makes no sense. */
     public double relativeHalfWidth() {
         return (high - low) / 2 / Math.abs(value);
     }

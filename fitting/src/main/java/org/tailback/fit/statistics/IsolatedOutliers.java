@@ -20,7 +20,7 @@ public final class IsolatedOutliers {
     private IsolatedOutliers() {}
 
     /**
-     * Which points are outliers; none if there are fewer than seven.
+     * Returns for each point whether it is an outlier; none is if there are fewer than seven.
      *
      * @param x ascending
      * @param floor differences of this size are always noise, >= 0, in the unit of y
@@ -38,9 +38,10 @@ public final class IsolatedOutliers {
         for (int i = 0; i < count; i++) {
             int from = Math.max(0, Math.min(i - AROUND, count - 2 * AROUND - 1));
             int to = Math.min(count, from + 2 * AROUND + 1);
-            double usual = new Median().evaluate(Arrays.stream(lines, from, to)
-                    .mapToDouble(LineFit::residual)
-                    .toArray());
+            double usual = new Median()
+                    .evaluate(Arrays.stream(lines, from, to)
+                            .mapToDouble(LineFit::residual)
+                            .toArray());
             double noise = Math.max(Math.max(lines[i].residual(), usual), floor);
             double distance = Math.abs(y[i] - lines[i].at(x[i]));
             outliers[i] = distance > FACTOR * noise * Math.sqrt(1 + lines[i].leverage(x[i]));

@@ -16,7 +16,7 @@ import umontreal.ssj.probdist.StudentDist;
  */
 public record LineFit(int points, double intercept, double slope, double residual, double meanX, double spreadX) {
     /**
-     * The line through a range of points. O(points).
+     * Returns the line through a range of points. O(points).
      *
      * @param from index of the first point
      * @param to index after the last point, at least {@code from + 2}; the abscissas must not all be equal
@@ -43,22 +43,22 @@ public record LineFit(int points, double intercept, double slope, double residua
                 to - from, intercept, slope, degrees > 0 ? Math.sqrt(squares / degrees) : Double.NaN, meanX, spread);
     }
 
-    /** The line through all points. */
+    /** Returns the line through all points. */
     public static LineFit of(double[] x, double[] y) {
         return of(x, y, 0, x.length);
     }
 
-    /** The line at an abscissa. */
+    /** Returns the line at an abscissa. */
     public double at(double x) {
         return intercept + slope * x;
     }
 
-    /** Standard error of the slope; NaN for two points. */
+    /** Returns the standard error of the slope; NaN for two points. */
     public double slopeError() {
         return residual / Math.sqrt(spreadX);
     }
 
-    /** Standard error of the line's value at an abscissa; NaN for two points. */
+    /** Returns the standard error of the line's value at an abscissa; NaN for two points. */
     public double errorAt(double x) {
         return residual * Math.sqrt(leverage(x));
     }
@@ -69,7 +69,7 @@ public record LineFit(int points, double intercept, double slope, double residua
     }
 
     /**
-     * Quantile of Student's t distribution that bounds a two-sided interval.
+     * Returns the quantile of Student's t distribution that bounds a two-sided interval.
      *
      * @param degreesOfFreedom any number; the quantile is NaN below 1
      * @param confidence of the interval, between 0 and 1, such as 0.95

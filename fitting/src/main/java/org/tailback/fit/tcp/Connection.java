@@ -20,7 +20,7 @@ final class Connection implements AutoCloseable {
     /** The server's description of its machine. */
     final String description;
 
-    /** How long it may take for anything, seconds. */
+    /** Time limit of each exchange, seconds. */
     final double timeout;
 
     private final SocketChannel channel;

@@ -32,7 +32,7 @@ public final class TcpRoundTrip implements RoundTrip {
         return new TcpRoundTrip(Connection.to(address, Wire.CLIENT, timeout));
     }
 
-    /** The same from one host of a measurement to another, which serves several at once. */
+    /** Returns the same from one host of a measurement to another, which serves several at once. */
     static TcpRoundTrip betweenHosts(InetSocketAddress address, double timeout) {
         return new TcpRoundTrip(Connection.to(address, Wire.HOST, timeout));
     }

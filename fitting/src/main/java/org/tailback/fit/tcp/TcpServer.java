@@ -66,7 +66,7 @@ public final class TcpServer implements AutoCloseable {
         return new TcpServer(bind(address), hosts, idleSeconds, log);
     }
 
-    /** A socket that listens; the message of the exception says what to do. */
+    /** Returns a socket that listens; the message of the exception says what to do. */
     private static ServerSocketChannel bind(InetSocketAddress address) {
         if (address.isUnresolved()) {
             throw new InputException("no host of the name '" + address.getHostString() + "' is known");

@@ -87,7 +87,7 @@ final class Wire {
                 .putLong(exchange.answer());
     }
 
-    /** The exchange that was asked for, or null if something in it is out of bounds. */
+    /** Returns the exchange that was asked for, or null if something in it is out of bounds. */
     static @Nullable Exchange exchange(ByteBuffer request) {
         int messages = request.getInt();
         long bytes = request.getLong();
@@ -108,14 +108,16 @@ final class Wire {
                 && exchange.delay() <= MAX_DELAY;
     }
 
-    /** How long an exchange may take, in seconds: its delays and its bytes over a slow network, within bounds. */
+    /**
+     * Returns the longest time of an exchange, in seconds: its delays and its bytes over a slow network, within bounds.
+     */
     static double patience(Exchange exchange) {
         double bytes = (double) exchange.messages() * exchange.bytes() + exchange.answer();
         double delays = exchange.messages() * exchange.delay();
         return Math.min(MOST_EXCHANGE_SECONDS, EXCHANGE_SECONDS + delays + bytes / SLOWEST_BYTES_PER_SECOND);
     }
 
-    /** How long a flow may take, in seconds. */
+    /** Returns the longest time of a flow, in seconds. */
     static double patience(Flow flow) {
         return flow.repetitions() * patience(flow.exchange());
     }

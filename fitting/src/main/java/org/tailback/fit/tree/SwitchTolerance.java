@@ -28,7 +28,7 @@ public record SwitchTolerance(double suggestion, double low, double high) {
     private static final double CERTAIN = 0.05 * 0.05;
 
     /**
-     * The threshold for a tree. O(heights squared).
+     * Returns the threshold for a tree. O(heights squared).
      *
      * @param bandwidth b(h) from h = 1, > 0
      * @param bufferDelay d(h), > 0; or empty if unknown
@@ -67,7 +67,7 @@ public record SwitchTolerance(double suggestion, double low, double high) {
         return new SwitchTolerance(suggestion, low, high);
     }
 
-    /** The left side of equation (5) from 2^(h'-h) b(h) / b(h') and d(h) / d(h'), or from their inverses. */
+    /** Returns the left side of equation (5) from 2^(h'-h) b(h) / b(h') and d(h) / d(h'), or from their inverses. */
     static double difference(double bandwidths, double delays) {
         double b = Math.log(bandwidths);
         double d = Math.log(delays);

@@ -90,7 +90,7 @@ public record TreeCampaign(
         return Doubles.asList(hosts.measure(flows).get(0));
     }
 
-    /** The flows i to i + 2^(h-1) of the first subtree of a height, and then those back if both ends send. */
+    /** Returns the flows i to i + 2^(h-1) of the first subtree of a height, and then those back if both ends send. */
     private List<Flow> pairs(int height, Exchange exchange, int times) {
         int half = 1 << (height - 1);
         List<Flow> flows = new ArrayList<>();

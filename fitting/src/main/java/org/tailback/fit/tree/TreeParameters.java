@@ -90,7 +90,8 @@ public record TreeParameters(
     }
 
     /**
-     * The sections {@code cluster} and {@code network} of a platform file, and {@code loss} where the delays are known.
+     * Returns the sections {@code cluster} and {@code network} of a platform file, and {@code loss} where the delays
+     * are known.
      *
      * @param date when it was measured, for the comment
      */
@@ -125,7 +126,7 @@ public record TreeParameters(
         return fragment;
     }
 
-    /** The neighbouring heights between which there is a switch by equation (5). */
+    /** Returns the neighbouring heights between which there is a switch by equation (5). */
     private String switches() {
         StringJoiner pairs = new StringJoiner(", ").setEmptyValue("none");
         for (int h = 1; h < heights.size(); h++) {

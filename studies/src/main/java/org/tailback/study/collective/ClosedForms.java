@@ -65,7 +65,7 @@ public final class ClosedForms {
         return times;
     }
 
-    /** Why formulas were left out, a sentence each. */
+    /** Returns the reasons for which formulas were left out, a sentence each. */
     public Set<String> missing() {
         return Collections.unmodifiableSet(missing);
     }

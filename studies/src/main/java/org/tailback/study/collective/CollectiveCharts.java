@@ -19,7 +19,7 @@ import org.tailback.units.SizeUnits;
  * The rows of a study as charts: over the size if there are several, otherwise over the number of ranks, otherwise over
  * the strength of the jitter. A colour is an algorithm. Every combination of the other properties (ranks, ranks per
  * node, loss, jitter) is a dash, or a panel if there are more than {@value #MOST_DASHES}, or more than {@value
- * #MOST_LINES} lines. The formula {@code plogp}, which knows no contention, is a line of its own.
+ * #MOST_LINES} lines. The formula {@code plogp}, which has no contention, is a line of its own.
  */
 public final class CollectiveCharts {
     private static final int MOST_DASHES = 3;

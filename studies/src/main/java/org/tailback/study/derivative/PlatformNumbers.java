@@ -143,7 +143,7 @@ public final class PlatformNumbers {
         return attempt(() -> Quantity.parse(key, Quantity.Kind.BYTES)) != null;
     }
 
-    /** A scalar that its reader takes a little larger, in one of the units; null if it is none. */
+    /** Returns a scalar that its reader takes a little larger, in one of the units; null if it is none. */
     private @Nullable Place place(ImmutableList<Object> path, String text) {
         Map<String, Quantity.Kind> kinds = new LinkedHashMap<>();
         kinds.put("s", Quantity.Kind.SECONDS);

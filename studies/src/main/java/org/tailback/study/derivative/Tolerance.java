@@ -88,7 +88,7 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
         return Objects.requireNonNull(curve.get(value));
     }
 
-    /** A value between two at which the makespan reaches a target, by bisection and straight lines in turns. */
+    /** Returns a value between two at which the makespan reaches a target, by bisection and straight lines in turns. */
     private static double crossing(
             double before, double after, double target, TreeMap<Double, Double> curve, DoubleUnaryOperator replay) {
         double low = before;

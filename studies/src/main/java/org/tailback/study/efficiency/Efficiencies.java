@@ -104,47 +104,50 @@ public record Efficiencies(
         }
     }
 
-    /** Mean computation over makespan: the part of the processors' time that the program uses. */
+    /** Returns mean computation over makespan: the part of the processors' time that the program uses. */
     public double parallel() {
         return quotient(meanCompute, makespan);
     }
 
-    /** Mean over longest computation. */
+    /** Returns the mean over the longest computation. */
     public double loadBalance() {
         return quotient(meanCompute, longestCompute);
     }
 
-    /** Longest computation over makespan. */
+    /** Returns the longest computation over the makespan. */
     public double communication() {
         return quotient(longestCompute, makespan);
     }
 
-    /** Longest computation over the makespan on an ideal network: what ranks lose by waiting for each other. */
+    /**
+     * Returns the longest computation over the makespan on an ideal network: the loss of ranks by waiting for each
+     * other.
+     */
     public double serialisation() {
         return quotient(longestCompute, instantaneous);
     }
 
-    /** Makespan on an ideal network over makespan: what the network costs. */
+    /** Returns the makespan on an ideal network over the makespan: the cost of the network. */
     public double transfer() {
         return quotient(instantaneous, makespan);
     }
 
-    /** The part of {@link #transfer} that latencies, overheads and handshakes cost. */
+    /** Returns the part of {@link #transfer} that latencies, overheads and handshakes cost. */
     public double latency() {
         return quotient(instantaneous, infiniteBandwidth);
     }
 
-    /** The part of {@link #transfer} that the time of messages alone costs. */
+    /** Returns the part of {@link #transfer} that the time of messages alone costs. */
     public double bandwidth() {
         return quotient(infiniteBandwidth, uncontended);
     }
 
-    /** The part of {@link #transfer} that sharing of the network costs. */
+    /** Returns the part of {@link #transfer} that sharing of the network costs. */
     public double contention() {
         return quotient(uncontended, lossless);
     }
 
-    /** The part of {@link #transfer} that lost messages cost. */
+    /** Returns the part of {@link #transfer} that lost messages cost. */
     public double timeouts() {
         return quotient(lossless, makespan);
     }

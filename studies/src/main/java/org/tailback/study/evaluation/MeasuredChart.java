@@ -11,11 +11,11 @@ import org.tailback.chart.Series;
 import org.tailback.trace.measured.MeasuredRun;
 
 /**
- * Measured times beside predicted ones, as Martinasso and Méhaut (2011) show them in their Figs. 8 and 9: there per
+ * Measured next to predicted times, as Martinasso and Méhaut (2011) show them in their Figs. 8 and 9: there per
  * task, here per kind of calls or per rank.
  */
 public final class MeasuredChart {
-    /** Beyond so many ranks, points over points are drawn instead of a pair of bars for each. */
+    /** Number of ranks beyond which points over points are drawn instead of a pair of bars for each. */
     private static final int MOST_BARS = 32;
 
     private static final String RECORDED = "recorded";

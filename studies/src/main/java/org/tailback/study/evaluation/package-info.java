@@ -5,4 +5,3 @@ package org.tailback.study.evaluation;
 
 import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;
-

@@ -85,7 +85,7 @@ public final class HplSearch {
     }
 
     /**
-     * What a value costs.
+     * The cost of a value.
      *
      * @param key of the configuration
      * @param value one that was tried
@@ -94,7 +94,7 @@ public final class HplSearch {
     public record Sensitivity(String key, String value, double relative) {}
 
     /**
-     * What was found.
+     * The result.
      *
      * @param candidates how many configurations there are
      * @param tried how many of them were
@@ -147,7 +147,7 @@ public final class HplSearch {
     private final long seed;
     private final int threads;
     private final boolean sampled;
-    /** Of those that were tried: the whole run with the first seed, or its estimate. */
+    /** Seconds of the configurations tried: the whole run with the first seed, or its estimate. */
     private final Map<HplSettings, Double> seconds = new LinkedHashMap<>();
 
     private final Map<Run, Double> whole = new LinkedHashMap<>();
@@ -203,7 +203,7 @@ public final class HplSearch {
                 + (least < Double.POSITIVE_INFINITY ? ", the fastest takes " + Readable.seconds(least) : "");
     }
 
-    /** Searches. Once. */
+    /** Performs the search, once. */
     public Result run() {
         List<HplSettings> chosen;
         try (Workers workers = new Workers(threads)) {

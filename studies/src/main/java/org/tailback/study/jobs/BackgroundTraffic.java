@@ -151,14 +151,16 @@ final class BackgroundTraffic {
         static final int NONE = -1;
 
         /**
-         * The destination of a node's next message.
+         * Returns the destination of a node's next message.
          *
          * @param message number of messages that the node has sent before
          * @param permutation that of the present burst
          */
         abstract int destination(int source, int nodes, long message, int[] permutation, RandomStream stream);
 
-        /** A random permutation of one cycle, so that no node sends to itself (Sattolo's algorithm). O(nodes). */
+        /**
+         * Returns a random permutation of one cycle, so that no node sends to itself (Sattolo's algorithm). O(nodes).
+         */
         static int[] cycle(int nodes, RandomStream stream) {
             int[] next = new int[nodes];
             for (int i = 0; i < nodes; i++) {

@@ -43,7 +43,7 @@ final class Blame {
                 : "in proportion to the mean effect of a job beside the loser alone, and of its removal from all";
     }
 
-    /** The subsets of jobs that must run, none of them empty or all jobs. */
+    /** Returns the subsets of jobs that must run, none of them empty or all jobs. */
     List<BitSet> subsets() {
         Set<BitSet> needed = new LinkedHashSet<>();
         if (isExact()) {
@@ -67,12 +67,12 @@ final class Blame {
         makespans.put(subset, makespanOfJob);
     }
 
-    /** The makespan of a job without the others, in seconds. */
+    /** Returns the makespan of a job without the others, in seconds. */
     double alone(int job) {
         return makespan(of(job), job);
     }
 
-    /** The seconds that a job lost to each job; 0 to itself. */
+    /** Returns the seconds that a job lost to each job; 0 to itself. */
     double[] parts(int loser) {
         return isExact() ? shapley(loser) : proportional(loser);
     }
@@ -95,7 +95,10 @@ final class Blame {
         return parts;
     }
 
-    /** Share of the orders of n others in which a given set of size s is before a given other: s! (n-s-1)! / n!. */
+    /**
+     * Returns the share of the orders of n others in which a given set of size s is before a given other: s! (n-s-1)! /
+     * n!.
+     */
     private static double[] weights(int n) {
         double[] weights = new double[Math.max(1, n)];
         double choices = 1;

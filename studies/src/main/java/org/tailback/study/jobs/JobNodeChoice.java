@@ -62,7 +62,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
     }
 
     /**
-     * The nodes, in the order in which ranks fill them.
+     * Returns the nodes, in the order in which ranks fill them.
      *
      * @param needed number of nodes that the ranks need; 0 if the job has no ranks
      * @param free the nodes that a policy may choose

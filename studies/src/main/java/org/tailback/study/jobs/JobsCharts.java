@@ -15,7 +15,7 @@ import org.tailback.chart.Series.Style;
 public final class JobsCharts {
     private JobsCharts() {}
 
-    /** A pair of bars for each job with a completed run: its makespan, and that alone. */
+    /** Returns a pair of bars for each job with a completed run: its makespan, and that alone. */
     public static Chart makespans(JobsResult result) {
         List<JobsResult.Job> jobs =
                 result.jobs().stream().filter(job -> job.runs() > 0).toList();
@@ -43,7 +43,7 @@ public final class JobsCharts {
         return chart.build();
     }
 
-    /** A line for each job and each background traffic, from its start to its end; the first one on top. */
+    /** Returns a line for each job and each background traffic, from its start to its end; the first one on top. */
     public static Chart timeline(JobsResult result) {
         List<String> names = Stream.concat(
                         result.jobs().stream().map(JobsResult.Job::name),

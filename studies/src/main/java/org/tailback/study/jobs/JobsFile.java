@@ -77,7 +77,7 @@ final class JobsFile {
         return root.has("platform") ? BundledPlatforms.resolve(folder, root.text("platform")) : null;
     }
 
-    /** The placements of a sweep; empty if there is none. */
+    /** Returns the placements of a sweep; empty if there is none. */
     List<JobPlacement> placements() {
         return placements;
     }

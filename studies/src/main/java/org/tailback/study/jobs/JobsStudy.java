@@ -72,7 +72,7 @@ public final class JobsStudy {
         AUTO,
         /** Whatever it takes. */
         ALWAYS,
-        /** Not at all. */
+        /** Losses are not divided. */
         NEVER
     }
 
@@ -105,12 +105,12 @@ public final class JobsStudy {
         return new JobsStudy(JobsFile.read(path));
     }
 
-    /** The platform file that the jobs file names, or null. */
+    /** Returns the platform file that the jobs file names, or null. */
     public @Nullable Path platform() {
         return file.platform();
     }
 
-    /** The placements that the jobs file lists for a sweep; empty if it lists none. */
+    /** Returns the placements that the jobs file lists for a sweep; empty if it lists none. */
     public List<JobPlacement> placements() {
         return file.placements();
     }
@@ -146,7 +146,7 @@ public final class JobsStudy {
                 .orElse(Double.NaN);
     }
 
-    /** Number of runs of the network that have ended; may be asked by any thread. */
+    /** Returns the number of runs of the network that have ended. Any thread may call it. */
     public int runsDone() {
         return runsDone.get();
     }
@@ -276,7 +276,9 @@ public final class JobsStudy {
             return makespans;
         }
 
-        /** The chain of a job in the run of all jobs, which is repeated for it; empty without a completed run. */
+        /**
+         * Returns the chain of a job in the run of all jobs, which is repeated for it; empty without a completed run.
+         */
         private Optional<CriticalChain> chain(int job, int runs) {
             Placed placed = jobs.get(job);
             if (runs == 0 || placed.workload() == null || placed.placement() == null) {

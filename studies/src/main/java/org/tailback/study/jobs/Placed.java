@@ -138,7 +138,7 @@ record Placed(
                 .toArray();
     }
 
-    /** A warning if jobs put more ranks on a node than it has cores; computation is not slowed down by that. */
+    /** Returns a warning if jobs put more ranks on a node than it has cores; computation is not slowed down by that. */
     static Optional<String> sharedCores(List<Placed> jobs, Cluster cluster) {
         int[] ranksOnNode = new int[cluster.nodes()];
         for (Placed job : jobs) {
@@ -161,7 +161,7 @@ record Placed(
         return IntStream.of(nodes).mapToObj(cluster.machines()::nodeName).toList();
     }
 
-    /** The ends of background traffic: the first GPU of each machine where there are any. */
+    /** Returns the ends of background traffic: the first GPU of each machine where there are any. */
     int[] trafficNodes(Cluster cluster) {
         return IntStream.of(nodes).map(node -> node * cluster.gpusPerMachine()).toArray();
     }

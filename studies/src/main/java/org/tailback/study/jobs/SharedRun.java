@@ -39,7 +39,7 @@ final class SharedRun {
     private final Network network;
     private final Running[] running;
     private final BackgroundTraffic[] traffic;
-    /** When jobs start, in seconds. */
+    /** Starts of jobs, in seconds. */
     private final double[] starts;
 
     private int unfinished;
@@ -153,7 +153,7 @@ final class SharedRun {
         }
     }
 
-    /** The times at which the jobs started, in seconds. */
+    /** Returns the times at which the jobs started, in seconds. */
     double[] starts() {
         return starts.clone();
     }
@@ -182,7 +182,7 @@ final class SharedRun {
         private final JobSpec.Program spec;
         private final EventKernel.Timer timer = kernel.timer(EventKernel.Order.NORMAL, this::begin);
         private final List<ReplayResult> results = new ArrayList<>();
-        /** When runs started, in seconds on the network's clock: one starts when the one before is over. */
+        /** Starts of runs, in seconds on the network's clock: each run starts when the previous one ends. */
         private final List<Double> begun = new ArrayList<>();
 
         private final Placement placement;

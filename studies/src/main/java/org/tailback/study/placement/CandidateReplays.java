@@ -158,12 +158,12 @@ final class CandidateReplays {
         return least;
     }
 
-    /** Every placement that was better than all before it. */
+    /** Returns every placement that was better than all before it. */
     List<PlacementResult.Improvement> improvements() {
         return improvements;
     }
 
-    /** Under how many placements the program could not finish. */
+    /** Returns the number of placements under which the program could not finish. */
     int unfinished() {
         return unfinished;
     }

@@ -134,7 +134,7 @@ public final class PlacementSearch {
     }
 
     /**
-     * Searches; to be called once.
+     * Performs the search, once.
      *
      * @throws InputException if it was stopped before one placement was replayed
      * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish under any placement that was

@@ -15,7 +15,7 @@ import umontreal.ssj.rng.RandomStream;
 
 /**
  * The first placements of a search: round-robin over nodes and over cores, the platform's own rule, and for several
- * numbers k of ranks a node, from the least that fits to all its cores by doubling: blocks of k neighbouring ranks,
+ * numbers k of ranks per node, from the least that fits to all its cores by doubling: blocks of k neighbouring ranks,
  * ranks placed cyclically on as few nodes, and the parts of {@link TrafficBisection}.
  */
 final class StartingPlacements {

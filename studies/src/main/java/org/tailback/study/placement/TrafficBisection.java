@@ -107,7 +107,7 @@ final class TrafficBisection {
         }
     }
 
-    /** One pass of Kernighan and Lin; false if it gained nothing. */
+    /** Performs one pass of Kernighan and Lin; returns false if it gained nothing. */
     private boolean improve(int[] ranks) {
         for (int rank : ranks) {
             gain[rank] = 0;

@@ -25,7 +25,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * read. So the file needs all collectives that a program calls.
  *
  * <p>Where ranks share nodes, MPICH first splits a collective into parts inside nodes and between them, whatever this
- * file says. Rules are therefore for one rank a node.
+ * file says. Rules are therefore for one rank per node.
  */
 final class MpichRules implements RulesFormat {
     @Override

@@ -73,7 +73,7 @@ public final class Sweep {
     }
 
     /**
-     * Only every n-th run, beginning with the i-th.
+     * Performs only every n-th run, beginning with the i-th.
      *
      * @param i 1 to n
      */

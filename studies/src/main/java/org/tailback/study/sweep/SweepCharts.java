@@ -36,8 +36,8 @@ public final class SweepCharts {
     }
 
     /**
-     * Makespans: a chart over sizes or ranks, and bars for the runs that have none, such as recorded traces. At least
-     * one chart.
+     * Returns the makespans: a chart over sizes or ranks, and bars for the runs that have none, such as recorded
+     * traces. At least one chart.
      */
     public static List<Chart> makespans(String study, List<SweepRow> all) {
         List<SweepRow> rows = all.stream().filter(row -> !row.hasFailed()).toList();

@@ -105,7 +105,7 @@ public final class SweepPlan {
     }
 
     /**
-     * As {@link #read}, from a text.
+     * Does the same as {@link #read}, from a text.
      *
      * @param name of the file in messages, before line and column
      * @param folder what paths in it are relative to

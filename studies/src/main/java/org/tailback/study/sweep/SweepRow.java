@@ -73,7 +73,7 @@ public record SweepRow(List<String> fields) implements Serializable {
                 .build());
     }
 
-    /** CRC-32 of all fields but the last, as they are in the file. */
+    /** Returns the CRC-32 of all fields except the last, as they are in the file. */
     private static String checksum(List<String> values) {
         CRC32 sum = new CRC32();
         sum.update(line(values).getBytes(StandardCharsets.UTF_8));

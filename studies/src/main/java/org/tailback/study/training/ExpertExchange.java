@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.tailback.experts.ExchangeNumbers;
 import org.tailback.experts.TokenExchange;
 import org.tailback.experts.TokenRouting;
-import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 

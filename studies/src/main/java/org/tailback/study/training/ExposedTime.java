@@ -10,7 +10,7 @@ import org.tailback.program.OperationKind;
 
 /**
  * Divides the time of the GPUs of a {@link TrainingProgram}: computation, and waits by the kind of communication that
- * ended last in each. Communication beside computation is not waited for and does not count.
+ * ended last in each. Communication that overlaps computation is not waited for and does not count.
  */
 public final class ExposedTime implements Observer {
     private static final CommunicationKind[] KINDS = CommunicationKind.values();
@@ -21,13 +21,13 @@ public final class ExposedTime implements Observer {
     private final int busy;
     private double computed;
     private double finished;
-    /** Of each rank the kind of what it posted or waited for last, and when that ended. */
+    /** Per rank, the kind of its last posted or awaited operation, and the end of that operation. */
     private final byte[] kind;
 
     private final double[] end;
     private byte[] kinds = new byte[1024];
 
-    /** By rank and thread: a helper waits for what the messages that it sends, or its helpers, belong to. */
+    /** Progress threads by rank and thread: each waits for the communication of its messages, or of those it starts. */
     private final Map<Long, Helper> helpers = new HashMap<>();
 
     private record Helper(int communication, int startedBy) {}

@@ -37,7 +37,7 @@ public final class GroupTimes {
     private final Map<Exchanged, Double> exchanges = new HashMap<>();
     private final Map<Integer, Platform> platformOf = new HashMap<>();
 
-    /** @param platforms the platform for so many ranks */
+    /** @param platforms the platform for a number of ranks */
     public GroupTimes(IntFunction<Platform> platforms, CollectiveSelector selector) {
         this.platforms = platforms;
         this.selector = selector;

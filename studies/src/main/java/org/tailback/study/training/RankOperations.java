@@ -74,12 +74,12 @@ final class RankOperations {
         sink.icollective(request, call);
     }
 
-    /** As {@link #collective}, without waiting for its end. */
+    /** Starts a collective operation without waiting for its end. */
     void startCollective(int request, Kind kind, int communicator, int[] group, long buffer) {
         startCollective(request, kind, communicator, group, buffer, Long.MAX_VALUE / 2, true);
     }
 
-    /** As above in buckets one after the other; beside computation all at once. */
+    /** Does the same in buckets one after the other; all at once where they overlap computation. */
     void startCollective(
             int request, Kind kind, int communicator, int[] group, long buffer, long bucket, boolean beside) {
         if (group.length == 1 || buffer == 0) {

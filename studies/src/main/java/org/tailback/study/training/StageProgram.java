@@ -14,7 +14,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * {@link ReplicaCollectives} follow the passes.
  */
 final class StageProgram implements Program {
-    // requests: two receives in turn, then what is beside half a layer, then gathers and reductions, then sends
+    // requests: two receives alternately, then those that overlap half a layer, then gathers and reductions, then sends
     private static final int BESIDE = 2;
     private static final int TIED = 6;
     private static final int COLLECTIVES = 8;
@@ -106,7 +106,10 @@ final class StageProgram implements Program {
         stepsDone = step.steps();
     }
 
-    /** In the order of the schedule: {@code ahead} forward passes, then both in turn, then the last backward passes. */
+    /**
+     * Returns whether a pass is forward: {@code ahead} forward passes, then both alternately, then the last backward
+     * ones.
+     */
     private boolean isForward(int number) {
         return number < ahead || number < 2 * passes - ahead && (number - ahead) % 2 == 0;
     }
@@ -220,7 +223,8 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Whether a pass needs what other GPUs have updated: the first micro-batch, whose layers are gathered one ahead.
+     * Returns whether a pass needs what other GPUs have updated: the first micro-batch, whose layers are gathered one
+     * ahead.
      */
     private boolean gathersUpdated() {
         return step.sharding() == Sharding.OPTIMIZER

@@ -22,7 +22,7 @@ import org.tailback.platform.Platform;
 import org.tailback.study.evaluation.MeasuredChart;
 
 /**
- * Predicted beside measured training steps.
+ * Predicted next to measured training steps.
  *
  * @param rows in the order of the measurements
  */
@@ -210,7 +210,8 @@ public record TrainingEvaluation(List<Row> rows) {
         static Errors of(String name, List<Row> rows) {
             double[] errors =
                     rows.stream().mapToDouble(row -> Math.abs(row.error())).toArray();
-            return new Errors(name, rows.size(), Arrays.stream(errors).average().orElse(0), new Median().evaluate(errors));
+            return new Errors(
+                    name, rows.size(), Arrays.stream(errors).average().orElse(0), new Median().evaluate(errors));
         }
     }
 

@@ -55,12 +55,12 @@ public final class TrainingFit {
      * @param value found
      * @param low end of the interval of 95 %
      * @param high end of it
-     * @param told whether the steps determine it better than the belief before them
+     * @param told true if the steps determine it better than the belief before them
      */
     public record FittedNumber(String name, double value, double low, double high, boolean told) {}
 
     /**
-     * What was found.
+     * The result.
      *
      * @param gpu with the numbers, and with the residuals of rows that took no part in their fit
      * @param numbers with their intervals
@@ -221,7 +221,7 @@ public final class TrainingFit {
                 start);
     }
 
-    /** The matrix of a Gauss-Newton step, and its right side. */
+    /** Returns the matrix of a Gauss-Newton step, and its right side. */
     private RealMatrix normal(double[] x, double[] residuals, double[] right) {
         RealMatrix normal = new Array2DRowRealMatrix(x.length, x.length);
         double[][] slopes = new double[x.length][];

@@ -29,7 +29,7 @@ public final class TrainingSearch {
     public record Candidate(TrainingStep step, StepEstimate estimate) {}
 
     /**
-     * What was found.
+     * The result.
      *
      * @param candidates how many divisions there are
      * @param fitting how many of them fit into memory

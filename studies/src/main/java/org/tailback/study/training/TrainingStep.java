@@ -14,7 +14,7 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
 /**
- * The description of training steps: the model, how GPUs divide it, and what is known of a GPU.
+ * The description of training steps: the model, how GPUs divide it, and the numbers of a GPU.
  *
  * @param model sizes of the transformer
  * @param parallelism division among GPUs
@@ -72,7 +72,7 @@ public record TrainingStep(
         PARAMETERS
     }
 
-    /** What a backward pass computes again, instead of keeping it in memory. */
+    /** The part of the forward pass that a backward pass computes again, instead of keeping it in memory. */
     public enum Recompute {
         NONE,
         /** The scores of attention. */
@@ -84,7 +84,7 @@ public record TrainingStep(
     }
 
     /**
-     * What communicates while the GPU computes.
+     * The communication that overlaps computation.
      *
      * @param data gradients are reduced during the last backward pass, and parameters gathered
      * @param tensor collectives of tensor groups run in pieces during the products of matrices
@@ -113,7 +113,7 @@ public record TrainingStep(
      *
      * @param every sequences of training after which one takes place, >= 1; 0 if there are none
      * @param sequences that are evaluated, >= 0
-     * @param pause what else it takes, seconds, >= 0
+     * @param pause other time that it takes, seconds, >= 0
      */
     public record Evaluation(int every, int sequences, double pause) {
         static Evaluation of(Settings root) {

@@ -21,7 +21,7 @@ record FasterLinks(SharingModel model, Predicate<Link> isMeant, double factor) i
                 && (areOfRanks(links) || links.links().stream().anyMatch(isMeant));
     }
 
-    /** Those of all ranks are meant, or none. */
+    /** Returns those of all ranks are meant, or none. */
     private boolean areOfRanks(AdjustableCapacity links) {
         return links.rankCapacity() < Double.POSITIVE_INFINITY && isMeant.test(Link.outOfRank(0));
     }
