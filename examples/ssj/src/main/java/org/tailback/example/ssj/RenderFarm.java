@@ -7,9 +7,11 @@ import java.util.Locale;
 import java.util.Queue;
 import org.tailback.cluster.Cluster;
 import org.tailback.embed.Network;
+import org.tailback.random.RandomStreams;
 import umontreal.ssj.randvar.ExponentialGen;
 import umontreal.ssj.randvar.RandomVariateGen;
-import umontreal.ssj.rng.MRG32k3a;
+import umontreal.ssj.rng.RandomStream;
+import umontreal.ssj.simevents.Accumulate;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 import umontreal.ssj.stat.Tally;
@@ -34,8 +36,8 @@ public final class RenderFarm {
             long pictureBytes,
             String fabricModel) {}
 
-    /** Means in seconds, and how many jobs they are over. */
-    public record Means(double fetch, double render, double giveBack, double response, int jobs) {}
+    /** Means in seconds, how many jobs they are over, and the mean number of jobs that fetch, over time. */
+    public record Means(double fetch, double render, double giveBack, double response, int jobs, double fetching) {}
 
     /** The storage network: 100 MB/s. The fabric: 1 GB/s. */
     private static final double STORAGE = 100e6;
@@ -50,12 +52,13 @@ public final class RenderFarm {
     private final Network fabric;
     private final RandomVariateGen untilNextJob;
     private final RandomVariateGen renderTime;
-    private final MRG32k3a whichWorker;
+    private final RandomStream whichWorker;
     private final List<Queue<Job>> queues = new ArrayList<>();
     private final Tally fetch = new Tally("fetch");
     private final Tally render = new Tally("render");
     private final Tally giveBack = new Tally("return");
     private final Tally response = new Tally("response");
+    private final Accumulate fetching = new Accumulate(simulator, "fetching");
     private int arrived;
 
     private record Job(double arrival, double fetched) {}
@@ -75,18 +78,13 @@ public final class RenderFarm {
                 .cost("hockney:latency=0s,bandwidth=1GB/s")
                 .on(simulator)
                 .build();
-        untilNextJob = new ExponentialGen(stream(seed), parameters.jobsPerSecond());
-        renderTime = new ExponentialGen(stream(seed + 1), parameters.rendersPerSecond());
-        whichWorker = stream(seed + 2);
+        untilNextJob = new ExponentialGen(RandomStreams.of(seed, "arrivals"), parameters.jobsPerSecond());
+        renderTime = new ExponentialGen(RandomStreams.of(seed, "renders"), parameters.rendersPerSecond());
+        whichWorker = RandomStreams.of(seed, "workers");
+        fetching.init();
         for (int node = 0; node <= parameters.workers(); node++) {
             queues.add(new ArrayDeque<>());
         }
-    }
-
-    private static MRG32k3a stream(long seed) {
-        MRG32k3a stream = new MRG32k3a();
-        stream.setSeed(new long[] {seed, 2 * seed + 1, 3 * seed + 1, 5 * seed + 1, 7 * seed + 1, 11 * seed + 1});
-        return stream;
     }
 
     /** Runs a farm until so many jobs are home. */
@@ -99,7 +97,8 @@ public final class RenderFarm {
                 farm.render.average(),
                 farm.giveBack.average(),
                 farm.response.average(),
-                farm.response.numberObs());
+                farm.response.numberObs(),
+                farm.fetching.average());
     }
 
     /** The same means by queueing theory, if the fabric too is shared equally. */
@@ -109,7 +108,7 @@ public final class RenderFarm {
         double fetch = scene / (1 - p.jobsPerSecond() * scene);
         double render = 1 / (p.rendersPerSecond() - p.jobsPerSecond() / p.workers());
         double giveBack = picture / (1 - p.jobsPerSecond() * picture);
-        return new Means(fetch, render, giveBack, fetch + render + giveBack, 0);
+        return new Means(fetch, render, giveBack, fetch + render + giveBack, 0, p.jobsPerSecond() * fetch);
     }
 
     /** An event of the host, like any other of its own. */
@@ -125,7 +124,9 @@ public final class RenderFarm {
     private void jobArrives() {
         double arrival = simulator.time();
         int worker = whichWorker.nextInt(1, parameters.workers());
+        fetching.update(fetching.getLastValue() + 1);
         storage.send(HOME, worker, parameters.sceneBytes(), delivery -> {
+            fetching.update(fetching.getLastValue() - 1);
             fetch.add(delivery.seconds());
             queues.get(worker).add(new Job(arrival, delivery.arrived()));
             if (queues.get(worker).size() == 1) {
@@ -180,5 +181,11 @@ public final class RenderFarm {
                 infiniband.response(),
                 fluid.response(),
                 theory.response());
+        System.out.printf(
+                Locale.ROOT,
+                "fetching  %9.4f %9.4f %8.4f jobs%n",
+                infiniband.fetching(),
+                fluid.fetching(),
+                theory.fetching());
     }
 }

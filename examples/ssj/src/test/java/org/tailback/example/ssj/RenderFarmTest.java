@@ -25,6 +25,8 @@ class RenderFarmTest {
         assertThat(simulated.fetch()).isCloseTo(theory.fetch(), withinPercentage(3));
         assertThat(simulated.render()).isCloseTo(theory.render(), withinPercentage(5));
         assertThat(simulated.giveBack()).isCloseTo(theory.giveBack(), withinPercentage(3));
+        // Little's law
+        assertThat(simulated.fetching()).isCloseTo(theory.fetching(), withinPercentage(3));
         assertThat(simulated.response()).isCloseTo(theory.response(), withinPercentage(5));
     }
 
