@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.tailback.error.InputException;
+import org.tailback.program.OperationSink;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
@@ -43,28 +45,30 @@ public final class DiaryReader extends TraceReader {
         }
         String[] words = first.split(" ");
         int ranks = (int) number(words, 2, path + ":1", 1, MOST_RANKS);
-        List<List<Diary.Entry>> entries = new ArrayList<>();
+        List<List<Consumer<OperationSink>>> operations = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
-            entries.add(new ArrayList<>());
+            operations.add(new ArrayList<>());
         }
         for (int line = 1; line < lines.size(); line++) {
             String place = path + ":" + (line + 1);
-            String[] entry = lines.get(line).split(" ");
-            entries.get((int) number(entry, 0, place, 0, ranks - 1)).add(entry(entry, place, ranks));
+            words = lines.get(line).split(" ");
+            operations.get((int) number(words, 0, place, 0, ranks - 1)).add(operation(words, place, ranks));
         }
-        return new Diary(entries);
+        return new Diary(operations);
     }
 
-    private static Diary.Entry entry(String[] words, String place, int ranks) {
+    private static Consumer<OperationSink> operation(String[] words, String place, int ranks) {
         String kind = words.length > 1 ? words[1] : "";
-        return switch (kind) {
-            case "send", "recv" -> new Diary.Entry(
-                    kind,
-                    (int) number(words, 2, place, 0, ranks - 1),
-                    (long) number(words, 3, place, 0, 1L << 50));
-            case "compute" -> new Diary.Entry(kind, number(words, 2, place, 0, 1e9));
-            default -> throw InputException.at(place, "unknown operation '" + kind + "'", "Valid: send, recv, compute");
-        };
+        if (kind.equals("compute")) {
+            double seconds = number(words, 2, place, 0, 1e9);
+            return sink -> sink.compute(seconds);
+        }
+        if (!kind.equals("send") && !kind.equals("recv")) {
+            throw InputException.at(place, "unknown operation '" + kind + "'", "Valid: send, recv, compute");
+        }
+        int peer = (int) number(words, 2, place, 0, ranks - 1);
+        long bytes = (long) number(words, 3, place, 0, 1L << 50);
+        return kind.equals("send") ? sink -> sink.send(peer, 0, bytes) : sink -> sink.recv(peer, 0, bytes);
     }
 
     private static double number(String[] words, int index, String place, double least, double most) {

@@ -18,7 +18,7 @@ class RandomLossTest extends LossModelContract {
     }
 
     @Override
-    protected SharingModel sharing() {
+    protected SharingModel model() {
         return new HalfDuplex();
     }
 
