@@ -40,7 +40,7 @@ final class Messages implements MessageOwner {
     private NetworkEngine engine;
     private NetworkUser user;
     private long sequence;
-    private Tally tally = new Tally();
+    private Counts counts = new Counts();
 
     Messages(Platform platform, EventKernel host, long seed, Function<Messages, Watchers> watching) {
         this(platform, host, new LocalClock(host), seed, watching);
@@ -75,7 +75,7 @@ final class Messages implements MessageOwner {
                 original.seed,
                 its -> new Watchers(clock, its, List.of(), List.of()));
         sequence = original.sequence;
-        tally = original.tally.copy();
+        counts = original.counts.copy();
         underWay.takeOver(original.underWay, message -> new Message(this, message, whenDone.apply(message)));
         NetworkFork fork = NetworkFork.of(original.engine, kernel, original.user, this, adjust);
         engine = fork.engine();
@@ -118,7 +118,7 @@ final class Messages implements MessageOwner {
         waiting.clear();
         deadlines.times().clear();
         sequence = 0;
-        tally = new Tally();
+        counts = new Counts();
         begin();
     }
 
@@ -133,8 +133,8 @@ final class Messages implements MessageOwner {
     NetworkResult result() {
         List<String> warnings = new ArrayList<>(platform.warnings());
         warnings.addAll(engine.warnings(user));
-        warnings.addAll(tally.warnings(platform.cost()));
-        return new NetworkResult(host.now(), tally.copy(), user.totals(), platform, warnings);
+        warnings.addAll(counts.warnings(platform.cost()));
+        return new NetworkResult(host.now(), counts.copy(), user.totals(), platform, warnings);
     }
 
     void checkMayChange() {
@@ -150,7 +150,7 @@ final class Messages implements MessageOwner {
             double now = kernel.now();
             Message message = new Message(this, transfer, host.now(), now, sequence++, whenDone, group);
             underWay.add(message);
-            tally.sent++;
+            counts.sent++;
             watchers.sent(message);
             send(message, now);
             return message;
@@ -223,7 +223,7 @@ final class Messages implements MessageOwner {
             waiting.remove(message.slot);
             message.state = MessageState.CANCELLED;
             remove(message);
-            tally.cancelled++;
+            counts.cancelled++;
             watchers.cancelled(message);
             agenda.arm();
             message.completeCancelled();
@@ -379,7 +379,7 @@ final class Messages implements MessageOwner {
     private void arrive(Message message, double now) {
         message.state = MessageState.ARRIVED;
         remove(message);
-        tally.arrived(message);
+        counts.arrived(message);
         Delivery delivery = message.delivered(host.now(), now);
         watchers.arrived(message, delivery);
         try {
@@ -392,7 +392,7 @@ final class Messages implements MessageOwner {
 
     private void end(Message message, LossCause cause) {
         remove(message);
-        tally.lost++;
+        counts.lost++;
         LostMessage loss = message.lost(host.now(), cause);
         watchers.lost(message, loss);
         try {

@@ -9,14 +9,14 @@ import org.tailback.replay.Conflicts;
 /** The result of a network until an instant. */
 public final class NetworkResult {
     private final double time;
-    private final Tally tally;
+    private final Counts tally;
     private final long retransmissionTimeouts;
     private final Conflicts conflicts;
     private final String model;
     private final String cost;
     private final ImmutableList<String> warnings;
 
-    NetworkResult(double time, Tally tally, NetworkTotals totals, Platform platform, List<String> warnings) {
+    NetworkResult(double time, Counts tally, NetworkTotals totals, Platform platform, List<String> warnings) {
         this.time = time;
         this.tally = tally;
         retransmissionTimeouts = totals.retransmissionTimeouts();

@@ -4,8 +4,8 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -155,8 +155,8 @@ public final class TableColumns<R> {
         List<Column<R>> shown =
                 columns.stream().filter(column -> column.text != null).toList();
         TextTable table = TextTable.of(shown.stream().map(Column::heading).toArray(String[]::new));
-        rows.forEach(row ->
-                table.row(shown.stream().map(column -> column.cell(row)).toArray(String[]::new)));
+        rows.forEach(
+                row -> table.row(shown.stream().map(column -> column.cell(row)).toArray(String[]::new)));
         return table;
     }
 

@@ -47,7 +47,8 @@ public final class BatchScheduler {
 
     private static final int NODES = 16;
     private static final int RANKS = 4;
-    private static final ParallelProgram PROGRAM = Programs.of("alltoall:ranks=" + RANKS + ",bytes=10MB,algorithm=linear");
+    private static final ParallelProgram PROGRAM =
+            Programs.of("alltoall:ranks=" + RANKS + ",bytes=10MB,algorithm=linear");
     private static final String TWO_RACKS = """
             racks: [{name: A, nodes: 8}, {name: B, nodes: 8}]
             network: {model: max-min, topology: racks, bandwidth: 1 GB/s, rack-bandwidth: 1 GB/s}

@@ -5,7 +5,7 @@ import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
 /** The counts of one network. */
-final class Tally {
+final class Counts {
     /** A size at which a cost shows whether it has overheads: small, so that no protocol but eager applies. */
     private static final long PROBE = 1;
 
@@ -21,8 +21,8 @@ final class Tally {
     private double penaltyBytes;
     private double networkBytes;
 
-    Tally copy() {
-        Tally copy = new Tally();
+    Counts copy() {
+        Counts copy = new Counts();
         copy.sent = sent;
         copy.arrived = arrived;
         copy.cancelled = cancelled;
