@@ -56,7 +56,7 @@ class UsageTest {
 
     @Test
     void surplusArgument_said() {
-        CommandRun.of("models", "extra").failed(2, "unexpected argument 'extra'", "options only");
+        CommandRun.of("formats", "extra").failed(2, "unexpected argument 'extra'", "options only");
         CommandRun.of("info", "a", "b").failed(2, "unexpected argument 'b'", "one argument");
     }
 

@@ -60,7 +60,7 @@ final class BlockPlacement implements PlacementRule {
         int used = nodes > 0 ? nodes : IntMath.divide(ranks, perNode, RoundingMode.CEILING);
         if (used > machines.nodes()) {
             throw new InputException((nodes > 0
-                            ? nodes + " nodes are asked for"
+                            ? nodes + " nodes requested"
                             : ranks + " ranks with " + perNode + " per node need " + used + " nodes")
                     + "; the platform has " + machines.nodes()
                     + ". 'tailback models --show NAME' prints a bundled platform file to change");

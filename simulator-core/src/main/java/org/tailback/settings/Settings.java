@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -211,6 +212,10 @@ public record Settings(String name, String place, Map<String, Value> values) {
     public String choice(String key, List<String> choices, String defaultValue) {
         String word = text(key, defaultValue);
         if (!choices.contains(word)) {
+            String lower = word.toLowerCase(Locale.ROOT);
+            if (choices.contains(lower)) {
+                return lower;
+            }
             throw problem(
                     key,
                     "unknown " + key + " '" + word + "'",

@@ -40,7 +40,7 @@ public final class ValueList {
         List<Integer> counts = new ArrayList<>();
         for (long value : new ValueList(option, Quantity.Kind.NUMBER, Integer.MAX_VALUE).read(text)) {
             if (value < 1) {
-                throw InputException.at(option, "expected numbers from 1, found " + value, "");
+                throw InputException.at(option, "expected whole numbers from 1, found " + value, "");
             }
             counts.add((int) value);
         }
@@ -94,7 +94,11 @@ public final class ValueList {
         double value = Quantity.parseAt(option, text, kind);
         if (value != Math.rint(value) || value < 0 || value > maximum) {
             throw InputException.at(
-                    option, "expected whole numbers from 0 to " + maximum + ", found '" + text.strip() + "'", "");
+                    option,
+                    "expected whole numbers "
+                            + (kind == Quantity.Kind.NUMBER ? "from 1" : "from 0 to " + maximum)
+                            + ", found " + (kind == Quantity.Kind.NUMBER ? text.strip() : "'" + text.strip() + "'"),
+                    "");
         }
         return (long) value;
     }

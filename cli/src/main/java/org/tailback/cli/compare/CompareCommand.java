@@ -163,6 +163,7 @@ public final class CompareCommand extends Command {
             warnings.addAll(platform.warnings());
             for (@Nullable String placement : nodes.rules(placements.value())) {
                 for (@Nullable String model : orOwn(models.value())) {
+                    requireOne(model);
                     Overrides overrides = others.with(model, placement, common.seed());
                     for (Path run : runs) {
                         if (!seen.add(Arrays.asList(file, placement, model, run))) {
@@ -196,6 +197,16 @@ public final class CompareCommand extends Command {
         }
         warnings.addAll(Attempt.warnings(candidates));
         return Attempt.standing(candidates);
+    }
+
+    /** Refuses several models in one option: a comma separates parameters. */
+    private static void requireOne(@Nullable String model) {
+        if (model != null && model.matches("[a-z-]+,[a-z-]+(:[^,]*)?(,[a-z-]+)*")) {
+            throw InputException.at(
+                    "--model " + model,
+                    "several models, and a comma separates the parameters of one",
+                    "Repeat the option: --model " + model.replace(",", " --model "));
+        }
     }
 
     private Comparison.Candidate candidate(Platforms platform, Workload workload, Overrides overrides, double price) {

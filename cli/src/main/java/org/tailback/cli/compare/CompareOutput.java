@@ -66,7 +66,7 @@ record CompareOutput(
             columns.ratio("Gflop/s", Comparison.Row::gflops);
         }
         columns.ratio("relative", Comparison.Row::relative)
-                .percent("contention", row -> row.makespan() > 0 ? 1 - row.uncontended() / row.makespan() : Double.NaN)
+                .percent("contention", CompareOutput::contention)
                 .ratio("penalty", Comparison.Row::averagePenalty);
         if (rows.stream().anyMatch(row -> row.retransmissionTimeouts() > 0)) {
             columns.count("timeouts", Comparison.Row::retransmissionTimeouts);
@@ -91,7 +91,7 @@ record CompareOutput(
     void text(PrintWriter out) {
         Map<Comparison.Row, String> names = names();
         List<Comparison.Row> shown = rows.subList(0, Math.min(SHOWN, rows.size()));
-        out.print(table(names).table(shown)
+        out.print(table(names).tableOfDifferences(shown)
                 + (rows.size() > SHOWN
                         ? "  (the best " + SHOWN + " of " + rows.size() + "; --format csv lists all)\n"
                         : "")
@@ -100,7 +100,9 @@ record CompareOutput(
                                 + row.error() + "\n")
                         .distinct()
                         .collect(Collectors.joining())
-                + "  contention: its part of the makespan; penalty: time of messages / without contention\n"
+                + "  contention: its part of the makespan; penalty: time of messages / without contention"
+                + (shown.stream().anyMatch(CompareOutput::isHidden) ? ", which computation hides where contention is 0 %" : "")
+                + "\n"
                 + (isOfDifferentWork() ? "  relative: the highest Gflop/s over those of the run, as N differs\n" : ""));
         rows.stream()
                 .map(Comparison.Row::interval)
@@ -268,6 +270,16 @@ record CompareOutput(
     private static String percent(Comparison.Row row, ToDoubleFunction<Efficiencies> factor) {
         Efficiencies efficiencies = row.efficiencies();
         return efficiencies == null ? "-" : Words.percent(factor.applyAsDouble(efficiencies));
+    }
+
+    /** Returns whether messages take long but nothing waits for them. */
+    private static boolean isHidden(Comparison.Row row) {
+        return row.averagePenalty() >= 2 && contention(row) < 0.001;
+    }
+
+    /** Returns the part of the makespan that contention and losses cost; NaN if the makespan is 0. */
+    private static double contention(Comparison.Row row) {
+        return row.makespan() > 0 ? 1 - row.uncontended() / row.makespan() : Double.NaN;
     }
 
     void csv(PrintWriter out) {

@@ -30,7 +30,7 @@ import picocli.CommandLine;
 @CommandLine.Command(
         name = "models",
         description =
-                "Lists platforms, models, costs, losses, placements and collective algorithms, or one with its keys.")
+                "Lists platforms, models, costs, losses, placements and collective algorithms.")
 public final class ModelsCommand extends Command {
     /** The placement rules that {@link org.tailback.platformfile.PlacementText} reads. */
     private static final List<Description> PLACEMENTS = List.of(
@@ -65,7 +65,7 @@ public final class ModelsCommand extends Command {
                             "PATH", "", "the file, relative to the platform file or the working folder"))),
             new Description(
                     "allocation",
-                    "a file of nodes as schedulers write it, a line a rank; written allocation:PATH",
+                    "a file of nodes as schedulers write it, one line per rank; written allocation:PATH",
                     "",
                     List.of(
                             new Parameter("PATH", "", "the file, relative to the platform file or the working folder"),

@@ -33,6 +33,9 @@ import org.tailback.units.Readable;
 record PlaceOutput(String trace, String platform, PlacementResult result, double modelError, List<StatedError> stated) {
     private static final int NODES_SHOWN = 16;
 
+    /** Least gain for which an irregular placement is recommended. */
+    private static final double WORTHWHILE = 0.01;
+
     void csv(PrintWriter out) {
         ranks().csv(out, result.nodes());
     }
@@ -42,20 +45,40 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
     }
 
     void text(@Nullable Path output, PrintWriter out) {
+        Decision decision = decision();
         TextTable table = TextTable.of(">makespan", ">relative", "");
-        row(table, result.makespan(), "the placement below");
+        row(table, result.makespan(), "the placement found" + (decision.isKept ? "" : ", below"));
         result.starts().forEach(start -> row(table, start.makespan(), start.name()));
-        row(table, result.uncontended(), "the placement below, if messages did not disturb each other");
+        row(table, result.uncontended(), "the placement found, without contention");
         row(
                 table,
                 result.lowerBound(),
-                "no placement has a shorter makespan"
+                "lower bound of all placements"
                         + (result.boundIsExact() ? "" : ", if messages are matched as here"));
-        row(table, result.computeBound(), "the longest computation of a rank");
-        out.print(table + nodes() + (output == null ? "" : "\nUse it with --placement file:" + output + "\n"));
+        row(table, result.computeBound(), "longest computation of a rank");
+        out.print(table + legend() + (decision.isKept ? "" : nodes()) + (output == null ? "" : "\nUse it with --placement file:" + output + "\n"));
+    }
+
+    /** Returns the meaning of the starting placements whose names are not those of rules. */
+    private String legend() {
+        return result.starts().stream().anyMatch(start -> start.name().startsWith("traffic:"))
+                ? "  (traffic:K, block:K and cyclic:K: at most K ranks per node, by traffic, neighbours together, or"
+                        + " cyclic)\n"
+                : "";
     }
 
     Verdict verdict() {
+        return decision().verdict;
+    }
+
+    /**
+     * A verdict.
+     *
+     * @param isKept whether a rule is recommended, which is simpler than the placement found
+     */
+    private record Decision(Verdict verdict, boolean isKept) {}
+
+    private Decision decision() {
         double inside =
                 Setting.share(result.bytesBetweenRanks() - result.bytesBetweenNodes(), result.bytesBetweenRanks());
         Use use = Platform.use(result.cluster(), result.placement().nodes());
@@ -75,21 +98,44 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
                 + " with the best of "
                 + Words.count(result.replays(), "placement") + (result.stopped() ? " (stopped early)" : "") + ", "
                 + setting.text() + ", "
-                + (inside > 0 ? Words.percent(inside) : "nothing") + " of what ranks send inside nodes";
+                + (inside > 0 ? Words.percent(inside) + " of the data stays on its node" : "all data between nodes");
         String doubt = setting.doubt();
         String roundRobin = roundRobin();
+        String keep = "keep " + roundRobin + mpirun(roundRobin, setting);
         if (!(result.gain() > 0) || result.bestRoundRobin() == Double.POSITIVE_INFINITY) {
             return !doubt.isEmpty() && !result.outside().isEmpty()
-                    ? Verdict.none(opening, doubt, "nothing is faster than " + roundRobin)
-                    : new Verdict(opening, "No better placement found: keep " + roundRobin, roundRobin, false);
+                    ? new Decision(Verdict.none(opening, doubt, "nothing is faster than " + roundRobin), true)
+                    : new Decision(
+                            new Verdict(opening, "No better placement found: " + keep, roundRobin, false), true);
         }
-        return Verdict.between(
-                opening,
-                List.of(
-                        candidate(setting, "the placement found", result.makespan(), error),
-                        candidate(setting, roundRobin, result.bestRoundRobin(), error)),
-                error,
-                doubt);
+        List<Verdict.Candidate> candidates = List.of(
+                candidate(setting, "the placement found", result.makespan(), error),
+                candidate(setting, roundRobin, result.bestRoundRobin(), error));
+        Verdict verdict = Verdict.between(opening, candidates, error, doubt);
+        boolean isTie = doubt.isEmpty() && !verdict.beyond();
+        return isTie || result.gain() < WORTHWHILE
+                ? new Decision(
+                        new Verdict(
+                                opening,
+                                "No better placement found: " + keep + "; the placement found is "
+                                        + Words.percent(result.bestRoundRobin() / result.makespan() - 1) + " faster"
+                                        + (isTie ? ", less than " + Verdict.error(candidates, error) : ""),
+                                roundRobin,
+                                false),
+                        true)
+                : new Decision(verdict, false);
+    }
+
+    /** Returns the option of mpirun for a rule. */
+    private String mpirun(String rule, Setting setting) {
+        int cores = result.cluster().slotsPerMachine();
+        return switch (rule) {
+            case "round-robin-node" -> " (mpirun --map-by node)";
+            case "round-robin-processor" ->
+                " (mpirun --map-by "
+                        + (setting.ranksPerNode() < cores ? "ppr:" + setting.ranksPerNode() + ":node)" : "core)");
+            default -> "";
+        };
     }
 
     private Verdict.Candidate candidate(Setting setting, String name, double seconds, double error) {

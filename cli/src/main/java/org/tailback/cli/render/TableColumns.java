@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.report.StudyPage;
@@ -149,6 +150,23 @@ public final class TableColumns<R> {
         Csv csv = Csv.with(out, columns.stream().map(Column::name).toList());
         rows.forEach(row ->
                 csv.row(columns.stream().map(column -> column.value.apply(row)).toArray()));
+    }
+
+    /** Returns a table of several rows without the columns that are equal in all of them, which a line below lists. */
+    public String tableOfDifferences(List<? extends R> rows) {
+        List<Column<R>> equal = columns.stream()
+                .filter(column -> column.text != null
+                        && rows.size() > 1
+                        && rows.stream().map(column.text).distinct().count() == 1)
+                .toList();
+        TableColumns<R> others = new TableColumns<>();
+        columns.stream().filter(column -> !equal.contains(column)).forEach(others.columns::add);
+        return others.table(rows)
+                + (equal.isEmpty()
+                        ? ""
+                        : equal.stream()
+                                .map(column -> column.plainName() + " " + column.text.apply(rows.get(0)))
+                                .collect(Collectors.joining(", ", "  in all rows: ", "\n")));
     }
 
     public TextTable table(Iterable<? extends R> rows) {

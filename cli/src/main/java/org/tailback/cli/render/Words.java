@@ -24,14 +24,19 @@ public final class Words {
             return "unknown";
         }
         double percent = 100 * share;
-        if (percent > 0 && percent < 0.05) {
-            return "under 0.1 %";
+        if (Math.abs(percent) < 0.05) {
+            return percent > 0 ? "under 0.1 %" : "0 %";
         }
-        int decimals = Math.abs(percent) >= 9.95 || percent == 0 ? 0 : 1;
+        int decimals = Math.abs(percent) >= 9.95 ? 0 : 1;
         return BigDecimal.valueOf(percent)
                         .setScale(decimals, RoundingMode.HALF_UP)
                         .toPlainString()
                 + " %";
+    }
+
+    /** Returns a difference in percent with its sign: {@code +26 %}, {@code -0.3 %}, {@code 0 %}. */
+    public static String signedPercent(double share) {
+        return Math.abs(100 * share) < 0.05 ? "0 %" : (share > 0 ? "+" : "") + percent(share);
     }
 
     /** Returns an interval behind a time: {@code  (1.1 s to 1.35 s, 90 %)}; empty without one. */

@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.option.Converters;
@@ -58,7 +57,7 @@ final class MeasuredOptions extends Options {
     }
 
     private final Given<Boolean> measured =
-            flag("--measured", "the trace's recorded times next to the simulated ones, per rank and kind of call");
+            flag("--measured", "the trace's recorded times next to the predicted ones, per rank and kind of call");
 
     private final Given<@Nullable Path> chart =
             path("--measured-chart", "FILE", "the same as a chart: .svg (means --measured)");
@@ -97,14 +96,14 @@ final class MeasuredOptions extends Options {
     }
 
     static void text(MeasuredRun run, PrintWriter out) {
-        out.print("\nMeasured against predicted: recorded " + Readable.seconds(run.recorded()) + ", simulated "
-                + Readable.seconds(run.simulated()) + " (" + percent(run.relativeError()) + "); span of the trace "
-                + Readable.seconds(run.span()) + "\n");
+        out.print("\nRecorded against predicted: replayed calls and computation took " + Readable.seconds(run.recorded())
+                + ", predicted " + Readable.seconds(run.simulated()) + " (" + percent(run.relativeError())
+                + "); the trace spans " + Readable.seconds(run.span()) + "\n");
         out.print(new TableColumns<MeasuredRun.CallTime>()
                 .add("call", MeasuredRun.CallTime::kind)
                 .add(">count", MeasuredRun.CallTime::count)
                 .add(">recorded", call -> Readable.seconds(call.recorded()))
-                .add(">simulated", call -> Readable.seconds(call.simulated()))
+                .add(">predicted", call -> Readable.seconds(call.simulated()))
                 .add(">error", call -> percent(call.relativeError()))
                 .table(run.calls()));
         List<MeasuredRun.RankTime> shown = run.ranks().stream()
@@ -116,9 +115,9 @@ final class MeasuredOptions extends Options {
                 + new TableColumns<MeasuredRun.RankTime>()
                         .add(">rank", MeasuredRun.RankTime::rank)
                         .add(">recorded", rank -> Readable.seconds(rank.recorded()))
-                        .add(">simulated", rank -> Readable.seconds(rank.simulated()))
+                        .add(">predicted", rank -> Readable.seconds(rank.simulated()))
                         .add(">error", rank -> percent(rank.relativeError()))
-                        .add(">left out", rank -> Readable.seconds(rank.leftOut()))
+                        .add(">not replayed", rank -> Readable.seconds(rank.leftOut()))
                         .table(shown));
         if (shown.size() < run.ranks().size()) {
             out.print("  (the " + RANKS + " of " + run.ranks().size()
@@ -128,7 +127,7 @@ final class MeasuredOptions extends Options {
     }
 
     private static String percent(double error) {
-        return Double.isNaN(error) ? "-" : String.format(Locale.ROOT, "%+.1f %%", 100 * error);
+        return Double.isNaN(error) ? "-" : Words.signedPercent(error);
     }
 
     private static void clocks(ClockCheck.Result clocks, PrintWriter out) {

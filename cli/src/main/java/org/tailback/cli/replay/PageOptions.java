@@ -91,7 +91,7 @@ final class PageOptions extends Options {
                         bounds,
                         note.toString(),
                         report.measured(),
-                        explained(report),
+                        explained(report, uncontended),
                         facts(report, platform, run.platforms().validityInWords(), common),
                         report.warnings()));
     }
@@ -114,7 +114,7 @@ final class PageOptions extends Options {
                         .orElse("");
     }
 
-    private static Explained explained(ReplayReport.OnPlatform report) {
+    private static Explained explained(ReplayReport.OnPlatform report, double uncontended) {
         WhyReport why = report.why();
         DerivativeReport derivatives = report.derivatives();
         Explained.Numbers numbers = derivatives == null
@@ -127,7 +127,7 @@ final class PageOptions extends Options {
         return why == null
                 ? new Explained("", null, List.of(), report.efficiencies(), numbers)
                 : new Explained(
-                        WhyOutput.verdict(why.chain()), why.chain(), why.changes(), report.efficiencies(), numbers);
+                        WhyOutput.verdict(why.chain(), uncontended), why.chain(), why.changes(), report.efficiencies(), numbers);
     }
 
     /** Returns the number of timeouts, their cost, and the first of them. */

@@ -56,10 +56,9 @@ import picocli.CommandLine;
         footer = {
             "",
             "Without --platform every rank gets a node of a 10 Gbit/s star. The cost of contention comes from",
-            "a second replay without contention and losses: by default in text output of",
-            "traces with at most 200,000 messages. So does how many digits of the time hold, from another",
-            "replay with disturbed messages. --cost loggops, without platform and model, runs a GOAL schedule",
-            "exactly as LogGOPSim does."
+            "a second replay without contention and losses, by default in text output of traces with at most",
+            "200,000 messages. So does the number of reliable digits: from one with perturbed messages.",
+            "--cost loggops, without platform and model, runs a GOAL schedule exactly as LogGOPSim does."
         })
 public final class ReplayCommand extends Command {
     /** A second replay, for comparison, is started by itself only after one with at most this number of messages. */
@@ -76,7 +75,7 @@ public final class ReplayCommand extends Command {
             "--compare-uncontended", "replay once more without contention and losses, to show what they cost");
 
     private final Given<@Nullable Boolean> sensitivity =
-            negatable("--sensitivity", "replay once more with work disturbed by 1e-12, to show how many digits hold");
+            negatable("--sensitivity", "replay once more with work perturbed by 1e-12, to show how many digits are reliable");
 
     private final Given<Boolean> allRanks =
             flag("--all-ranks", "list all ranks, not only those that finish first and last");

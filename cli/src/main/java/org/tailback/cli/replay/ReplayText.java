@@ -90,7 +90,7 @@ final class ReplayText {
             MeasuredOptions.text(run.measured(), out);
         }
         if (run.why() != null) {
-            WhyOutput.text(run.why(), out);
+            WhyOutput.text(run.why(), run.uncontended(), out);
         }
         if (run.efficiencies() != null) {
             EfficiencyOutput.text(run.efficiencies(), out);
@@ -145,7 +145,7 @@ final class ReplayText {
                             + " (95 % confidence of " + spread.count() + " runs)");
         } else {
             String time = Readable.seconds(result.makespan(), run.relativeSpread());
-            verdict.append(time).append(time.contains("±") ? " (by the order of messages)" : "");
+            verdict.append(time).append(time.contains("±") ? " (sensitivity to event order)" : "");
         }
         verdict.append(Words.interval(result.interval()));
         verdict.append(text.onRanks()).append(", ").append(run.setting().text());
@@ -163,7 +163,7 @@ final class ReplayText {
         }
         if (!isCompared && result.averagePenalty() > 1 + NO_PENALTY) {
             verdict.append("; messages take " + Words.ratio(result.averagePenalty())
-                    + " times as long as without contention, what that costs was not computed (--compare-uncontended)");
+                    + " times as long as without contention; the cost was not computed (--compare-uncontended)");
         }
         return verdict.toString();
     }
@@ -174,14 +174,14 @@ final class ReplayText {
         // a penalty that costs little needs a reason
         String why = Math.abs(lost) < HARDLY * result.makespan() && result.averagePenalty() >= LONG
                 ? ": messages take " + Words.ratio(result.averagePenalty())
-                        + " times as long, but ranks hardly wait for them"
+                        + " times as long, hidden behind computation"
                 : "";
         if (Math.abs(lost) <= 1e-9 * result.makespan()) {
             return "contention costs nothing" + why;
         }
         return lost > 0
                 ? what + Readable.seconds(lost) + " (" + Words.percent(lost / result.makespan()) + ")" + why
-                : "contention saves " + Readable.seconds(-lost) + " (an anomaly of its order of messages)";
+                : "contention saves " + Readable.seconds(-lost) + " (it changes the order of messages)";
     }
 
     static String name(String trace) {
@@ -196,7 +196,10 @@ final class ReplayText {
                 result.messages() + " with " + Readable.bytes(result.bytes())
                         + (result.messagesInsideNodes() == 0
                                 ? ""
-                                : ", " + result.messagesInsideNodes() + " of them inside nodes"));
+                                : ", " + result.messagesInsideNodes()
+                                        + (run.setting().ranksPerNode() == 1
+                                                ? " of them from ranks to themselves"
+                                                : " of them inside nodes")));
         line(
                 "penalty",
                 Words.ratio(result.averagePenalty()) + " on average (time in the network / contention-free time)");
@@ -209,8 +212,7 @@ final class ReplayText {
         if (run.relativeSpread() > DIGITS_TOLD) {
             line(
                     "digits",
-                    "the order of nearly simultaneous messages decides: messages disturbed by 1e-12 change the time by "
-                            + Words.percent(run.relativeSpread()));
+                    "shifting message times by 1e-12 changes the result by " + Words.percent(run.relativeSpread()));
         }
         Sample spread = run.replications();
         if (spread != null) {
@@ -226,9 +228,12 @@ final class ReplayText {
     }
 
     private static String recorded(RecordedRun recorded) {
-        return Readable.seconds(recorded.span()) + ", of it " + Readable.seconds(recorded.beforeFirstMessage())
+        return Readable.seconds(recorded.span()) + ", of which " + Readable.seconds(recorded.beforeFirstMessage())
                 + " before the first message"
-                + (recorded.leftOut() == 0 ? "" : "; left out: " + Words.percent(recorded.leftOutShare()));
+                + (recorded.leftOut() == 0
+                        ? ""
+                        : "; " + Words.percent(recorded.leftOutShare())
+                                + " of the time of all ranks is in calls that are not replayed");
     }
 
     private void parameters(LogGops parameters) {

@@ -34,10 +34,11 @@ public final class WhyOutput {
 
     private WhyOutput() {}
 
-    static void text(WhyReport report, PrintWriter out) {
+    static void text(WhyReport report, double uncontended, PrintWriter out) {
         CriticalChain chain = report.chain();
-        out.print("\nWhy: " + verdict(chain) + "\n");
+        out.print("\nWhy: " + verdict(chain, uncontended) + "\n");
         table(
+                "on the critical path",
                 new TableColumns<Map.Entry<PartKind, Double>>()
                         .add("on the critical path", part -> part.getKey().label())
                         .add(">seconds", part -> Readable.seconds(part.getValue()))
@@ -54,6 +55,7 @@ public final class WhyOutput {
         if (!worst.isEmpty()) {
             out.print("\n");
             table(
+                    "causes of contention and timeouts",
                     new TableColumns<Culprit>()
                             .add("cause", culprit -> culprit.type().label() + " " + culprit.name())
                             .add(">contention", culprit -> Readable.seconds(culprit.contention()))
@@ -61,12 +63,13 @@ public final class WhyOutput {
                     worst,
                     culprit -> culprit.contention() + culprit.timeouts(),
                     chain.makespan(),
-                    "the worst of each type; seconds that they put on the critical path",
+                    "the worst of each type; time that they add to the critical path",
                     out);
         }
         if (!report.changes().isEmpty()) {
             out.print("\n");
             table(
+                    "what if",
                     new TableColumns<Change.Outcome>()
                             .add("what if", Change.Outcome::change)
                             .add(">time", change -> Readable.seconds(change.makespan()))
@@ -76,13 +79,14 @@ public final class WhyOutput {
                     report.changes(),
                     Change.Outcome::saves,
                     chain.makespan(),
-                    "on critical path: seconds of it that the change is about; another path may save less or more",
+                    "on critical path: the part of it that the change concerns; the saving can be smaller or larger",
                     out);
         }
     }
 
     /** Writes the rows that matter, a note, and how many others there are. */
     private static <R> void table(
+            String what,
             TableColumns<R> columns,
             List<R> rows,
             ToDoubleFunction<R> seconds,
@@ -93,9 +97,12 @@ public final class WhyOutput {
                 .filter(row -> Math.abs(seconds.applyAsDouble(row)) >= ReplayText.LOSS_SHOWN * makespan)
                 .toList();
         int small = rows.size() - shown.size();
-        String less = small == 0 ? "" : (note.isEmpty() ? "" : "; ") + small + " of less than 0.1 % left out";
-        out.print((shown.isEmpty() ? "" : columns.table(shown))
-                + (note.isEmpty() && small == 0 ? "" : "  (" + note + less + ")\n"));
+        if (shown.isEmpty()) {
+            out.print("  (" + what + ": none of 0.1 % or more)\n");
+            return;
+        }
+        String less = small == 0 ? "" : (note.isEmpty() ? "" : "; ") + Words.count(small, "row") + " below 0.1 % omitted";
+        out.print(columns.table(shown) + (note.isEmpty() && small == 0 ? "" : "  (" + note + less + ")\n"));
     }
 
     private static List<Map.Entry<PartKind, Double>> greatestFirst(CriticalChain chain) {
@@ -105,8 +112,13 @@ public final class WhyOutput {
                 .toList();
     }
 
-    /** Returns the greatest part of the critical path and the worst cause of contention or timeouts in one sentence. */
-    static String verdict(CriticalChain chain) {
+    /**
+     * Returns the greatest part of the critical path, the worst cause of contention or timeouts, and the saving without
+     * contention.
+     *
+     * @param uncontended makespan without contention and losses, seconds; NaN if it is not known
+     */
+    static String verdict(CriticalChain chain, double uncontended) {
         List<Map.Entry<PartKind, Double>> parts = greatestFirst(chain);
         if (parts.isEmpty()) {
             return "Nothing takes time.";
@@ -125,6 +137,13 @@ public final class WhyOutput {
                     .append(worst.name())
                     .append(contention ? ", is " : ", are ")
                     .append(Words.percent(seconds / chain.makespan()));
+        }
+        if (greatest == PartKind.CONTENTION && uncontended < chain.makespan()) {
+            verdict.append(". Without contention ")
+                    .append(Readable.seconds(chain.makespan() - uncontended))
+                    .append(" (")
+                    .append(Words.percent(1 - uncontended / chain.makespan()))
+                    .append(") would be saved: other paths are almost as long");
         }
         return verdict.append('.').toString();
     }

@@ -248,7 +248,7 @@ final class TrainingOutput {
         Row best = rows.get(0);
         boolean files = rows.stream().map(Row::name).distinct().count() > 1;
         String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
-                + Words.interval(best.interval()) + " on " + best.gpus() + " GPUs, " + setting.text()
+                + Words.interval(best.interval()) + " on " + Words.count(best.gpus(), "GPU") + ", " + setting.text()
                 + "; " + text(best.parallelism()) + "; " + percent(best.utilisation()) + " of their peak";
         boolean platforms = areSeveral(rows);
         return verdict(
@@ -296,7 +296,7 @@ final class TrainingOutput {
                 Words.count(step.batch(), "sequence") + " of "
                         + Words.count(step.model().sequence(), "token") + ", "
                         + step.microBatches() + (step.microBatches() == 1 ? " micro-batch" : " micro-batches") + " of "
-                        + step.microBatch() + " a replica");
+                        + step.microBatch() + " per replica");
         facts.row("tokens/s", tokens(best.tokensPerSecond()));
         facts.row("days", String.format(Locale.ROOT, "%.4g for %.4g tokens", best.days(), best.tokens()));
         if (step.gpu().memory() < Double.POSITIVE_INFINITY) {
@@ -307,12 +307,12 @@ final class TrainingOutput {
             facts.row("folded", best.folded());
         }
         facts.row("messages", Long.toString(best.messages()));
-        TextTable parts = TextTable.of("what a GPU does", ">time", ">share");
+        TextTable parts = TextTable.of("activity of a GPU", ">time", ">share");
         PARTS.stream()
                 .filter(part -> part.counts(best))
                 .forEach(part ->
                         parts.row(part.name(), Readable.seconds(part.of(best)), percent(part.of(best) / best.step())));
-        out.print(facts + "\n" + parts + "  (mean over the GPUs; parts below 0.1 % are left out)\n");
+        out.print(facts + "\n" + parts + "  (mean over the GPUs; parts below 0.1 % omitted)\n");
     }
 
     static void textOfSearch(List<Found> rows, PrintWriter out) {

@@ -51,10 +51,10 @@ public record Setting(
     }
 
     /**
-     * Returns a phrase: {@code 16 a node on 4 nodes of leonardo (measured), 75 % of messages inside nodes}.
+     * Returns a phrase: {@code 16 per node on 4 nodes of leonardo (measured), 75 % of messages stay on their node}.
      */
     public String text() {
-        return ranksPerNode + " a node on " + Words.count(nodes, "node") + " of " + numbers() + messages();
+        return ranksPerNode + " per node on " + Words.count(nodes, "node") + " of " + numbers() + messages();
     }
 
     /** Returns the platform and its numbers: {@code leonardo (measured)}, {@code star (nominal, error unknown)}. */
@@ -112,7 +112,8 @@ public record Setting(
                 ? ""
                 : inside == 0
                         ? ", every message between nodes"
-                        : ", " + (inside == 1 ? "all" : Words.percent(inside) + " of") + " messages inside nodes";
+                        : ", " + (inside == 1 ? "all" : Words.percent(inside) + " of")
+                                + (ranksPerNode == 1 ? " messages from ranks to themselves" : " messages stay on their node");
     }
 
     /** Returns why the interval does not hold, a clause; empty if it does. */

@@ -190,7 +190,8 @@ public record Verdict(
         return it.seconds > best.seconds * (1 + SAME);
     }
 
-    private static String error(List<Candidate> candidates, double error) {
+    /** Returns the error by which candidates are decided, in words: {@code the error of 15 %}. */
+    public static String error(List<Candidate> candidates, double error) {
         String intervals = candidates.stream().allMatch(each -> each.stated == null)
                 ? "their 90 % intervals"
                 : "the 90 % intervals of the others";

@@ -444,7 +444,7 @@ class CollectiveCommandTest {
                 """);
 
         assertThat(sentence("--ranks", "5", "--size", "8", "--platform", four.toString(), "--algorithm", "ring"))
-                .contains("2 a node on 4 nodes");
+                .contains("2 per node on 4 nodes");
     }
 
     private static String sentence(String... rest) {

@@ -117,7 +117,7 @@ class JobsCommandTest {
         assertThat(CommandRun.of("jobs", free, "--placement=contiguous")
                         .succeeded()
                         .out())
-                .startsWith("1 placement of 2 jobs, 1 a node on 8 nodes of star-10g (nominal, error unknown), ");
+                .startsWith("1 placement of 2 jobs, 1 per node on 8 nodes of star-10g (nominal, error unknown), ");
     }
 
     @Test
@@ -301,6 +301,6 @@ class JobsCommandTest {
                 """);
 
         assertThat(CommandRun.of("jobs", jobs.toString()).succeeded().out())
-                .contains("32 a node on 2 nodes of dahu (calibrated");
+                .contains("32 per node on 2 nodes of dahu (calibrated");
     }
 }

@@ -38,7 +38,7 @@ class PlaceCommandTest {
     void nothingBetter_keepsTheRule_orSaysWhyThatIsNotKnown() {
         JsonNode inside = CommandRun.json("place", "ring:ranks=4,bytes=1MiB", "--platform", "lumi", "--budget", "2")
                 .get("verdict");
-        assertThat(inside.get("sentence").asText()).isEqualTo("No better placement found: keep round-robin-node");
+        assertThat(inside.get("sentence").asText()).isEqualTo("No better placement found: keep round-robin-node (mpirun --map-by node)");
         assertThat(inside.get("choice").asText()).isEqualTo("round-robin-node");
 
         JsonNode outside = CommandRun.json(
@@ -148,7 +148,7 @@ class PlaceCommandTest {
         assertThat(outputs[0])
                 .isEqualTo(outputs[1])
                 .contains("No verdict: the error of vienne-gige is unknown")
-                .contains("is 12.32 times as fast as\nround-robin-node", "no placement has a shorter makespan");
+                .contains("is 12.32 times as fast as\nround-robin-node", "lower bound of all placements");
         assertThat(CommandRun.of("place", pairs(), "--platform", GIGE, "--budget", "40", "--format", "csv")
                         .succeeded()
                         .out()

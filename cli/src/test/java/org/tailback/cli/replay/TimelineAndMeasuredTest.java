@@ -153,7 +153,7 @@ class TimelineAndMeasuredTest {
         CommandRun.of("replay", MEASURED, "--measured-chart", chart.toString(), "--measured-chart-by", "ranks")
                 .succeeded();
 
-        assertThat(text.out()).contains("Measured against predicted", "MPI_Waitall", "Clocks: none");
+        assertThat(text.out()).contains("Recorded against predicted", "MPI_Waitall", "Clocks: none");
         assertThat(Files.readString(chart)).contains("<svg");
         assertThat(CommandRun.of("replay", MEASURED, "--measured", "--format", "csv")
                         .succeeded()

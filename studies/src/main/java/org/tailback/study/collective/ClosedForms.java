@@ -46,12 +46,12 @@ public final class ClosedForms {
                 "plogp",
                 isA ? AlltoallClosedForms.plogpA(cost, ranks, bytes) : AlltoallClosedForms.plogpB(cost, ranks, bytes));
         if (!(platform.model() instanceof FairTree tree)) {
-            missing.add("--closed-form: plogpt and plogptAsPrinted are formulas of model fair-tree; this is model "
+            missing.add("--closed-form: the PlogPT formulas are those of model fair-tree; this is model "
                     + platform.model().name());
             return times;
         }
         if (Integer.bitCount(ranks) != 1 || ranks > 1L << tree.heights()) {
-            missing.add("--closed-form: plogpt and plogptAsPrinted need a power of two of at most "
+            missing.add("--closed-form: the PlogPT formulas need a power of two of at most "
                     + (1L << tree.heights()) + " ranks, not " + ranks);
             return times;
         }

@@ -99,14 +99,14 @@ public final class ComparisonCharts {
         return names;
     }
 
-    /** Returns a placement in words where it is one of ranks a node: {@code 16 ranks a node}. */
+    /** Returns a placement in words where it is one of ranks per node: {@code 16 ranks per node}. */
     private static String words(String placement) {
         return placement.equals("round-robin-node")
                 ? "cyclic over nodes"
                 : placement
                         .replaceFirst("^block:(?=ranks-per-node|nodes=)", "")
-                        .replaceFirst("ranks-per-node=1\\b", "1 rank a node")
-                        .replaceFirst("ranks-per-node=(\\d+)", "$1 ranks a node")
+                        .replaceFirst("ranks-per-node=1\\b", "1 rank per node")
+                        .replaceFirst("ranks-per-node=(\\d+)", "$1 ranks per node")
                         .replaceFirst(",?\\bnodes=(\\d+)", " on $1 nodes")
                         .strip();
     }

@@ -1,5 +1,6 @@
 package org.tailback.study.training;
 
+import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.tailback.settings.Settings;
@@ -23,8 +24,19 @@ public record Parallelism(
         int data, int tensor, int pipeline, int expert, int expertTensor, int context, int interleave) {
     private static final int MOST_RANKS = 1 << 24;
 
+    /** Abbreviations of the field, and the keys that they stand for. */
+    private static final ImmutableMap<String, String> SHORT = ImmutableMap.of(
+            "dp", "data", "tp", "tensor", "pp", "pipeline", "ep", "expert", "etp", "expert-tensor", "cp", "context",
+            "vp", "interleave", "vpp", "interleave");
+
     /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
     static Parallelism of(Settings section) {
+        SHORT.forEach((abbreviation, key) -> {
+            if (section.has(abbreviation)) {
+                throw section.problem(
+                        abbreviation, "unknown key '" + abbreviation + "' in parallelism", "Did you mean '" + key + "'?");
+            }
+        });
         section.rejectUnknown(
                 List.of("data", "tensor", "pipeline", "expert", "expert-tensor", "context", "interleave"));
         int tensor = section.integer("tensor", 1, MOST_RANKS, 1);

@@ -77,7 +77,7 @@ public final class TrainingSearch {
             throw complete.problem(
                     "batch",
                     "no division of " + gpus + " GPUs among data, tensor, pipeline and context has a whole number of"
-                            + " sequences a replica",
+                            + " sequences per replica",
                     "Change --gpus or 'batch'");
         }
         List<Candidate> fitting = new ArrayList<>();
