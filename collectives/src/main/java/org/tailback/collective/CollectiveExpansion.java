@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.tailback.output.Assumption;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -164,17 +165,17 @@ public final class CollectiveExpansion implements ParallelProgram {
         if (!sum.isEmpty() && !selector.isAskedFor()) {
             List<String> counts = new ArrayList<>();
             sum.forEach((use, count) -> counts.add(count + " " + use));
-            sentences.add("Collective operations are replayed as the messages of an algorithm each ('" + selector.name()
-                    + "' chooses): " + String.join(", ", counts) + ".");
+            sentences.add(Assumption.of("Collective operations are replayed by the algorithms that '" + selector.name()
+                    + "' chooses: " + String.join(", ", counts) + "."));
         }
         if (reductions > 0 && freeReductions > 1) {
             sentences.add(reductions + " reductions by up to " + freeReductions
                     + " ranks of a node take no time (the platform has no section 'local').");
         }
         if (nonBlocking > 0) {
-            sentences.add(nonBlocking
+            sentences.add(Assumption.of(nonBlocking
                     + (nonBlocking == 1 ? " non-blocking collective makes" : " non-blocking collectives make")
-                    + " progress while their rank computes, as with a progress thread.");
+                    + " progress while their rank computes, as with a progress thread."));
         }
         return List.copyOf(sentences);
     }

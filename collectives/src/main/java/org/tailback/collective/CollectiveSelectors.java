@@ -24,7 +24,7 @@ public final class CollectiveSelectors {
 
     private static final String REDUCTION = "reduction";
     private static final Parameter REDUCTION_PARAMETER =
-            new Parameter(REDUCTION, "0 s", "what it takes to reduce one byte into another, a time >= 0");
+            new Parameter(REDUCTION, "0 s", "time to reduce one byte into another, a time >= 0");
     private static final ImmutableList<Description> DESCRIPTIONS = ImmutableList.of(
             description("basic", "one well-known algorithm per operation, whatever the size and the number of ranks"),
             new Description(DEFAULT, "nccl for ranks on GPUs, basic for all others", "", ImmutableList.of()),

@@ -161,10 +161,10 @@ class CollectiveExpansionTest {
         assertThat(ProgramExecutor.messagesOfRendezvous(expansion)).isEqualTo(4);
         assertThat(expansion.approximations())
                 .containsExactly(
-                        "Collective operations are replayed as the messages of an algorithm each ('basic' chooses): "
+                        "Assumed: Collective operations are replayed by the algorithms that 'basic' chooses: "
                                 + "2 non-blocking allreduce by recursive-doubling, 2 non-blocking barrier by "
                                 + "dissemination.",
-                        "4 non-blocking collectives make progress while their rank computes, as with a progress "
+                        "Assumed: 4 non-blocking collectives make progress while their rank computes, as with a progress "
                                 + "thread.");
     }
 
@@ -366,9 +366,8 @@ class CollectiveExpansionTest {
         ExplicitProgram.copyOf(expanded);
 
         assertThat(expanded.approximations())
-                .containsExactly(
-                        "Collective operations are replayed as the messages of an algorithm each ('basic' chooses): "
-                                + "4 bcast by binomial.");
+                .containsExactly("Assumed: Collective operations are replayed by the algorithms that 'basic' chooses: "
+                        + "4 bcast by binomial.");
     }
 
     @Test

@@ -47,7 +47,7 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
         if (cluster.hasGpus() && !registry.sharingModelsOfGpus().contains(choice.name())) {
             throw InputException.at(
                     choice.place(),
-                    "model " + choice.name() + " does not know links inside a node of GPUs",
+                    "model " + choice.name() + " does not support links inside a node of GPUs",
                     "Use one of " + String.join(", ", registry.sharingModelsOfGpus()));
         }
         requireWorking(choice, () -> model.on(cluster, overrides.seed()));

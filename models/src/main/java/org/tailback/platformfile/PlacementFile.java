@@ -170,7 +170,7 @@ public final class PlacementFile {
                 throw entry.problem(
                         "node " + entry.host() + " is listed again"
                                 + (other.line() > 0 ? ", after line " + other.line() : "")
-                                + ", but ranks-per-node says how many ranks a node holds",
+                                + ", but ranks-per-node gives the number of ranks per node",
                         "Leave out ranks-per-node if the node is listed for each rank, or list it once");
             }
             if (entry.slots() > 0 && entry.slots() < ranksPerNode) {

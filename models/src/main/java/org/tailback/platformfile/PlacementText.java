@@ -62,7 +62,7 @@ public final class PlacementText {
     /**
      * Returns the rule for a job's nodes.
      *
-     * @param nodes how many of the platform's nodes are used; 0 if not given
+     * @param nodes number of nodes used; 0 if not given
      * @param ranksPerNode 0 if not given
      * @param nodeChoice which nodes, or null
      * @param allocation file with the nodes, or null
@@ -75,7 +75,9 @@ public final class PlacementText {
         if (allocation != null) {
             if (nodes != 0 || nodeChoice != null) {
                 throw InputException.at(
-                        "--allocation", "the file says which nodes are used", "Leave out --nodes and --node-choice");
+                        "--allocation",
+                        "the file lists the nodes that are used",
+                        "Leave out --nodes and --node-choice");
             }
             return ALLOCATION + allocation + perNode;
         }

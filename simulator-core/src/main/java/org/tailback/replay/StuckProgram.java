@@ -107,7 +107,7 @@ final class StuckProgram {
     private void checkComputation(int row) {
         if (ranks.kind(row) == OperationKind.COMPUTE) {
             throw new InputException("Rank " + ranks.rankOf[row] + ", operation " + ranks.operationIndex[row]
-                    + ": computes so long that no number of seconds tells when it ends. Check the compute "
+                    + ": computes longer than a number of seconds can represent. Check the compute "
                     + "times of the trace and the compute scale");
         }
     }

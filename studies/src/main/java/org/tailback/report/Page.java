@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.output.Assumption;
 import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 
@@ -101,10 +103,13 @@ public final class Page {
         parts.data().accept(json);
         json.field(
                         "facts",
-                        parts.facts().entrySet().stream()
-                                .map(fact -> List.of(fact.getKey(), fact.getValue()))
+                        Stream.concat(
+                                        parts.facts().entrySet().stream()
+                                                .map(fact -> List.of(fact.getKey(), fact.getValue())),
+                                        Assumption.among(parts.warnings()).stream()
+                                                .map(sentence -> List.of("assumed", sentence)))
                                 .toList())
-                .field("warnings", parts.warnings());
+                .field("warnings", Assumption.others(parts.warnings()));
     }
 
     private static String resource(String name) {

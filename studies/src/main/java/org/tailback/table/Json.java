@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tailback.output.Assumption;
 
 /**
  * Writes one JSON object, field by field in the order of the calls. Numbers that are not finite become null. Records of
@@ -58,11 +59,21 @@ public final class Json {
         }
     }
 
-    /** Writes a value by its type: number, truth value, text, record, list, array of doubles or map. */
+    /**
+     * Writes a value by its type: number, truth value, text, record, list, array of doubles or map. Behind {@code
+     * warnings}, the {@linkplain Assumption assumptions} among them follow as another field, if there are any.
+     */
     public Json field(String name, @Nullable Object value) {
         try {
             generator.writeFieldName(name);
             value(value);
+            if (name.equals("warnings") && value instanceof Collection<?> warnings) {
+                List<String> assumptions =
+                        Assumption.among(warnings.stream().map(String::valueOf).toList());
+                if (!assumptions.isEmpty()) {
+                    field("assumptions", assumptions);
+                }
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -30,7 +30,7 @@ public final class FilesByRank {
         boolean isFolder = Files.isDirectory(path);
         Matcher first = isFolder ? null : pattern.matcher(String.valueOf(path.getFileName()));
         if (first != null && !first.matches()) {
-            throw new InputException(path + ": expected a name that tells the rank, such as " + example
+            throw new InputException(path + ": expected a name that contains the rank, such as " + example
                     + ", as the files of the other ranks are looked for next to it");
         }
         TreeMap<Integer, Path> found = new TreeMap<>();

@@ -128,7 +128,7 @@ class MatchedTrace implements Trace {
                 case RECEIVE -> "receive without a message";
                 case COLLECTIVE -> "collective operation that a rank of its communicator misses";
             };
-            sentences.add(count + " x " + what + ": left out, as was asked for.");
+            sentences.add(count + " x " + what + ": left out, as requested.");
         });
         return ImmutableList.copyOf(sentences);
     }

@@ -95,7 +95,7 @@ public final class Traces {
             }
         }
         if (found == null) {
-            throw new InputException(target + ": this name does not say which form to write. Forms:\n"
+            throw new InputException(target + ": the ending of this name is not that of a form. Forms:\n"
                     + forms(writer -> true) + "\nSay it with --output-format NAME, or write to another name");
         }
         return found;

@@ -47,8 +47,8 @@ class UnmatchedTest {
             assertThat(program(trace, 1)).containsExactly("irecv #0 from 0 tag 0 comm 0 bytes 100", "waitall 0");
             assertThat(trace.approximations())
                     .contains(
-                            "2 x message without a receive: left out, as was asked for.",
-                            "2 x receive without a message: left out, as was asked for.");
+                            "2 x message without a receive: left out, as requested.",
+                            "2 x receive without a message: left out, as requested.");
         }
     }
 
@@ -88,7 +88,7 @@ class UnmatchedTest {
             }
             assertThat(trace.approximations())
                     .containsExactly(
-                            "2 x collective operation that a rank of its communicator misses: left out, as was asked for.");
+                            "2 x collective operation that a rank of its communicator misses: left out, as requested.");
         }
     }
 

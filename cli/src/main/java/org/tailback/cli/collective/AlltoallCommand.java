@@ -24,7 +24,7 @@ public final class AlltoallCommand extends StudyCommand {
             "bruck, linear, pairwise, … (a wrong name lists all; default: all that work)");
 
     private final Given<String> sizes =
-            required(String.class, "--size", "LIST", "what each rank sends to each other, such as 1KiB:1MiB:x2");
+            required(String.class, "--size", "LIST", "block from each rank to each other one, such as 1KiB:1MiB:x2");
 
     private final Given<Boolean> closedForm =
             flag("--closed-form", "also compute the formulas of the PlogP and PlogPT papers");

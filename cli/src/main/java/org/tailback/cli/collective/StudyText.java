@@ -18,7 +18,7 @@ final class StudyText {
         List<CollectiveRow> rows = output.rows();
         out.print("  sharing " + output.model() + ", cost " + output.cost() + ", loss " + output.loss() + "\n\n");
         List<CollectiveRow> shown = shown(rows);
-        out.print(output.columns().table(shown));
+        out.print(output.columns().tableOfDifferences(shown));
         if (shown.size() < rows.size()) {
             out.print("  (" + shown.size() + " of " + rows.size() + " rows, the fastest of the "
                     + (shown.size() == SHOWN ? "first cases" : "cases") + "; --format csv lists all)\n");

@@ -1,19 +1,10 @@
 package org.tailback.cli.collective;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IntSummaryStatistics;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
@@ -22,25 +13,18 @@ import org.tailback.platform.StatedError;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;
-import org.tailback.units.SizeUnits;
 
 /**
  * Which algorithm to take: for a single case the fastest if it is ahead beyond the error; for several one that is
  * nowhere slower beyond it, otherwise one for each range of sizes.
  */
 final class StudyVerdict {
-    /** Times that differ by less are equal. */
-    private static final double ROUNDING = 1e-12;
-
     private final String operation;
     private final Setting setting;
     private final ToDoubleFunction<CollectiveRow> errors;
     private final double timeout;
     private final List<CollectiveRow> rows;
-    private final Map<CollectiveRow.Contest, List<CollectiveRow>> cases = new LinkedHashMap<>();
-
-    /** Neighbouring cases that one algorithm wins. */
-    private record Piece(CollectiveRow first, CollectiveRow last, Set<String> best) {}
+    private final StudyCases cases;
 
     private StudyVerdict(
             String operation,
@@ -53,8 +37,7 @@ final class StudyVerdict {
         this.setting = setting;
         this.errors = errors;
         this.rows = rows;
-        rows.forEach(row ->
-                cases.computeIfAbsent(row.contest(), key -> new ArrayList<>()).add(row));
+        cases = new StudyCases(rows);
     }
 
     /**
@@ -83,8 +66,8 @@ final class StudyVerdict {
                                 + ShortNames.stem(setting.platform())
                         : setting.unknown();
         boolean isCoarse = isByBound && Setting.isCoarse(bound);
-        if ((!doubt.isEmpty() || isCoarse) && cases.values().stream().anyMatch(of -> of.size() > 1)) {
-            Verdict byTimeouts = byTimeouts();
+        if ((!doubt.isEmpty() || isCoarse) && cases.all().stream().anyMatch(of -> of.size() > 1)) {
+            Verdict byTimeouts = TimeoutVerdict.of(cases, opening(), setting.unknown(), timeout);
             if (byTimeouts != null && !(isCoarse && byTimeouts.choice() == null)) {
                 return byTimeouts;
             }
@@ -100,13 +83,13 @@ final class StudyVerdict {
                     isByBound ? Double.NaN : error,
                     doubt);
         }
-        if (cases.values().stream().allMatch(of -> of.size() == 1)) {
+        if (cases.all().stream().allMatch(of -> of.size() == 1)) {
             return Verdict.of(opening());
         }
-        List<Piece> pieces = pieces(doubt.isEmpty() ? errors : row -> ROUNDING);
-        String taken = taken(pieces);
+        List<StudyCases.Piece> pieces = cases.pieces(doubt.isEmpty() ? errors : row -> StudyCases.ROUNDING);
+        String taken = cases.taken(pieces);
         if (!doubt.isEmpty()) {
-            return cases.values().stream().allMatch(StudyVerdict::isTie)
+            return cases.all().stream().allMatch(StudyCases::isTie)
                     ? new Verdict(opening(), "all algorithms take the same time in all cases", null, false)
                     : Verdict.none(opening(), doubt, "the fastest is " + taken);
         }
@@ -121,10 +104,10 @@ final class StudyVerdict {
         }
         // of those statistically tied with the fastest, the one that is least behind it
         String name = pieces.get(0).best().stream()
-                .min(Comparator.comparingDouble(this::behind))
+                .min(Comparator.comparingDouble(cases::behind))
                 .orElseThrow();
-        boolean isBeyond =
-                cases.values().stream().allMatch(of -> best(of, errors).equals(best(of, row -> ROUNDING)));
+        boolean isBeyond = cases.all().stream()
+                .allMatch(of -> StudyCases.best(of, errors).equals(StudyCases.best(of, row -> StudyCases.ROUNDING)));
         return new Verdict(
                 opening(),
                 "take " + name + ": "
@@ -135,153 +118,8 @@ final class StudyVerdict {
                 isBeyond);
     }
 
-    /**
-     * Returns the verdict where the error of contention is unknown but rows differ by retransmission timeouts: in some
-     * cases every algorithm but one waits for a timeout and takes longer by at least half of it. Null if there is no
-     * such case, or if the algorithm is not always the same.
-     */
-    private @Nullable Verdict byTimeouts() {
-        int decided = 0;
-        int ties = 0;
-        double least = Double.POSITIVE_INFINITY;
-        double most = 0;
-        Set<String> winners = new LinkedHashSet<>();
-        Set<String> losers = new LinkedHashSet<>();
-        Set<String> elsewhere = new LinkedHashSet<>();
-        for (List<CollectiveRow> of : cases.values()) {
-            CollectiveRow best = of.stream()
-                    .min(Comparator.comparingDouble(CollectiveRow::time))
-                    .orElseThrow();
-            List<CollectiveRow> others = of.stream().filter(row -> row != best).toList();
-            if (isTie(of)) {
-                ties++;
-                continue;
-            }
-            if (best.late().hits() > 0
-                    || others.stream().anyMatch(row -> !waits(row) || row.time() - best.time() < timeout / 2)) {
-                elsewhere.add(best.algorithm());
-                continue;
-            }
-            decided++;
-            winners.add(best.algorithm());
-            for (CollectiveRow row : others) {
-                losers.add(row.algorithm());
-                least = Math.min(least, row.time() / best.time());
-                most = Math.max(most, row.time() / best.time());
-            }
-        }
-        if (decided == 0 || winners.size() > 1) {
-            return null;
-        }
-        String winner = winners.iterator().next();
-        Verdict all = Verdict.byTimeout(opening(), winner, List.copyOf(losers), least, most, timeout);
-        if (decided == cases.size()) {
-            return all;
-        }
-        String same = ties == 0 ? "" : " (in " + ties + " all take the same time)";
-        if (decided + ties == cases.size()) {
-            return new Verdict(
-                    opening(),
-                    all.sentence() + " in " + decided + " of " + cases.size() + " cases" + same,
-                    winner,
-                    true);
-        }
-        return new Verdict(
-                opening(),
-                all.sentence() + " in " + decided + " of " + cases.size() + " cases" + same
-                        + ". No verdict in the others: " + setting.unknown()
-                        + (elsewhere.size() == 1
-                                ? ". Nominally " + elsewhere.iterator().next() + " is the fastest there"
-                                : ""),
-                null,
-                false);
-    }
-
-    private static boolean isTie(List<CollectiveRow> of) {
-        double least = of.stream().mapToDouble(CollectiveRow::time).min().orElse(0);
-        return of.stream().allMatch(row -> row.time() <= least * (1 + ROUNDING));
-    }
-
-    private static boolean waits(CollectiveRow row) {
-        return row.late().hits() == row.late().runs();
-    }
-
-    /** Returns the sum over all cases of an algorithm's time over the least. */
-    private double behind(String algorithm) {
-        return cases.values().stream()
-                .mapToDouble(of -> of.stream()
-                                .filter(row -> row.algorithm().equals(algorithm))
-                                .mapToDouble(CollectiveRow::time)
-                                .sum()
-                        / of.stream().mapToDouble(CollectiveRow::time).min().orElse(1))
-                .sum();
-    }
-
-    /** Returns as few ranges of cases as possible, in their order, each with an algorithm that is best in all. */
-    private List<Piece> pieces(ToDoubleFunction<CollectiveRow> error) {
-        List<Piece> pieces = new ArrayList<>();
-        for (List<CollectiveRow> of : cases.values()) {
-            Set<String> best = best(of, error);
-            CollectiveRow here = of.get(0);
-            if (!pieces.isEmpty()) {
-                Piece before = pieces.get(pieces.size() - 1);
-                Set<String> both = new LinkedHashSet<>(before.best());
-                both.retainAll(best);
-                if (!both.isEmpty()) {
-                    pieces.set(pieces.size() - 1, new Piece(before.first(), here, both));
-                    continue;
-                }
-            }
-            pieces.add(new Piece(here, here, best));
-        }
-        return pieces;
-    }
-
-    /** Returns the algorithms that none is faster than by more than the error, the fastest first. */
-    private static Set<String> best(List<CollectiveRow> of, ToDoubleFunction<CollectiveRow> error) {
-        double least = of.stream().mapToDouble(CollectiveRow::time).min().orElse(0);
-        return of.stream()
-                .filter(row -> row.time() <= least * (1 + error.applyAsDouble(row)))
-                .sorted((a, b) -> Double.compare(a.time(), b.time()))
-                .map(CollectiveRow::algorithm)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    /** Returns {@code A up to 32 KiB, B from 64 KiB}; counts of cases where not only sizes differ. */
-    private String taken(List<Piece> pieces) {
-        boolean sizesOnly = Stream.<Function<CollectiveRow, Object>>of(
-                        CollectiveRow::ranks,
-                        CollectiveRow::ranksPerNode,
-                        CollectiveRow::variant,
-                        CollectiveRow::jitterScale)
-                .allMatch(property -> rows.stream().map(property).distinct().count() == 1);
-        if (pieces.size() == 1) {
-            return pieces.get(0).best().iterator().next();
-        }
-        if (!sizesOnly || pieces.size() > 4) {
-            Map<String, Integer> wins = new LinkedHashMap<>();
-            cases.values()
-                    .forEach(of ->
-                            wins.merge(best(of, row -> ROUNDING).iterator().next(), 1, Integer::sum));
-            return wins.entrySet().stream()
-                    .map(win -> win.getKey() + " in " + win.getValue() + " of " + cases.size())
-                    .collect(Collectors.joining(", "));
-        }
-        SizeUnits units = SizeUnits.of(rows.stream().mapToDouble(CollectiveRow::bytes));
-        List<String> words = new ArrayList<>();
-        for (int i = 0; i < pieces.size(); i++) {
-            Piece piece = pieces.get(i);
-            String name = piece.best().iterator().next();
-            words.add(name
-                    + (i == pieces.size() - 1
-                            ? " from " + units.text(piece.first().bytes())
-                            : " up to " + units.text(piece.last().bytes())));
-        }
-        return String.join(", ", words);
-    }
-
     private String opening() {
-        DoubleStream best = cases.values().stream()
+        DoubleStream best = cases.all().stream()
                 .mapToDouble(
                         of -> of.stream().mapToDouble(CollectiveRow::time).min().orElse(Double.NaN));
         double[] times = best.sorted().toArray();

@@ -42,7 +42,7 @@ import picocli.CommandLine;
         name = "compare",
         description = {
             "Replays a trace on every combination of platforms, placements and models; best first.",
-            "Says what contention costs each of them."
+            "Shows the cost of contention for each of them."
         },
         footer = {"", "--platform, --placement and --model may be given several times each."})
 public final class CompareCommand extends Command {

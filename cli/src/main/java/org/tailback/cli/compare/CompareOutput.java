@@ -101,7 +101,9 @@ record CompareOutput(
                         .distinct()
                         .collect(Collectors.joining())
                 + "  contention: its part of the makespan; penalty: time of messages / without contention"
-                + (shown.stream().anyMatch(CompareOutput::isHidden) ? ", which computation hides where contention is 0 %" : "")
+                + (shown.stream().anyMatch(CompareOutput::isHidden)
+                        ? ", which computation hides where contention is 0 %"
+                        : "")
                 + "\n"
                 + (isOfDifferentWork() ? "  relative: the highest Gflop/s over those of the run, as N differs\n" : ""));
         rows.stream()
@@ -274,7 +276,7 @@ record CompareOutput(
 
     /** Returns whether messages take long but nothing waits for them. */
     private static boolean isHidden(Comparison.Row row) {
-        return row.averagePenalty() >= 2 && contention(row) < 0.001;
+        return row.averagePenalty() >= 1.5 && contention(row) < 0.001;
     }
 
     /** Returns the part of the makespan that contention and losses cost; NaN if the makespan is 0. */

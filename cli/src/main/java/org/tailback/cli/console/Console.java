@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -92,6 +93,16 @@ public final class Console {
 
     public void warning(String message) {
         message(PREFIX + "warning: ", messageTerminal::warning, message);
+    }
+
+    /** Prints assumptions of normal operation: a block on a terminal, a line each elsewhere. */
+    public void assumed(List<String> sentences) {
+        String prefix = PREFIX + "assumed: ";
+        if (messageTerminal.isPresent() && sentences.size() > 1) {
+            message(prefix, UnaryOperator.identity(), "\n  " + String.join("\n  ", sentences));
+        } else {
+            sentences.forEach(sentence -> message(prefix, UnaryOperator.identity(), sentence));
+        }
     }
 
     public void detail(String message) {

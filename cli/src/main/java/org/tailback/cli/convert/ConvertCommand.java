@@ -51,7 +51,7 @@ import picocli.CommandLine;
             "  .tailback, .tailback.gz  tailback         native text, all ranks in one file",
             "  .ti                      simgrid-ti       TI trace, a folder with a file per rank",
             "  .goal, .bin              goal, goal-binary  GOAL schedule; collective operations become messages",
-            "What a form cannot hold is counted in the warnings. OUT is replaced when it is complete: no",
+            "Losses of the conversion are counted in the warnings. OUT is replaced when it is complete: no",
             "incomplete file is left behind. Folders must be empty or not there yet."
         })
 public final class ConvertCommand extends Command {
@@ -189,8 +189,8 @@ public final class ConvertCommand extends Command {
                         + " keeps collective operations as they are.");
             }
             if (trace.dependsOnProbes()) {
-                warnings.add("What the program does after a probe that does not block depends on its replay: OUT has"
-                        + " what it does where none finds a message.");
+                warnings.add("The program's course after a non-blocking probe depends on its replay: OUT has"
+                        + " the course in which no probe finds a message.");
             }
             ParallelProgram converted = program;
             WrittenTrace written = Progress.during(

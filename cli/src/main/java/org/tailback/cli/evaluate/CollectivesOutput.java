@@ -70,7 +70,7 @@ final class CollectivesOutput {
                 inside.put(name, Words.percent(part.coverage()));
             }
         });
-        out.print("\nBy nodes x ranks per node, beside a " + CollectiveTable.legend(baseline.star()) + "\n"
+        out.print("\nBy nodes x ranks per node, next to a " + CollectiveTable.legend(baseline.star()) + "\n"
                 + CollectiveTable.of(lines(evaluation), lines(baseline.evaluation()), inside));
         out.print("\n"
                 + new TableColumns<Group>()

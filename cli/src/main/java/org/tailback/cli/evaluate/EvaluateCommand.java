@@ -67,7 +67,7 @@ public final class EvaluateCommand extends Command {
             "a file of measured graphs, or the word collectives, training or random");
 
     private final Given<@Nullable Path> collectives =
-            argument(Path.class, null, "1", "0..1", "FILE", "collectives, training: what was measured");
+            argument(Path.class, null, "1", "0..1", "FILE", "collectives, training: the measured platform");
 
     private final Given<@Nullable Path> gpu = path("--gpu", "FILE", "training: the GPU, as 'fit training' writes it");
 

@@ -44,12 +44,12 @@ final class FitCollective extends Command {
             path("--platform", "FILE", "a platform file with the form of the machine and a guess for each number");
 
     private final Given<Boolean> keep =
-            flag("--keep-numbers", "fit nothing: only say how far predictions with the file's numbers are off");
+            flag("--keep-numbers", "fit nothing: only the errors of predictions with the file's numbers");
 
     private final Given<@Nullable Path> plan = path(
             "--plan",
             "FILE|NAME",
-            "print a job script of the benchmarks that would narrow this platform's numbers most, beside"
+            "print a job script of the benchmarks that would narrow this platform's numbers most, next to"
                     + " FILE if there is one");
 
     private final Given<@Nullable Integer> nodes = option(
@@ -157,7 +157,7 @@ final class FitCollective extends Command {
                 .map(FittedNumber::path)
                 .toList();
         if (!unidentified.isEmpty()) {
-            lines.add("The cells say little about: " + String.join(", ", unidentified) + ".");
+            lines.add("The cells hardly determine: " + String.join(", ", unidentified) + ".");
         }
         Set<String> before = new HashSet<>();
         for (FittedNumber number : fitted.numbers()) {

@@ -61,7 +61,7 @@ public final class GraphCommand extends Command {
     @Override
     public void run() {
         if (bandwidth.value() != null && referenceTime.value() != null) {
-            throw usage("--bandwidth and --reference-time say the same in two ways: give one of them");
+            throw usage("--bandwidth and --reference-time mean the same: give one of them");
         }
         double defaultBytes = positive("--size", size.value(), Quantity.Kind.BYTES);
         ContentionGraph contentionGraph = GraphLanguage.read(graph.value(), defaultBytes);

@@ -37,7 +37,7 @@ final class GraphText {
             out.print("\n" + text.steps());
         }
         if (!result.explanations().isEmpty()) {
-            out.print("\nWhy the first penalties are what they are\n");
+            out.print("\nReasons for the first penalties\n");
             result.explanations().forEach((id, explanation) -> {
                 out.print("  " + id + "\n" + explanation.text("    "));
             });

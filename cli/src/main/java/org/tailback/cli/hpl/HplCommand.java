@@ -53,7 +53,7 @@ public final class HplCommand extends Command {
     private final Given<@Nullable String> memory = text(
             "--memory",
             "SHARE|SIZE",
-            "instead of --n: what the matrix takes of the memory of each node, such as 80 %% where the"
+            "instead of --n: share of each node's memory for the matrix, such as 80 %% where the"
                     + " platform has memory-per-node, or 150GiB");
 
     private final Given<@Nullable Integer> ranks =
@@ -177,7 +177,7 @@ public final class HplCommand extends Command {
             if (nodeMemory.isEmpty()) {
                 throw InputException.at(
                         "--memory",
-                        "the platform does not say how much memory a node has",
+                        "the platform file does not state the memory per node",
                         "Give a size, such as --memory 150GiB, or cluster: {memory-per-node: 192 GiB}");
             }
             double share = Percent.parse("--memory", text);

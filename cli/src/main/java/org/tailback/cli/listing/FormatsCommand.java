@@ -48,7 +48,7 @@ public final class FormatsCommand extends Command {
                         .add("name", Format::name)
                         .add("reads", format -> format.reads() ? "yes" : "no")
                         .add("writes", format -> format.writes() ? "yes" : "no")
-                        .add("summary; what it carries", format -> format.summary() + "; " + carried(format))
+                        .add("summary; content", format -> format.summary() + "; " + carried(format))
                         .table(formats)),
                 new Listing(formats),
                 out -> TableColumns.of(Format.class)

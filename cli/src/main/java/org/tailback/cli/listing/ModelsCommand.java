@@ -29,8 +29,7 @@ import picocli.CommandLine;
  */
 @CommandLine.Command(
         name = "models",
-        description =
-                "Lists platforms, models, costs, losses, placements and collective algorithms.")
+        description = "Lists platforms, models, costs, losses, placements and collective algorithms.")
 public final class ModelsCommand extends Command {
     /** The placement rules that {@link org.tailback.platformfile.PlacementText} reads. */
     private static final List<Description> PLACEMENTS = List.of(

@@ -46,7 +46,8 @@ final class HostsOptions extends Options {
      */
     Hosts open(long seed) {
         if ((addresses.value() == null) == (platform.value() == null)) {
-            throw new InputException("Say what is measured: --hosts HOST:PORT,… of servers, or --platform FILE");
+            throw new InputException(
+                    "Name the hosts or a platform: --hosts HOST:PORT,… of servers, or --platform FILE");
         }
         return addresses.value() != null
                 ? TcpHosts.connect(addresses(addresses.value()), timeout())

@@ -5,11 +5,13 @@ import com.google.common.collect.ImmutableMap;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
+import org.tailback.output.Assumption;
 
 /** Options of every command, before or after its name. */
 public final class CommonOptions extends Options {
@@ -42,11 +44,14 @@ public final class CommonOptions extends Options {
         return format.value();
     }
 
-    /** Prints warnings on standard error, after the results; in JSON they are a field of the results. */
-    public void warn(Iterable<String> warnings, Console console) {
+    /**
+     * Prints assumptions and warnings on standard error, after the results; in JSON they are fields of the results.
+     */
+    public void warn(Collection<String> warnings, Console console) {
         if (format.value() != OutputFormat.JSON) {
             console.flush();
-            warnings.forEach(console::warning);
+            console.assumed(Assumption.among(warnings));
+            Assumption.others(warnings).forEach(console::warning);
         }
     }
 

@@ -40,7 +40,7 @@ public final class JitterOptions extends Options {
 
     public String nothingRandom() {
         return "--replications " + replications.value()
-                + " has no effect: nothing here is random, so that every run would be the same";
+                + " has no effect: nothing here is random, every run would be the same";
     }
 
     public Replications plan() {

@@ -20,8 +20,7 @@ public final class NodeOptions extends Options {
             "P",
             "ranks of a node, one node filled after the other; a list where several are compared");
 
-    private final Given<@Nullable Integer> nodes =
-            option(Integer.class, null, "--nodes", "N", "how many of the platform's nodes are used");
+    private final Given<@Nullable Integer> nodes = option(Integer.class, null, "--nodes", "N", "number of nodes used");
 
     private final Given<@Nullable String> nodeChoice =
             text("--node-choice", "HOW", "which nodes: contiguous (the first; default), spread or drawn[:SEED]");

@@ -13,7 +13,7 @@ public final class ThreadsOption extends Options {
     /** @throws InputException if less than one is given */
     public void check() {
         if (threads.value() != null && threads.value() < 1) {
-            throw InputException.at("--threads", "at least 1 is needed, found " + threads.value(), "");
+            throw InputException.at("--threads", "expected 1 or more, found " + threads.value(), "");
         }
     }
 

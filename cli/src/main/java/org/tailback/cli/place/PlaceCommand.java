@@ -49,10 +49,9 @@ public final class PlaceCommand extends Command {
             null,
             "--budget",
             "N",
-            "how many placements are replayed, the starting ones at least"
-                    + " (default: 300, without limit with --time)");
+            "number of placements replayed, at least the starting ones" + " (default: 300, without limit with --time)");
 
-    private final Given<@Nullable String> time = text("--time", "TIME", "how long to search, such as 60s");
+    private final Given<@Nullable String> time = text("--time", "TIME", "search time, such as 60s");
 
     private final ThreadsOption threads = with(new ThreadsOption());
 
@@ -139,7 +138,7 @@ public final class PlaceCommand extends Command {
             return time.value() == null ? DEFAULT_BUDGET : Integer.MAX_VALUE;
         }
         if (budget.value() < 1) {
-            throw InputException.at("--budget", "at least 1 is needed, found " + budget.value(), "");
+            throw InputException.at("--budget", "expected 1 or more, found " + budget.value(), "");
         }
         return budget.value();
     }

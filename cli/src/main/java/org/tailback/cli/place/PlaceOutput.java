@@ -53,10 +53,12 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         row(
                 table,
                 result.lowerBound(),
-                "lower bound of all placements"
-                        + (result.boundIsExact() ? "" : ", if messages are matched as here"));
+                "lower bound of all placements" + (result.boundIsExact() ? "" : ", if messages are matched as here"));
         row(table, result.computeBound(), "longest computation of a rank");
-        out.print(table + legend() + (decision.isKept ? "" : nodes()) + (output == null ? "" : "\nUse it with --placement file:" + output + "\n"));
+        out.print(table
+                + legend()
+                + (decision.isKept ? "" : nodes())
+                + (output == null ? "" : "\nUse it with --placement file:" + output + "\n"));
     }
 
     /** Returns the meaning of the starting placements whose names are not those of rules. */
@@ -105,8 +107,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         if (!(result.gain() > 0) || result.bestRoundRobin() == Double.POSITIVE_INFINITY) {
             return !doubt.isEmpty() && !result.outside().isEmpty()
                     ? new Decision(Verdict.none(opening, doubt, "nothing is faster than " + roundRobin), true)
-                    : new Decision(
-                            new Verdict(opening, "No better placement found: " + keep, roundRobin, false), true);
+                    : new Decision(new Verdict(opening, "No better placement found: " + keep, roundRobin, false), true);
         }
         List<Verdict.Candidate> candidates = List.of(
                 candidate(setting, "the placement found", result.makespan(), error),

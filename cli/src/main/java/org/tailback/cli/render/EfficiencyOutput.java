@@ -16,7 +16,7 @@ public final class EfficiencyOutput {
                 new Factor("  load balance", whole.loadBalance(), "mean / longest computation"),
                 new Factor("  communication", whole.communication(), "longest computation / makespan"),
                 new Factor("    serialisation", whole.serialisation(), "ranks wait for each other on any network"),
-                new Factor("    transfer", whole.transfer(), "what the network costs"),
+                new Factor("    transfer", whole.transfer(), "cost of the network"),
                 new Factor("      latency", whole.latency(), "with overheads and handshakes"),
                 new Factor("      bandwidth", whole.bandwidth(), "messages alone"),
                 new Factor("      contention", whole.contention(), "messages share the network"),

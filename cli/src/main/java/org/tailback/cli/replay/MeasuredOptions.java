@@ -63,7 +63,7 @@ final class MeasuredOptions extends Options {
             path("--measured-chart", "FILE", "the same as a chart: .svg (means --measured)");
 
     private final Given<Bars> bars =
-            converted(new ToBars(), Bars.CALLS, "--measured-chart-by", "calls|ranks", "what the chart shows times of");
+            converted(new ToBars(), Bars.CALLS, "--measured-chart-by", "calls|ranks", "the bars of the chart");
 
     private final Given<Clock> clock = converted(
             new ToClock(),
@@ -96,9 +96,10 @@ final class MeasuredOptions extends Options {
     }
 
     static void text(MeasuredRun run, PrintWriter out) {
-        out.print("\nRecorded against predicted: replayed calls and computation took " + Readable.seconds(run.recorded())
-                + ", predicted " + Readable.seconds(run.simulated()) + " (" + percent(run.relativeError())
-                + "); the trace spans " + Readable.seconds(run.span()) + "\n");
+        out.print(
+                "\nRecorded against predicted: replayed calls and computation took " + Readable.seconds(run.recorded())
+                        + ", predicted " + Readable.seconds(run.simulated()) + " (" + percent(run.relativeError())
+                        + "); the trace spans " + Readable.seconds(run.span()) + "\n");
         out.print(new TableColumns<MeasuredRun.CallTime>()
                 .add("call", MeasuredRun.CallTime::kind)
                 .add(">count", MeasuredRun.CallTime::count)

@@ -127,7 +127,11 @@ final class PageOptions extends Options {
         return why == null
                 ? new Explained("", null, List.of(), report.efficiencies(), numbers)
                 : new Explained(
-                        WhyOutput.verdict(why.chain(), uncontended), why.chain(), why.changes(), report.efficiencies(), numbers);
+                        WhyOutput.verdict(why.chain(), uncontended),
+                        why.chain(),
+                        why.changes(),
+                        report.efficiencies(),
+                        numbers);
     }
 
     /** Returns the number of timeouts, their cost, and the first of them. */

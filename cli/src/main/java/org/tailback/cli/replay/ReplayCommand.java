@@ -71,11 +71,11 @@ public final class ReplayCommand extends Command {
     private final ThreadsOption threads = with(new ThreadsOption());
     private final PageOptions page = with(new PageOptions());
 
-    private final Given<@Nullable Boolean> compareUncontended = negatable(
-            "--compare-uncontended", "replay once more without contention and losses, to show what they cost");
+    private final Given<@Nullable Boolean> compareUncontended =
+            negatable("--compare-uncontended", "replay once more without contention and losses, to show their cost");
 
-    private final Given<@Nullable Boolean> sensitivity =
-            negatable("--sensitivity", "replay once more with work perturbed by 1e-12, to show how many digits are reliable");
+    private final Given<@Nullable Boolean> sensitivity = negatable(
+            "--sensitivity", "replay once more with work perturbed by 1e-12, to show how many digits are reliable");
 
     private final Given<Boolean> allRanks =
             flag("--all-ranks", "list all ranks, not only those that finish first and last");

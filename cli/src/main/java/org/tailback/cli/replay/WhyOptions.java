@@ -37,7 +37,7 @@ final class WhyOptions extends Options {
             path("--why-csv", "FILE.csv", "write all segments of that chain, the latest first (means --why)");
 
     private final Given<Boolean> whatIf =
-            flag("--what-if", "replay with changes of platform and program, ranked by what they save (means --why)");
+            flag("--what-if", "replay with changes of platform and program, ranked by their savings (means --why)");
 
     private final Given<List<String>> changes = list(
             String.class,

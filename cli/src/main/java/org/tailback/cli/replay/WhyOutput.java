@@ -101,7 +101,8 @@ public final class WhyOutput {
             out.print("  (" + what + ": none of 0.1 % or more)\n");
             return;
         }
-        String less = small == 0 ? "" : (note.isEmpty() ? "" : "; ") + Words.count(small, "row") + " below 0.1 % omitted";
+        String less =
+                small == 0 ? "" : (note.isEmpty() ? "" : "; ") + Words.count(small, "row") + " below 0.1 % omitted";
         out.print(columns.table(shown) + (note.isEmpty() && small == 0 ? "" : "  (" + note + less + ")\n"));
     }
 

@@ -23,7 +23,7 @@ import picocli.CommandLine;
             "A request: {\"id\": 1, \"command\": [\"replay\", \"traces/examples/ring-8\"]}. Its answer:",
             "{\"id\": 1, \"status\": 0, \"result\": {…}}. docs/serve.md describes limits, progress and cancellation.",
             "Results are JSON unless a request asks for another format; --format of serve does not change them.",
-            "The end of the input ends the server, after what it was asked for."
+            "The end of the input ends the server after its pending requests."
         })
 public final class ServeCommand extends Command {
     private final List<String> names;

@@ -38,7 +38,7 @@ final class SweepOutput {
                 + (summary.rows().size() == summary.runs() ? "" : ", of " + summary.runs() + " in all")
                 + (output == null ? "" : ": " + output) + "\n");
         if (output == null) {
-            out.print("\n" + columns(summary.rows()).table(summary.rows()));
+            out.print("\n" + columns(summary.rows()).tableOfDifferences(summary.rows()));
         }
     }
 

@@ -53,7 +53,7 @@ import picocli.CommandLine;
             "Predicts the time of training steps, and what their GPUs wait for.",
             "Communication counts where computation does not hide it, by kind of parallelism."
         },
-        footer = {"", "FILE says what the model is and how GPUs divide it. Best first if there are several."})
+        footer = {"", "FILE describes the model and its division among GPUs. Best first if there are several."})
 public final class TrainingCommand extends Command {
     /** Approximate time that a replay takes per message on one core. */
     private static final double SECONDS_PER_MESSAGE = 3e-6;

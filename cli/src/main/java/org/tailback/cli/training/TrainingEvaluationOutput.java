@@ -74,7 +74,7 @@ public final class TrainingEvaluationOutput {
                 + ", which it predicts within " + Words.percent(fit.meanError()) + " in the mean.\n");
         for (TrainingFit.FittedNumber number : fit.numbers()) {
             if (!number.told()) {
-                text.append("# These steps say little about " + number.name() + ".\n");
+                text.append("# These steps hardly determine " + number.name() + ".\n");
             }
         }
         text.append("gpu:\n  name: " + gpu.name() + "\n");

@@ -113,7 +113,9 @@ public record Setting(
                 : inside == 0
                         ? ", every message between nodes"
                         : ", " + (inside == 1 ? "all" : Words.percent(inside) + " of")
-                                + (ranksPerNode == 1 ? " messages from ranks to themselves" : " messages stay on their node");
+                                + (ranksPerNode == 1
+                                        ? " messages from ranks to themselves"
+                                        : " messages stay on their node");
     }
 
     /** Returns why the interval does not hold, a clause; empty if it does. */

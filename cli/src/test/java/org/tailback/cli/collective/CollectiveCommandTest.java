@@ -152,7 +152,7 @@ class CollectiveCommandTest {
             {"--ranks-per-node 4", "--ranks 8: 4 ranks per node, but the platform has 2 cores per node"},
             {"--nodes 0", "--nodes: expected 1 or more"},
             {"--nodes 2 --placement random", "--placement random: --ranks-per-node, --nodes"},
-            {"--nodes 2 --allocation x", "--allocation: the file says which nodes are used"},
+            {"--nodes 2 --allocation x", "--allocation: the file lists the nodes that are used"},
             {"--node-choice spraed", "--node-choice: unknown choice of nodes 'spraed'. Did you mean 'spread'"},
             {"--ranks-per-node 0", "--ranks-per-node"}
         }) {

@@ -165,7 +165,7 @@ class ConvertCommandTest {
     @Test
     void unknownForm_isRefused() {
         CommandRun.of("convert", text.toString(), folder.resolve("x.txt").toString())
-                .failed(2, "x.txt: this name does not say which form to write", "--output-format", "simgrid-ti");
+                .failed(2, "x.txt: the ending of this name is not that of a form", "--output-format", "simgrid-ti");
         CommandRun.of("convert", text.toString(), folder.resolve("x.bin").toString(), "--output-format", "goal-binry")
                 .failed(2, "unknown format 'goal-binry'", "Did you mean 'goal-binary'?");
     }

@@ -38,7 +38,8 @@ class PlaceCommandTest {
     void nothingBetter_keepsTheRule_orSaysWhyThatIsNotKnown() {
         JsonNode inside = CommandRun.json("place", "ring:ranks=4,bytes=1MiB", "--platform", "lumi", "--budget", "2")
                 .get("verdict");
-        assertThat(inside.get("sentence").asText()).isEqualTo("No better placement found: keep round-robin-node (mpirun --map-by node)");
+        assertThat(inside.get("sentence").asText())
+                .isEqualTo("No better placement found: keep round-robin-node (mpirun --map-by node)");
         assertThat(inside.get("choice").asText()).isEqualTo("round-robin-node");
 
         JsonNode outside = CommandRun.json(

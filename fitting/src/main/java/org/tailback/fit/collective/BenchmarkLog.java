@@ -211,7 +211,7 @@ final class BenchmarkLog {
         if (run == null || !run.isKnown()) {
             throw InputException.at(
                     place,
-                    "text output of OSU micro-benchmarks and Intel MPI Benchmarks does not say nodes, ranks per node and"
+                    "text output of OSU micro-benchmarks and Intel MPI Benchmarks does not state nodes, ranks per node and"
                             + " algorithm",
                     "Give --nodes, --ranks-per-node and --algorithm, or a line '"
                             + new BenchmarkRun(4, 1, "ring").line() + "' before its tables");

@@ -342,7 +342,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                 .mapToInt(command -> command.run().nodes())
                 .max()
                 .orElse(0);
-        String little = unknown().isEmpty() ? "" : "# They say little about: " + String.join(", ", unknown()) + ".\n";
+        String little = unknown().isEmpty() ? "" : "# They hardly determine: " + String.join(", ", unknown()) + ".\n";
         String runs = commands.stream()
                 .map(command -> "# %s\nrun %s %s %s %s\n"
                         .formatted(

@@ -176,7 +176,7 @@ public final class CollectiveFit {
         CollectiveFit fit = new CollectiveFit(
                 cells.stream().filter(MeasuredCollective::isPredictable).toList(), platform, text, only);
         if (fit.cells.isEmpty()) {
-            throw new InputException("No cell has an algorithm that Tailback knows: 'tailback' names it in each cell");
+            throw new InputException("No cell has a known algorithm: 'tailback' names it in each cell");
         }
         if (fit.numbers.entries().isEmpty()) {
             throw InputException.at(

@@ -73,7 +73,7 @@ public record MeasuredCollectivesFile(
                         source,
                         "expected text output of OSU micro-benchmarks, Intel MPI Benchmarks or nccl-tests, as nodes, ranks"
                                 + " per node or algorithm are given",
-                        "Files in JSON and YAML say these themselves");
+                        "Files in JSON and YAML contain them");
             }
             return readCells(file);
         }

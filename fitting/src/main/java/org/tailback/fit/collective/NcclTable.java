@@ -220,7 +220,7 @@ final class NcclTable implements BenchmarkTable {
         }
         throw InputException.at(
                 place,
-                "the output does not say which program of nccl-tests printed it",
+                "the output does not name the program of nccl-tests that printed it",
                 "Name the file after it (all_reduce_perf.txt), or write its command line before the table");
     }
 
@@ -230,7 +230,7 @@ final class NcclTable implements BenchmarkTable {
             if (given == null || !given.isKnown()) {
                 throw InputException.at(
                         place,
-                        "the lines '# Rank … Pid … on HOST device …' that say nodes and ranks are missing",
+                        "the lines '# Rank … Pid … on HOST device …' with nodes and ranks are missing",
                         "Give --nodes and --ranks-per-node, or a line '"
                                 + new BenchmarkRun(4, 8, CollectiveProgram.NCCL).line() + "' before the table");
             }

@@ -51,7 +51,7 @@ public final class NetgaugeFragment {
                     + ", deviation " + words(row.deviation()));
             if (!(row.gap() >= 0)) {
                 fragment.comment("up to " + row.bytes() + " B: g is negative or unknown and written as 0; a line over a"
-                        + " change of protocol says nothing");
+                        + " change of protocol means nothing");
             }
             double middle = (from + row.bytes()) / 2.0;
             double gap = row.gapPerByte() == gapsPerByte[i]

@@ -108,7 +108,7 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
                 throw settings.problem(
                         other,
                         "'" + other + ": " + settings.text(other) + "' is given next to 'gap' (" + settings.placeOf(GAP)
-                                + "), which says the same",
+                                + "), which is the same number",
                         "Keep one");
             }
             return table(settings.section(GAP));

@@ -82,7 +82,7 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
                 : new double[0];
         if (settings.has(GROUPS_OF)) {
             if (settings.has("arity")) {
-                throw settings.problem("arity", "'arity' and 'groups-of' say the same", "Remove one");
+                throw settings.problem("arity", "'arity' and 'groups-of' mean the same", "Remove one");
             }
             return plan(settings, LEVELS, bandwidth, given, cluster -> HostPlaces.groups(cluster, settings, GROUPS_OF));
         }

@@ -152,7 +152,7 @@ class HostPlacesTest {
                 "topology=dragonfly groups=3x2x1 groups-of=cell routers-of=switch | csv:6: this host is number 2 of",
                 "topology=racks | here: topology 'racks' needs a cluster with racks",
                 "topology=racks groups-of=cells | has no column 'cells'. Did you mean 'cell'?",
-                "topology=tree groups-of=cell arity=2 | here: 'arity' and 'groups-of' say the same",
+                "topology=tree groups-of=cell arity=2 | here: 'arity' and 'groups-of' mean the same",
             })
     void put_misfit_saysWhereAndWhat(String words, String message) {
         assertThatThrownBy(() -> topology(words))

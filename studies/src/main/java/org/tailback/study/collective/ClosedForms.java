@@ -51,8 +51,8 @@ public final class ClosedForms {
             return times;
         }
         if (Integer.bitCount(ranks) != 1 || ranks > 1L << tree.heights()) {
-            missing.add("--closed-form: the PlogPT formulas need a power of two of at most "
-                    + (1L << tree.heights()) + " ranks, not " + ranks);
+            missing.add("--closed-form: the PlogPT formulas need a power of two of at most " + (1L << tree.heights())
+                    + " ranks, not " + ranks);
             return times;
         }
         @Nullable TailDrop loss = platform.loss() instanceof TailDrop tailDrop ? tailDrop : null;

@@ -47,7 +47,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             "scatter-gather", "true",
             "overlap.data", "false",
             "overlap.pipeline", "false");
-    private static final String VTRAIN_WARNING = "vTrain's header does not say what its runs had. Assumed: full"
+    private static final String VTRAIN_WARNING = "vTrain's header lacks settings of its runs. Assumed: full"
             + " recomputation, 1F1B without interleaving, attention without flash, a vocabulary of 50,257 that input and"
             + " output share, gradients of 4 bytes reduced at the end without buckets, no sharding, no"
             + " overlap, and messages between stages that tensor groups divide.";

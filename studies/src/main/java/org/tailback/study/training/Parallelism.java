@@ -26,15 +26,31 @@ public record Parallelism(
 
     /** Abbreviations of the field, and the keys that they stand for. */
     private static final ImmutableMap<String, String> SHORT = ImmutableMap.of(
-            "dp", "data", "tp", "tensor", "pp", "pipeline", "ep", "expert", "etp", "expert-tensor", "cp", "context",
-            "vp", "interleave", "vpp", "interleave");
+            "dp",
+            "data",
+            "tp",
+            "tensor",
+            "pp",
+            "pipeline",
+            "ep",
+            "expert",
+            "etp",
+            "expert-tensor",
+            "cp",
+            "context",
+            "vp",
+            "interleave",
+            "vpp",
+            "interleave");
 
     /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
     static Parallelism of(Settings section) {
         SHORT.forEach((abbreviation, key) -> {
             if (section.has(abbreviation)) {
                 throw section.problem(
-                        abbreviation, "unknown key '" + abbreviation + "' in parallelism", "Did you mean '" + key + "'?");
+                        abbreviation,
+                        "unknown key '" + abbreviation + "' in parallelism",
+                        "Did you mean '" + key + "'?");
             }
         });
         section.rejectUnknown(

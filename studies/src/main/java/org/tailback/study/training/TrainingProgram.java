@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.tailback.experts.TokenRouting;
+import org.tailback.output.Assumption;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
@@ -124,7 +125,7 @@ public final class TrainingProgram implements Trace {
                                 gpu.peak() * gpu.numbers().efficiency() / 1e12,
                                 gpu.numbers().efficiency()));
         if (!gpu.origin().isEmpty()) {
-            sentences.add(gpu.origin());
+            sentences.add(Assumption.of(gpu.origin()));
         }
         if (!step.model().leftOut().isEmpty()) {
             sentences.add("The model is without " + step.model().leftOut() + ".");

@@ -40,7 +40,7 @@ public final class TrainingSettings {
         if (!found.has("batch") || !found.section(MODEL).has("sequence")) {
             throw InputException.at(
                     file.toString(),
-                    "the configuration of a model does not say its training: 'batch' or 'model.sequence' is missing",
+                    "the configuration of a model lacks its training: 'batch' or 'model.sequence' is missing",
                     "Add --set batch=N,model.sequence=N and --parallelism to 'training', or write a training file with"
                             + " 'model: {config: " + file.getFileName() + ", sequence: N}', 'batch' and 'parallelism'");
         }

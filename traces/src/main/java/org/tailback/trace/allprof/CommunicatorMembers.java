@@ -213,7 +213,7 @@ final class CommunicatorMembers {
                     "the ranks of the communicator " + key.address() + " (rank " + key.position() + " of " + key.size()
                             + ") cannot be worked out: only those of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create"
                             + " with all ranks can",
-                    "Record the program in a format that tells them, such as OTF2");
+                    "Record the program in a format with these records, such as OTF2");
         }
 
         private void make(Group parent) {

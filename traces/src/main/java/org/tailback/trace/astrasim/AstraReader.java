@@ -13,7 +13,7 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reads text workloads of ASTRA-sim 1 and SimAI. Where the text does not say for how many GPUs it is, the path is
+ * Reads text workloads of ASTRA-sim 1 and SimAI. Where the text does not state its number of GPUs, the path is
  * {@code astra-sim:file=PATH,gpus=8}, with {@code group}, {@code passes} and {@code block} if wanted.
  *
  * <p>Reference: the descriptions of the format in the documentation of ASTRA-sim and of SimAI's workload generator
@@ -61,9 +61,9 @@ public final class AstraReader extends TraceReader {
             throw InputException.at(
                     text,
                     needsGroup
-                            ? "does not say how many GPUs are in the first dimension of the network, which its policy"
+                            ? "does not state how many GPUs are in the first dimension of the network, which its policy"
                                     + " makes groups of"
-                            : "does not say for how many GPUs it is",
+                            : "does not state its number of GPUs",
                     "Write " + prefix + ",gpus=" + multiple(gpus) + (needsGroup ? ",group=4" : ""));
         }
         return new AstraProgram(

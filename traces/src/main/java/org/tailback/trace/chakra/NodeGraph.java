@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
+import org.tailback.output.Assumption;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
@@ -156,8 +157,8 @@ final class NodeGraph {
                     .append(count)
                     .append(' ')
                     .append(use));
-            sentences.add("Collective operations are replayed as the messages of an algorithm each ('" + selector.name()
-                    + "' chooses): " + text + ".");
+            sentences.add(Assumption.of("Collective operations are replayed by the algorithms that '" + selector.name()
+                    + "' chooses: " + text + "."));
         }
         return sentences;
     }

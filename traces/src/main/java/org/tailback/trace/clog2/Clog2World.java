@@ -246,7 +246,7 @@ final class Clog2World implements RecordedWorld {
             if (ranks == 0 || present.length() != ranks) {
                 throw new InputException(file + ": "
                         + (ranks == 0
-                                ? "no process of this file says which rank it is; expected records of MPI_COMM_WORLD"
+                                ? "no process of this file has a rank; expected records of MPI_COMM_WORLD"
                                 : "the ranks of the world have gaps: there are " + ranks + " up to rank "
                                         + (present.length() - 1)));
             }

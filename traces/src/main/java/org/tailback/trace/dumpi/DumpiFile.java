@@ -71,7 +71,7 @@ final class DumpiFile {
         bodyEnd = Math.min(
                 first, Arrays.stream(places).filter(place -> place > body).min().orElse(first));
         if (body < 8 || bodyEnd - body < 8) {
-            throw corrupt(size - INDEX, "the index tells of no records");
+            throw corrupt(size - INDEX, "the index has no records");
         }
         checkVersion(places[2]);
         int[][] counts = counts(places[4]);

@@ -5,7 +5,7 @@ public enum Approximation {
     EMPTY_RANKS("rank without a single event in its file", "it does nothing"),
     UNKNOWN_EVENTS("event of a kind that only newer versions of OTF2 know", "ignored"),
     UNKNOWN_DATATYPES(
-            "message or collective operation of a datatype whose size the trace does not tell",
+            "message or collective operation of a datatype whose size the trace does not record",
             "replayed with 0 bytes"),
     WAITANYS("MPI_Waitany", "replayed as a wait for the request that it completed in the recorded run"),
     WAITSOMES("MPI_Waitsome", "replayed as a wait for the requests that it completed in the recorded run"),
@@ -24,8 +24,7 @@ public enum Approximation {
     LATE_RECEIVES("receive completed in a wait or test without a record of its start", "started where it completed"),
     EMPTY_RECEIVES("non-blocking receive without a message", "left out, as if it were from MPI_PROC_NULL"),
     RECEIVES_NEVER_COMPLETED(
-            "receive request never completed",
-            "left out, as a trace tells a receive's source, tag and size only there"),
+            "receive request never completed", "left out, as only they record a receive's source, tag and size"),
     PAIRED_RECEIVES(
             "receive request never completed",
             "paired with a message that no other receive takes, first come, first served, as was asked for"),

@@ -87,7 +87,7 @@ final class LeftOutTime {
         if (files.count > 0) {
             said.add(files.count + " x call of file input or output: "
                     + (files.seconds > 0 ? time(files.seconds, span * ranks) + ", " : "")
-                    + (dropsFiles ? "left out, as was asked for." : "kept as computation."));
+                    + (dropsFiles ? "left out, as requested." : "kept as computation."));
         }
         if (run.leftOut() > 0) {
             StringBuilder names = new StringBuilder();

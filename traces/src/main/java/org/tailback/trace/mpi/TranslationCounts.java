@@ -111,11 +111,11 @@ public final class TranslationCounts {
                 collectivesWithoutRecord.forEach((name, count) -> said.add(Approximation.sentence(
                         count,
                         "call of " + name + " without a record of its sizes",
-                        "left out, as the trace does not tell them")));
+                        "left out, as the trace does not record them")));
                 unknownCalls.forEach((name, count) -> said.add(Approximation.sentence(
                         count,
                         "call of " + name,
-                        "left out with what it sends, receives or waits for, as it is not known how to replay it")));
+                        "left out with its messages and requests, as its replay is not known")));
             }
         }
         if (interruptions > 0) {

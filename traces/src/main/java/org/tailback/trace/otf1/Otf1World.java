@@ -60,7 +60,7 @@ final class Otf1World implements RecordedWorld {
             }
             if (ticksPerSecond == 0) {
                 ticksPerSecond = ASSUMED_TICKS_PER_SECOND;
-                notes.add("The archive does not tell how fast its clock ticks: 1 ns per tick is assumed.");
+                notes.add("The archive has no clock resolution: 1 ns per tick is assumed.");
             }
             chooseRanks();
             members.forEach(this::addCommunicator);
@@ -96,7 +96,7 @@ final class Otf1World implements RecordedWorld {
                         .mapToLong(Long::longValue)
                         .filter(process -> parents.getOrDefault(process, 0L) == 0)
                         .toArray();
-                notes.add("The archive does not tell which processes are in MPI_COMM_WORLD: those without a parent are "
+                notes.add("The archive does not list the processes of MPI_COMM_WORLD: those without a parent are "
                         + "taken, in the order of their numbers.");
             }
             for (int rank = 0; rank < ranks.length; rank++) {

@@ -108,7 +108,7 @@ final class MpiDefinitions {
         }
         if (!found.isEmpty()) {
             notes.add("The archive does not say which locations are MPI ranks: the " + found.size()
-                    + " whose events tell of MPI communication are, in the order of their definition.");
+                    + " whose events are MPI communication are, in the order of their definition.");
         }
         return found.stream().mapToLong(Long::longValue).toArray();
     }

@@ -176,7 +176,7 @@ final class Otf2World implements RecordedWorld {
         List<String> sentences = new ArrayList<>(notes);
         sentences.addAll(threads.get());
         if (archive.definitions().ticksPerSecond == 0) {
-            sentences.add("The archive does not tell how fast its clock ticks: 1 ns per tick is assumed.");
+            sentences.add("The archive has no clock resolution: 1 ns per tick is assumed.");
         }
         if (sizes.note() != null) {
             sentences.add(sizes.note());

@@ -44,7 +44,7 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
         return new SizeEvidence(
                 found,
                 (creator.isEmpty()
-                                ? "The archive does not tell its creator"
+                                ? "The archive does not name its creator"
                                 : "The archive's creator is '" + creator + "'")
                         + ": the sizes of collective operations are taken " + what
                         + ", for so the first of them with a root are.");

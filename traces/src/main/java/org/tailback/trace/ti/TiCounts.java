@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.tailback.output.Assumption;
 import org.tailback.trace.TraceOptions;
 
 /** Counts of approximations, omissions and additions of reading the program of one rank, or of all. */
@@ -37,14 +38,13 @@ final class TiCounts {
                 + " others"),
         SUCCESSFUL_TESTS(
                 "test taken as a wait: nothing waits for the request of which it is the last test", "test -wait"),
-        TESTANYS("testany ignored: the trace does not tell the requests and what came out", "testany"),
-        TESTALLS("testall ignored: the trace does not tell the requests and what came out", "testall"),
-        TESTSOMES("testsome ignored: the trace does not tell the requests and what came out", "testsome"),
-        WAITANYS("waitAny: the trace does not tell the requests; taken as all open ones that no wait of their own"
-                + " ends"),
+        TESTANYS("testany ignored: the trace lacks the requests and the result", "testany"),
+        TESTALLS("testall ignored: the trace lacks the requests and the result", "testall"),
+        TESTSOMES("testsome ignored: the trace lacks the requests and the result", "testsome"),
+        WAITANYS("waitAny: the trace lacks the requests; taken as all open ones that no wait of their own" + " ends"),
         EMPTY_WAITANYS("waitAny ignored: there was no open request that no wait of its own ends", "waitany"),
         SURPLUS_ARGUMENTS("action with more arguments than its keyword takes: the rest was ignored"),
-        COMMUNICATOR_OPERATIONS("comm_split or comm_dup: the trace does not tell which ranks a communicator has, so"
+        COMMUNICATOR_OPERATIONS("comm_split or comm_dup: the trace lacks the ranks of communicators, so"
                 + " that every collective operation is taken as one of all ranks"),
         UNEQUAL_SIDES("collective operation of unequal send and receive sizes: the size sent counts"),
         RANKS_WITHOUT_INIT("rank without init before its first size without datatype: such sizes are taken as bytes"),
@@ -133,8 +133,8 @@ final class TiCounts {
     List<String> sentences(TraceOptions options) {
         List<String> sentences = new ArrayList<>();
         if (get(Count.FLOPS) > 0 && !options.hasComputeSpeed()) {
-            sentences.add("The trace gives computation in flop: " + Math.round(options.computeSpeed() / 1e9)
-                    + " Gflop/s per rank are assumed, as no compute speed was given.");
+            sentences.add(Assumption.of(Math.round(options.computeSpeed() / 1e9)
+                    + " Gflop/s per rank, as the trace gives computation in flop (--compute-speed)."));
         }
         for (Count of : Count.values()) {
             if (of == Count.UNEQUAL_SIDES) {
@@ -162,7 +162,7 @@ final class TiCounts {
         sayNamed(
                 sentences,
                 Maps.filterKeys(leftOut, word -> !Keyword.isOneSided(word) && !Keyword.isFileCall(word)),
-                "call whose line does not tell enough to replay it",
+                "call whose line lacks values that its replay needs",
                 "left out, with the messages that it may cause");
         sayNamed(
                 sentences,

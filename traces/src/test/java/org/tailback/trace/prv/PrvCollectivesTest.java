@@ -200,6 +200,6 @@ class PrvCollectivesTest {
         assertThat(collectives(text, 0)).isEmpty();
         assertThat(approximations(text))
                 .contains(
-                        "1 x call of MPI_Allreduce without a record of its sizes: left out, as the trace does not tell them.");
+                        "1 x call of MPI_Allreduce without a record of its sizes: left out, as the trace does not record them.");
     }
 }

@@ -338,7 +338,7 @@ class TiProgramTest {
                 .containsExactly(
                         "2 x test ignored: MPI_Test is taken to cost no time.",
                         "1 x test taken as a wait: nothing waits for the request of which it is the last test.",
-                        "1 x testany ignored: the trace does not tell the requests and what came out.");
+                        "1 x testany ignored: the trace lacks the requests and the result.");
     }
 
     /**
@@ -373,7 +373,7 @@ class TiProgramTest {
                         "isend(1, 1, 9, 1)",
                         "awaitAll(1)");
         assertThat(trace.approximations())
-                .containsExactly("2 x waitAny: the trace does not tell the requests; taken as all open ones that no "
+                .containsExactly("2 x waitAny: the trace lacks the requests; taken as all open ones that no "
                         + "wait of their own ends.");
     }
 
@@ -392,7 +392,7 @@ class TiProgramTest {
         assertThat(operations(trace, 0)).containsExactly("compute(0.5)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "The trace gives computation in flop: 10 Gflop/s per rank are assumed, as no compute speed was given.");
+                        "Assumed: 10 Gflop/s per rank, as the trace gives computation in flop (--compute-speed).");
     }
 
     @Test
@@ -487,7 +487,7 @@ class TiProgramTest {
                         "5 x call of a one-sided operation (Put, Rget_accumulate, Win_create, Win_fence): left out: one-sided"
                                 + " communication is not replayed.",
                         "1 x call of MPI input or output (IO): left out.",
-                        "1 x call whose line does not tell enough to replay it (migrate): left out, with the"
+                        "1 x call whose line lacks values that its replay needs (migrate): left out, with the"
                                 + " messages that it may cause.");
         assertThat(TraceSummary.of(trace).operations()).containsEntry("Put", 2L).containsEntry("send", 1L);
     }

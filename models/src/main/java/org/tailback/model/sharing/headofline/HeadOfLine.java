@@ -123,7 +123,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
         if ((long) cluster.nodes() * lanes > PartAtHand.LARGEST_NUMBER) {
-            throw new InputException("head-of-line knows " + PartAtHand.LARGEST_NUMBER
+            throw new InputException("head-of-line supports " + PartAtHand.LARGEST_NUMBER
                     + " nodes times lanes at most, found " + cluster.nodes() + " nodes. Use max-min, or fewer lanes");
         }
         return new State(this, topology.on(cluster), cluster.nodes(), seed);
@@ -184,7 +184,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         @Override
         protected void opened(int batch) {
             if (batch > PartAtHand.LARGEST_NUMBER) {
-                throw new InputException("head-of-line knows " + PartAtHand.LARGEST_NUMBER
+                throw new InputException("head-of-line supports " + PartAtHand.LARGEST_NUMBER
                         + " different messages in flight at most. Use max-min, or fewer messages");
             }
         }

@@ -64,7 +64,7 @@ class SmpiTest extends BandwidthSharingContract {
                 """;
         assertThatThrownBy(() -> PlatformFile.parse(platform, "p.yaml").resolve(Overrides.NONE))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("p.yaml:2:18: model smpi does not know links inside a node of GPUs");
+                .hasMessageContaining("p.yaml:2:18: model smpi does not support links inside a node of GPUs");
         String keys =
                 platform.replace(", gpus-per-node: 2", "").replace("link-latency", "local-bandwidth: 1, link-latency");
         assertThatThrownBy(() -> PlatformFile.parse(keys, "p.yaml").resolve(Overrides.NONE))
