@@ -225,7 +225,7 @@ class JobsCommandTest {
         Path page = folder.resolve("jobs.html");
         CommandRun.of("jobs", file, "--report", page.toString()).succeeded();
 
-        assertThat(Files.readString(page)).contains("When jobs run", "Jobs together and alone");
+        assertThat(Files.readString(page)).contains("When do the jobs run?", "How much do the jobs slow each other down?");
     }
 
     @Test
