@@ -45,6 +45,8 @@ class ReplayFields:
     efficiencies: Dict[str, Any]
     derivatives: List[Dict[str, Any]]
     tolerance: List[Dict[str, Any]]
+    links: List[Dict[str, Any]]
+    link_interval_seconds: float
     replications: Dict[str, Any]
     engine: str
     notes: List[str]

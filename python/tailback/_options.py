@@ -28,6 +28,7 @@ ReplayOptions = TypedDict("ReplayOptions", {
     "jitter": Value,
     "kernels": Value,
     "left_out": Value,
+    "link_loads": bool,
     "loss": Value,
     "measured": bool,
     "measured_chart": Value,
@@ -43,7 +44,7 @@ ReplayOptions = TypedDict("ReplayOptions", {
     "seed": Value,
     "sensitivity": bool,
     "threads": Value,
-    "timeline": Value,
+    "timeline": Many,
     "timeline_from": Value,
     "timeline_ranks": Value,
     "timeline_to": Value,
@@ -357,7 +358,7 @@ FormatsOptions = TypedDict("FormatsOptions", {
 
 #: options that the command takes several times; lists of others are joined with commas
 REPEATED = {
-    "replay": ("change", "tolerance",),
+    "replay": ("change", "timeline", "tolerance",),
     "compare": ("model", "node_price", "placement", "platform",),
     "jobs": ("placement",),
     "training": ("parallelism", "set",),

@@ -76,6 +76,12 @@ class EmbeddingExampleTest {
         assertThat(run("TwoFlows", NEEDED)).isEqualTo(OUTPUT);
     }
 
+    /** Each job exchanges its data once, so that all of them end, and a node sends to all others of its job. */
+    @Test
+    void jobs_inALoop_allEnd() throws Exception {
+        assertThat(run("Jobs", NEEDED)).startsWith("1000 of 1000 jobs, ").contains(" up: ");
+    }
+
     /** The mean time of a queue M/D/1 with processor sharing: 1 ms / (1 - 0.7). */
     @Test
     void replicated_intervalHoldsTheMeanOfQueueingTheory() throws Exception {

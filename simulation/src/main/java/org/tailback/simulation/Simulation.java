@@ -3,6 +3,7 @@ package org.tailback.simulation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.fold.FoldedReplay;
 import org.tailback.generator.Programs;
+import org.tailback.observe.LinkLoads;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
@@ -59,6 +61,8 @@ public final class Simulation {
     private @Nullable Path allocation;
     private Jitter.@Nullable Scaled jitter;
     private boolean pairStatistics;
+    private boolean measuresLinks;
+    private Optional<LinkLoads> links = Optional.empty();
     private double workDisturbance;
     private Map<Integer, Double> computeFactors = Map.of();
     private @Nullable CollectiveSelector collectives;
@@ -266,6 +270,22 @@ public final class Simulation {
         return recorded;
     }
 
+    /** Also measures the loads of links: all ranks are performed, and none stands for others. */
+    @Beta
+    public Simulation measureLinks() {
+        measuresLinks = true;
+        return this;
+    }
+
+    /**
+     * Returns the loads of the links, after {@link #run}; empty if they were not measured, or the model does not know
+     * what links carry.
+     */
+    @Beta
+    public Optional<LinkLoads> linkLoads() {
+        return links;
+    }
+
     /** Returns the approximations of recording and reading the program, possible reasons why it cannot finish. */
     public List<String> approximations() {
         return approximations;
@@ -344,7 +364,7 @@ public final class Simulation {
                 .build();
         progress = replay::progressSeconds;
         approximations = schedule.approximations();
-        return replay.run();
+        return run(replay);
     }
 
     private ReplayResult run(Content.OfPrograms programs, Platform platform, Jitter.Scaled disturbance) {
@@ -360,7 +380,7 @@ public final class Simulation {
             }
             Replay replay = configured(builder(messages, platform, disturbance)).build();
             progress = replay::progressSeconds;
-            return replay.run();
+            return run(replay);
         } finally {
             approximations = program.approximations();
             recorded = program instanceof RecordedRun.Source source ? source.recordedRun() : null;
@@ -368,10 +388,17 @@ public final class Simulation {
         }
     }
 
+    private ReplayResult run(Replay replay) {
+        ReplayResult result = replay.run();
+        links = replay.linkLoads();
+        return result;
+    }
+
     /** Returns whether nothing is random, observed, or kept of pairs. */
     private boolean hasNoSettings(Jitter.Scaled disturbance) {
         return disturbance.isNone()
                 && observer == null
+                && !measuresLinks
                 && listener == ExpansionListener.NONE
                 && workDisturbance == 0
                 && computeFactors.isEmpty()
@@ -391,6 +418,9 @@ public final class Simulation {
                 .workDisturbance(workDisturbance)
                 .placement(placement)
                 .observer(observer);
+        if (measuresLinks) {
+            set.measureLinks();
+        }
         return pairStatistics ? set.pairStatistics() : set;
     }
 

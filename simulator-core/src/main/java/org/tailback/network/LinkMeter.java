@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
@@ -53,12 +54,9 @@ public final class LinkMeter {
         offset = -kernel.now();
         capacity = new double[links];
         Arrays.setAll(capacity, network::capacity);
-        for (int link = 0; link < links; link++) {
-            if (Double.isNaN(capacity[link])) {
-                throw new InputException(
-                        "the load of link " + network.links().get(link).name()
-                                + " is not known: give the model bandwidths, and routing minimal or valiant");
-            }
+        if (!isPossible(sharing)) {
+            throw new InputException("the model does not know what its links carry: give it bandwidths, and routing"
+                    + " minimal or valiant");
         }
         carries = new double[links];
         users = new int[links];
@@ -80,6 +78,13 @@ public final class LinkMeter {
         }
         throw new InputException(
                 "the network's model knows no links with capacities: use a model with links, such as max-min");
+    }
+
+    /** Returns whether a model's state knows links and what they carry. O(links). */
+    public static boolean isPossible(BandwidthSharing sharing) {
+        return sharing instanceof AdjustableCapacity network
+                && IntStream.range(0, network.links().size())
+                        .noneMatch(link -> Double.isNaN(network.capacity(link)));
     }
 
     /** The part of a message's rate that a link carries; 0 if the link is not on its route. */

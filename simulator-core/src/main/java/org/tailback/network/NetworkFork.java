@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.tailback.kernel.EventKernel;
+import org.tailback.loss.LossProcess;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
@@ -67,7 +68,19 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         original.failures().copyTo(copy.failures());
         original.interfaces().copyTo(copy.interfaces());
         original.extrapolated.copyTo(copy.extrapolated);
-        copy.losses = original.losses == null ? null : original.losses.copy();
+        copy.losses = original.losses == null ? null : copyOf(original, original.losses);
+    }
+
+    private static LossProcess copyOf(NetworkEngine network, LossProcess losses) {
+        try {
+            return losses.copy();
+        } catch (UnsupportedOperationException e) {
+            String name = network.settings.loss == null ? "unknown" : network.settings.loss.name();
+            throw new UnsupportedOperationException(
+                    "the network cannot be forked, because its loss model '" + name + "' cannot be copied: override copy() of "
+                            + losses.getClass().getName(),
+                    e);
+        }
     }
 
     /** A message that ends at this very instant ends before others start, as in the original. */

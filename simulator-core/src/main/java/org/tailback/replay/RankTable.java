@@ -1,6 +1,7 @@
 package org.tailback.replay;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.program.EmptyAnswers;
@@ -89,7 +90,10 @@ final class RankTable extends RankStatistics {
         programs = new Program[count];
         operations = new @Nullable OperationBuffer[count];
         for (int row = 0; row < count; row++) {
-            programs[row] = program.open(row);
+            int rank = row;
+            programs[row] = Objects.requireNonNull(
+                    program.open(row),
+                    () -> "the program's open(" + rank + ") returned null: every rank needs a Program");
         }
         state = new byte[count];
         requests = new int[count][];

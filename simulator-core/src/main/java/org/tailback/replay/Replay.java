@@ -2,12 +2,15 @@ package org.tailback.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.kernel.SteppedKernel;
 import org.tailback.network.NetworkTotals;
+import org.tailback.observe.LinkLoads;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.schedule.Schedule;
@@ -58,13 +61,15 @@ public final class Replay {
 
     /** Begins a replay of a program on a platform. */
     public static ReplayBuilder builder(ParallelProgram program, Platform platform) {
-        return new ReplayBuilder(program, null, platform);
+        return new ReplayBuilder(
+                Objects.requireNonNull(program, "program"), null, Objects.requireNonNull(platform, "platform"));
     }
 
     /** Begins a replay of a schedule on a platform: the same network, matching, protocols and interface gaps. */
     @Beta
     public static ReplayBuilder builder(Schedule schedule, Platform platform) {
-        return new ReplayBuilder(null, schedule, platform);
+        return new ReplayBuilder(
+                null, Objects.requireNonNull(schedule, "schedule"), Objects.requireNonNull(platform, "platform"));
     }
 
     /**
@@ -127,6 +132,15 @@ public final class Replay {
                 .filter(warning -> !engine.explainsCoarseClock() || !warning.startsWith(NetworkTotals.UNRESOLVED))
                 .forEach(warnings::add);
         return ReplayResults.collect(world, engine, warnings);
+    }
+
+    /**
+     * The loads of the links of its own network from its start until now; empty if they are not {@linkplain
+     * ReplayBuilder#measureLinks measured}, or the model does not know what links carry. O(links).
+     */
+    @Beta
+    public Optional<LinkLoads> linkLoads() {
+        return world.linkLoads();
     }
 
     /** Returns the simulated seconds reached so far; may be asked from another thread. */

@@ -41,6 +41,7 @@ public final class ReplayBuilder {
     List<String> remarks = List.of();
     long seed = 1;
     boolean pairStatistics;
+    boolean measuresLinks;
     int @Nullable [] representatives;
     double workDisturbance;
 
@@ -109,6 +110,16 @@ public final class ReplayBuilder {
     @Internal
     public ReplayBuilder representatives(int[] ofRanks) {
         representatives = ofRanks.clone();
+        return this;
+    }
+
+    /**
+     * Also measures the loads of the links, {@link Replay#linkLoads}: every change of a rate costs O(links of the route)
+     * more. Not for replays on a shared network, which measures its links itself.
+     */
+    @Beta
+    public ReplayBuilder measureLinks() {
+        measuresLinks = true;
         return this;
     }
 

@@ -2,6 +2,7 @@ package org.tailback.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,8 +11,10 @@ import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.LocalClock;
 import org.tailback.kernel.SteppedKernel;
+import org.tailback.network.LinkMeter;
 import org.tailback.network.NetworkEngine;
 import org.tailback.network.SharedNetwork;
+import org.tailback.observe.LinkLoads;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 
@@ -37,6 +40,8 @@ final class ReplayWorld {
     final long seed;
     private final int expectedMessages;
     private final double workDisturbance;
+    private final boolean measuresLinks;
+    private @Nullable LinkMeter meter;
     private final @Nullable SteppedKernel ownKernel;
     private final @Nullable SharedNetwork shared;
 
@@ -50,6 +55,13 @@ final class ReplayWorld {
     ReplayWorld(ReplayBuilder settings, int ranks, int expectedMessages, String performed) {
         this.expectedMessages = expectedMessages;
         workDisturbance = settings.workDisturbance;
+        measuresLinks = settings.measuresLinks;
+        if (measuresLinks && (settings.network != null || settings.representatives != null)) {
+            throw new IllegalStateException(
+                    settings.network != null
+                            ? "a shared network measures its links itself: call its measureLinks()"
+                            : "the links of ranks that stand for others have not the loads of all");
+        }
         shared = settings.network;
         seed = shared == null
                 ? settings.seed
@@ -109,15 +121,26 @@ final class ReplayWorld {
 
     /** The network that the replay shares, or one of its own. */
     NetworkEngine network() {
-        return shared != null
-                ? shared.engine()
-                : NetworkEngine.builder(kernel, platform.cluster(), platform.model(), platform.cost())
-                        .intraNode(platform.intraNode())
-                        .expectedMessages(expectedMessages)
-                        .loss(platform.loss())
-                        .seed(seed)
-                        .workDisturbance(workDisturbance)
-                        .build();
+        if (shared != null) {
+            return shared.engine();
+        }
+        NetworkEngine network = NetworkEngine.builder(
+                        kernel, platform.cluster(), platform.model(), platform.cost())
+                .intraNode(platform.intraNode())
+                .expectedMessages(expectedMessages)
+                .loss(platform.loss())
+                .seed(seed)
+                .workDisturbance(workDisturbance)
+                .build();
+        if (measuresLinks && LinkMeter.isPossible(network.sharing())) {
+            meter = network.measureLinks();
+        }
+        return network;
+    }
+
+    /** The loads of the links of its own network; empty if they are not measured. */
+    Optional<LinkLoads> linkLoads() {
+        return Optional.ofNullable(meter).map(LinkMeter::loads);
     }
 
     /** Returns the warnings about the platform, and about its use by these ranks. */

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
 import org.tailback.cluster.Placement;
+import org.tailback.observe.LinkLoads;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.evaluation.MeasuredChart;
@@ -27,10 +28,12 @@ import org.tailback.trace.measured.MeasuredRun;
  * ReplayResult result = Replay.builder(program, platform).pairStatistics().build().run();
  * RunRecorder recorder = new RunRecorder(program.ranks(), result.makespan());
  * Replay.builder(program, platform).observer(recorder).build().run();
- * ReplayPage.write(Path.of("run.html"), new ReplayPage.Content("run", verdict, platform, result, recorder, bounds, …));
+ * ReplayPage.write(Path.of("run.html"), new ReplayPage.Content("run", verdict, platform, result, recorder, links, …));
  * }</pre>
  */
 public final class ReplayPage {
+    private static final int MOST_LINKS = 1000;
+
     private ReplayPage() {}
 
     /** The makespan under other circumstances, seconds. */
@@ -44,6 +47,7 @@ public final class ReplayPage {
      * @param platform that the run was on
      * @param result of the run
      * @param recorder that watched the same run
+     * @param links their loads; null if the model does not know them
      * @param bounds makespans to compare with, that of the run itself first
      * @param boundsNote what they mean
      * @param measured times of a recorded run; null if there are none
@@ -57,6 +61,7 @@ public final class ReplayPage {
             Platform platform,
             ReplayResult result,
             RunRecorder recorder,
+            @Nullable LinkLoads links,
             List<Bound> bounds,
             String boundsNote,
             @Nullable MeasuredRun measured,
@@ -132,6 +137,14 @@ public final class ReplayPage {
                                         rank.bytesSent(),
                                         rank.averagePenalty(),
                                         rank.lostToContention())));
+        LinkLoads links = content.links();
+        if (links != null) {
+            json.field(
+                    "links",
+                    Lists.transform(
+                            links.top(MOST_LINKS),
+                            link -> List.of(link.name(), link.mean(), link.peak(), link.bytes())));
+        }
         content.explained().write(json);
         if (content.measured() != null) {
             json.field(

@@ -591,6 +591,12 @@
     { name: 'rank', as: 'count' }, { name: 'finish', as: 'seconds' }, { name: 'compute', as: 'seconds' }, { name: 'blocked', as: 'seconds' },
     { name: 'messages', as: 'count' }, { name: 'sent', as: 'bytes' }, { name: 'penalty', as: 'penalty' }, { name: 'lost to contention', as: 'seconds' },
   ], data.ranks);
+  if (data.links) {
+    byId('links-section').hidden = false;
+    table(byId('links'), [
+      { name: 'link', as: 'text' }, { name: 'mean load', as: 'percent' }, { name: 'highest load', as: 'percent' }, { name: 'carried', as: 'bytes' },
+    ], data.links);
+  }
   table(byId('facts'), [{ name: 'property', as: 'text' }, { name: 'value', as: 'text' }], data.facts);
   for (const warning of data.warnings) {
     const item = document.createElement('li');

@@ -25,6 +25,7 @@ import org.tailback.report.Explained;
 import org.tailback.report.Page;
 import org.tailback.report.ReplayPage;
 import org.tailback.report.RunRecorder;
+import org.tailback.simulation.Simulation;
 import org.tailback.study.whatif.Change;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
@@ -53,7 +54,9 @@ final class PageOptions extends Options {
         Platform platform = report.platform();
         ReplayResult result = report.result();
         RunRecorder recorder = new RunRecorder(run.workload().ranks(), result.makespan());
-        run.run(run.on(platform, overrides.seed()).observer(recorder).expansions(recorder));
+        Simulation recorded =
+                run.on(platform, overrides.seed()).observer(recorder).expansions(recorder).measureLinks();
+        run.run(recorded);
         List<ReplayPage.Bound> bounds = new ArrayList<>();
         bounds.add(new ReplayPage.Bound("this run: " + result.model(), result.makespan()));
         StringBuilder note = new StringBuilder(
@@ -88,6 +91,7 @@ final class PageOptions extends Options {
                         platform,
                         result,
                         recorder,
+                        recorded.linkLoads().orElse(null),
                         bounds,
                         note.toString(),
                         report.measured(),

@@ -19,6 +19,7 @@ import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.replay.DerivativeOptions.DerivativeReport;
+import org.tailback.cli.replay.LinkOptions.LinkReport;
 import org.tailback.cli.replay.WhyOptions.WhyReport;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
@@ -82,6 +83,7 @@ public final class ReplayCommand extends Command {
 
     private final WhyOptions why = with(new WhyOptions());
     private final DerivativeOptions derivatives = with(new DerivativeOptions());
+    private final LinkOptions links = with(new LinkOptions());
     private final TimelineOptions timeline = with(new TimelineOptions());
     private final MeasuredOptions measured = with(new MeasuredOptions());
 
@@ -142,6 +144,7 @@ public final class ReplayCommand extends Command {
         ExactLogGops.reject("--report", page.file());
         ExactLogGops.reject("--why, --what-if and --efficiencies", why.areAskedForAnything() ? "" : null);
         ExactLogGops.reject("--change", why.changes().isEmpty() ? null : "");
+        ExactLogGops.reject("--link-loads", links.areAsked() ? "" : null);
         ExactLogGops.reject("--derivatives and --tolerance", derivatives.areAsked() ? "" : null);
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(
@@ -227,6 +230,7 @@ public final class ReplayCommand extends Command {
                         explained,
                         why.efficiencies(run, platform, common.seed()),
                         slopes,
+                        simulated.links(),
                         spread);
                 page.write(run, overrides, report, common);
                 return report;
@@ -249,7 +253,7 @@ public final class ReplayCommand extends Command {
     }
 
     /** Replays once, observed by a timeline and a comparison with recorded times if they are wanted. */
-    private record Simulated(ReplayResult result, @Nullable RecordedRun recorded) {}
+    private record Simulated(ReplayResult result, @Nullable RecordedRun recorded, @Nullable LinkReport links) {}
 
     private Simulated simulate(
             TraceOnPlatform run,
@@ -258,11 +262,15 @@ public final class ReplayCommand extends Command {
             @Nullable MeasuredComparison comparison,
             @Nullable CriticalChain chain) {
         Simulation replay = run.on(platform, common.seed());
+        if (links.areAsked()) {
+            replay.measureLinks();
+        }
         long begin = System.nanoTime();
         ReplayResult result = timeline.recorded(run, replay, cut, chain == null ? List.of() : chain.path(), comparison);
         console.detail(
                 "replayed " + result.messages() + " messages in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
-        return new Simulated(result, replay.recorded());
+        return new Simulated(
+                result, replay.recorded(), links.report(replay, platform.model().name()));
     }
 
     private InputException noTimes(String format) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.replay.DerivativeOptions.DerivativeReport;
+import org.tailback.cli.replay.LinkOptions.LinkReport;
 import org.tailback.cli.replay.WhyOptions.WhyReport;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.model.loggops.LogGops;
@@ -115,6 +116,7 @@ sealed interface ReplayReport {
      * @param why the chain that determines the makespan, and changes; null if not asked for
      * @param efficiencies quotients of makespans on ideal networks; null if not asked for
      * @param derivatives by the numbers of the platform; null if not asked for
+     * @param links their loads; null if not asked for
      * @param replications the makespans of all runs, seconds; null for a single one
      */
     record OnPlatform(
@@ -130,6 +132,7 @@ sealed interface ReplayReport {
             @Inline @Nullable WhyReport why,
             @Nullable Efficiencies efficiencies,
             @Inline @Nullable DerivativeReport derivatives,
+            @Inline @Nullable LinkReport links,
             @Nullable Sample replications)
             implements ReplayReport {
         /** Returns what computed the times: {@code network}, or {@code loggops} alone. */

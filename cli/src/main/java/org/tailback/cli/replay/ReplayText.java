@@ -98,6 +98,9 @@ final class ReplayText {
         if (run.derivatives() != null) {
             DerivativeOutput.text(run.derivatives(), result.makespan(), out);
         }
+        if (run.links() != null) {
+            LinkOptions.text(run.links(), out);
+        }
         if (run.why() == null) {
             conflicts();
             pairs();

@@ -1,0 +1,97 @@
+package org.tailback.cli.replay;
+
+import com.google.common.collect.ImmutableList;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Options;
+import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.Words;
+import org.tailback.error.InputException;
+import org.tailback.observe.LinkLoad;
+import org.tailback.observe.LinkLoads;
+import org.tailback.output.Output;
+import org.tailback.simulation.Simulation;
+import org.tailback.units.Readable;
+
+/** The option for the loads of links. */
+final class LinkOptions extends Options {
+    private static final int SHOWN = 10;
+
+    private final Given<Boolean> loads =
+            flag("--link-loads", "the links with the highest mean loads; all links, over time, in JSON");
+
+    boolean areAsked() {
+        return loads.value();
+    }
+
+    /** Returns the loads of a run that has ended; null if not asked for. */
+    @Nullable
+    LinkReport report(Simulation run, String model) {
+        return !loads.value()
+                ? null
+                : run.linkLoads()
+                        .map(LinkReport::of)
+                        .orElseThrow(() -> InputException.at(
+                                "--link-loads",
+                                "model " + model + " does not know what links carry",
+                                "Use a model with links and bandwidths, such as max-min"));
+    }
+
+    static void text(LinkReport report, PrintWriter out) {
+        out.print("\n"
+                + new TableColumns<LinkRow>()
+                        .add("link", LinkRow::name)
+                        .add(">mean load", row -> Words.percent(row.mean()))
+                        .add(">highest", row -> Words.percent(row.peak()))
+                        .add(">carried", row -> Readable.bytes(row.bytes()))
+                        .table(report.links().stream().limit(SHOWN).toList()));
+    }
+
+    /**
+     * The loads of all links.
+     *
+     * @param links that with the highest mean load first
+     * @param linkIntervalSeconds length of the intervals of {@code overTime}, seconds
+     */
+    record LinkReport(
+            @Output List<LinkRow> links,
+            @Output double linkIntervalSeconds) {
+        LinkReport {
+            links = ImmutableList.copyOf(links);
+        }
+
+        static LinkReport of(LinkLoads loads) {
+            return new LinkReport(
+                    loads.top(Integer.MAX_VALUE).stream()
+                            .map(load -> LinkRow.of(load, loads))
+                            .toList(),
+                    loads.intervalSeconds());
+        }
+    }
+
+    /**
+     * The load of one link: what it carried for its capacity.
+     *
+     * @param name of the link
+     * @param capacity bytes per second
+     * @param bytes that it carried, with what the message cost adds on the wire
+     * @param mean over the time of the run, 0 to 1
+     * @param peak the highest load, 0 to 1
+     * @param overTime mean loads in successive intervals
+     */
+    record LinkRow(String name, double capacity, double bytes, double mean, double peak, List<Double> overTime) {
+        static LinkRow of(LinkLoad load, LinkLoads loads) {
+            int intervals = (int) Math.ceil(loads.seconds() / loads.intervalSeconds());
+            return new LinkRow(
+                    load.name(),
+                    load.capacity(),
+                    load.bytes(),
+                    load.mean(),
+                    load.peak(),
+                    Arrays.stream(load.overTime()).limit(intervals).boxed().toList());
+        }
+    }
+}
