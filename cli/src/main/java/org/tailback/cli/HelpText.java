@@ -32,7 +32,7 @@ final class HelpText {
                     --parallelism --set --gpu --also --judge --patterns
                     --racks --repeat --edges --n --memory --nb --grid --bcast --swap --depth --pfact --rfact --best"""))
             .put("Questions", words("""
-                    --why --why-csv --what-if --change --efficiencies --derivatives --tolerance --tolerance-chart
+                    --why --why-csv --what-if --change --efficiencies --link-loads --derivatives --tolerance --tolerance-chart
                     --sensitivity --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
                     --clock --explain --closed-form --crossovers --blame --node-price --model-error --search --gpus
                     --tokens --show"""))

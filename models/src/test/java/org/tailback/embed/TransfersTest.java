@@ -242,7 +242,8 @@ class TransfersTest {
         assertThat(group.isOver()).isFalse();
         runToEnd(network);
         assertThat(log).containsExactly("1.0 true");
-        assertThat(group.messages()).extracting(message -> message.delivery().orElseThrow().arrived())
+        assertThat(group.messages())
+                .extracting(message -> message.delivery().orElseThrow().arrived())
                 .containsExactly(1.0, 0.5, 0.0);
     }
 
@@ -268,7 +269,8 @@ class TransfersTest {
 
             @Override
             public void lost(Group group) {
-                log.add("lost at " + network.now() + " " + group.messages().get(0).loss().isPresent());
+                log.add("lost at " + network.now() + " "
+                        + group.messages().get(0).loss().isPresent());
             }
         });
         Network other = maxMin();
@@ -325,7 +327,8 @@ class TransfersTest {
         advance(network, 1.2);
         assertThat(first.expectedArrival()).isCloseTo(1.5, within(1e-12));
         runToEnd(network);
-        assertThat(first.expectedArrival()).isEqualTo(first.delivery().orElseThrow().arrived());
+        assertThat(first.expectedArrival())
+                .isEqualTo(first.delivery().orElseThrow().arrived());
     }
 
     @Test
@@ -333,7 +336,9 @@ class TransfersTest {
         Network network = maxMin();
         Object job = new Object();
         network.send(
-                List.of(transfer(0, 1, 100).maxRate(25e6).attachment(job), transfer(2, 3, 1000).deadlineAfter(2)),
+                List.of(
+                        transfer(0, 1, 100).maxRate(25e6).attachment(job),
+                        transfer(2, 3, 1000).deadlineAfter(2)),
                 new WhenAllDone() {
                     @Override
                     public void arrived(Group group) {
@@ -400,7 +405,8 @@ class TransfersTest {
     void nullAndOtherNonsense_isRefusedWhereItIsGiven_byName() {
         NetworkBuilder builder = builder("max-min");
         Network network = maxMin();
-        assertThatThrownBy(() -> builder.on((org.tailback.kernel.EventKernel) null)).hasMessage("host");
+        assertThatThrownBy(() -> builder.on((org.tailback.kernel.EventKernel) null))
+                .hasMessage("host");
         assertThatThrownBy(() -> builder.observer((NetworkObserver) null)).hasMessage("observer");
         assertThatThrownBy(() -> builder.observer((Observer) null)).hasMessage("observer");
         assertThatThrownBy(() -> Network.builder((Cluster) null)).hasMessage("cluster");

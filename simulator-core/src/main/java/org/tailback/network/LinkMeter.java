@@ -83,8 +83,7 @@ public final class LinkMeter {
     /** Returns whether a model's state knows links and what they carry. O(links). */
     public static boolean isPossible(BandwidthSharing sharing) {
         return sharing instanceof AdjustableCapacity network
-                && IntStream.range(0, network.links().size())
-                        .noneMatch(link -> Double.isNaN(network.capacity(link)));
+                && IntStream.range(0, network.links().size()).noneMatch(link -> Double.isNaN(network.capacity(link)));
     }
 
     /** The part of a message's rate that a link carries; 0 if the link is not on its route. */

@@ -77,7 +77,8 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         } catch (UnsupportedOperationException e) {
             String name = network.settings.loss == null ? "unknown" : network.settings.loss.name();
             throw new UnsupportedOperationException(
-                    "the network cannot be forked, because its loss model '" + name + "' cannot be copied: override copy() of "
+                    "the network cannot be forked, because its loss model '" + name
+                            + "' cannot be copied: override copy() of "
                             + losses.getClass().getName(),
                     e);
         }

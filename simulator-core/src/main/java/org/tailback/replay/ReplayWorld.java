@@ -124,8 +124,7 @@ final class ReplayWorld {
         if (shared != null) {
             return shared.engine();
         }
-        NetworkEngine network = NetworkEngine.builder(
-                        kernel, platform.cluster(), platform.model(), platform.cost())
+        NetworkEngine network = NetworkEngine.builder(kernel, platform.cluster(), platform.model(), platform.cost())
                 .intraNode(platform.intraNode())
                 .expectedMessages(expectedMessages)
                 .loss(platform.loss())

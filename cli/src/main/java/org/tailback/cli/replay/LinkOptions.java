@@ -56,9 +56,7 @@ final class LinkOptions extends Options {
      * @param links that with the highest mean load first
      * @param linkIntervalSeconds length of the intervals of {@code overTime}, seconds
      */
-    record LinkReport(
-            @Output List<LinkRow> links,
-            @Output double linkIntervalSeconds) {
+    record LinkReport(@Output List<LinkRow> links, @Output double linkIntervalSeconds) {
         LinkReport {
             links = ImmutableList.copyOf(links);
         }

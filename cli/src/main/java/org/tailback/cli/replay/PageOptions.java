@@ -54,8 +54,10 @@ final class PageOptions extends Options {
         Platform platform = report.platform();
         ReplayResult result = report.result();
         RunRecorder recorder = new RunRecorder(run.workload().ranks(), result.makespan());
-        Simulation recorded =
-                run.on(platform, overrides.seed()).observer(recorder).expansions(recorder).measureLinks();
+        Simulation recorded = run.on(platform, overrides.seed())
+                .observer(recorder)
+                .expansions(recorder)
+                .measureLinks();
         run.run(recorded);
         List<ReplayPage.Bound> bounds = new ArrayList<>();
         bounds.add(new ReplayPage.Bound("this run: " + result.model(), result.makespan()));

@@ -253,7 +253,10 @@ public final class ReplayCommand extends Command {
     }
 
     /** Replays once, observed by a timeline and a comparison with recorded times if they are wanted. */
-    private record Simulated(ReplayResult result, @Nullable RecordedRun recorded, @Nullable LinkReport links) {}
+    private record Simulated(
+            ReplayResult result,
+            @Nullable RecordedRun recorded,
+            @Nullable LinkReport links) {}
 
     private Simulated simulate(
             TraceOnPlatform run,
