@@ -260,6 +260,25 @@ public abstract class SharedNetworkContract {
         assertEnds(Map.of("again", 7.0));
     }
 
+    /** The same where the network was last used at 0 s, so that its clock has not gone back. */
+    @Test
+    public void host_startsAgainWithoutReset_isAnErrorAlsoAtTheInstantOfTheLastUse() {
+        Host host = newHost();
+        Network network = network(host);
+        boolean[] again = new boolean[1];
+        host.schedule(0, () -> message(network, "under way", 0, 1, 1000));
+        host.schedule(50, () -> again[0] = host.startAgain());
+        host.run();
+        if (!again[0]) {
+            assertThat(ended).containsOnlyKeys("under way");
+            return;
+        }
+        assertThat(ended).isEmpty();
+        assertThatThrownBy(() -> network.send(0, 1, 1, delivery -> {}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("call reset()");
+    }
+
     /** Random courses of replays, messages, cancels and failures end as on SSJ, and twice in the same way. */
     @Test
     public void users_randomCourses_endAsOnSsj() {

@@ -1,6 +1,10 @@
 package com.example.network;
 
+import java.util.List;
 import org.tailback.cluster.Cluster;
+import org.tailback.registry.Description;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
@@ -57,6 +61,19 @@ public final class HalfDuplex implements SharingModel {
                     "1 / max(messages at the source, messages at the destination)",
                     Explanation.leaf("messages at the source", messagesOn(source(batch))),
                     Explanation.leaf("messages at the destination", messagesOn(destination(batch))));
+        }
+    }
+
+    /** Makes the model of its settings. */
+    public static final class Provider implements SharingModelProvider {
+        @Override
+        public Description description() {
+            return new Description("half-duplex", "one cable for both directions, equal shares", "", List.of());
+        }
+
+        @Override
+        public SharingModel create(Settings settings) {
+            return new HalfDuplex();
         }
     }
 }

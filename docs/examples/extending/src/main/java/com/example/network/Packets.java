@@ -1,6 +1,11 @@
 package com.example.network;
 
+import java.util.List;
 import org.tailback.cost.MessageCost;
+import org.tailback.registry.Description;
+import org.tailback.registry.MessageCostProvider;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
 
 /**
  * Messages travel in packets that each carry a header: T(m) = latency + (m + header * packets) / bandwidth, with
@@ -34,5 +39,34 @@ public record Packets(double latency, double bandwidth, long payload, long heade
     @Override
     public double latency(long bytes) {
         return latency;
+    }
+
+    /** Makes the cost of its settings. */
+    public static final class Provider implements MessageCostProvider {
+        @Override
+        public Description description() {
+            return new Description(
+                    "packets",
+                    "messages in packets with headers",
+                    "",
+                    List.of(
+                            new Parameter("latency", "0 s", "until the receiver has it, a time >= 0"),
+                            new Parameter("bandwidth", "", "of a port, > 0"),
+                            new Parameter("payload", "1460", "bytes of the message in a packet, >= 1"),
+                            new Parameter("header", "78", "bytes beside them, >= 0")));
+        }
+
+        @Override
+        public MessageCost create(Settings settings) {
+            int payload = settings.integer("payload", 1460);
+            if (payload < 1) {
+                throw settings.problem("payload", "a packet must carry at least one byte, found " + payload, "");
+            }
+            return new Packets(
+                    settings.seconds("latency", 0),
+                    settings.bytesPerSecond("bandwidth"),
+                    payload,
+                    settings.integer("header", 78));
+        }
     }
 }
