@@ -19,7 +19,7 @@ ${subjects%,}
   "predicate": {
     "buildDefinition": {
       "buildType": "$origin/docs/internals/releasing.md",
-      "externalParameters": {"command": "./mvnw -Prelease package && distribution/runtime.sh"},
+      "externalParameters": {"command": "./mvnw -Prelease -Dmaven.test.skip package && distribution/runtime.sh"},
       "internalParameters": {"java": "$("${JAVA_HOME:+$JAVA_HOME/bin/}java" -version 2>&1 | sed -n 's/.*version "\(.*\)".*/\1/p')"},
       "resolvedDependencies": [{"uri": "git+$origin", "digest": {"gitCommit": "$commit"}}]
     },

@@ -24,7 +24,7 @@ git commit -qam "Release $version"
 rm -rf target/release
 for build in 1 2; do
     git clone -q . "target/release/build-$build"
-    (cd "target/release/build-$build" && ./mvnw -q -B -Prelease package)
+    (cd "target/release/build-$build" && ./mvnw -q -B -Prelease -Dmaven.test.skip package)
 done
 (cd target/release/build-1 && find . -path '*/target/tailback*' \( -name '*.jar' -o -name '*.zip' -o -name '*.tar.gz' -o -name '*.pom' \) \
     -type f -exec sha256sum {} +) >target/release/hashes

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Adds to the archive of a release one for linux-x64 with a Java of its own, and the wheels for Python:
-#   ./mvnw -Prelease package && distribution/runtime.sh [JDK]
+#   ./mvnw -Prelease -Dmaven.test.skip package && distribution/runtime.sh [JDK]
 # JDK: a JDK 25 or newer; otherwise JAVA_HOME or one in /usr/lib/jvm. Another argument is the folder of the archives.
 # With the Java goes a cache of loaded classes and of what was counted while they ran, trained on the examples of the
 # documentation. The rest is the same for the same commit, byte for byte; this cache is not: the JVM lays it out anew each time.
@@ -23,7 +23,7 @@ done
 
 set -- "$target"/tailback-*.tar.gz
 for each; do case $each in *-linux-x64.tar.gz) ;; *) archive=$each ;; esac; done
-[ -f "${archive:-}" ] || fail "there is no archive in $target: run ./mvnw -Prelease package first"
+[ -f "${archive:-}" ] || fail "there is no archive in $target: run ./mvnw -Prelease -Dmaven.test.skip package first"
 name=$(basename "$archive" .tar.gz)
 work=$target/runtime
 rm -rf "$work"
