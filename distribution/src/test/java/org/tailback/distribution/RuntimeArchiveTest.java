@@ -167,4 +167,44 @@ class RuntimeArchiveTest {
 
         assertThat(made.get(0)).isEqualTo(made.get(1));
     }
+
+    /**
+     * The container file on a base that has nothing but a shell and some tools of this machine, as no registry may be in
+     * reach; by buildah, which needs fewer rights than podman to run it.
+     */
+    @Test
+    void container_ofAnotherUser_replays() throws Exception {
+        boolean isHere = Files.isExecutable(Path.of("/usr/bin/buildah"));
+        if (!isHere) {
+            System.out.println("SKIPPED: the container file, as there is no /usr/bin/buildah");
+        }
+        Assumptions.assumeTrue(isHere, "there is no buildah");
+        String script = """
+                set -eu
+                mkdir -p base/tmp base/etc
+                for tool in sh ln mkdir chmod readlink dirname locale sed env; do cp -L --parents "$(command -v $tool)" base; done
+                for file in $(find base tailback-1/runtime -type f); do ldd "$file" 2>/dev/null | grep -o '/[^ ]*' || true; done \\
+                    | sort -u | grep -v /tailback-1/ | while read -r library; do cp -L --parents "$library" base; done
+                [ -e base/bin ] || ln -s usr/bin base/bin
+                scratch=$(buildah from scratch)
+                trap 'buildah rm $scratch >/dev/null 2>&1; buildah rmi -f localhost/tailback-t localhost/tailback-t0 >/dev/null 2>&1' EXIT
+                buildah copy -q "$scratch" base / >/dev/null
+                buildah commit -q "$scratch" localhost/tailback-t0 >/dev/null
+                buildah build -q --isolation chroot --build-arg BASE=localhost/tailback-t0 -t localhost/tailback-t -f "$1" target >/dev/null
+                buildah rm "$scratch" >/dev/null
+                scratch=$(buildah from localhost/tailback-t)
+                buildah run --isolation chroot --user 1000:1000 "$scratch" -- \\
+                    tailback replay /opt/tailback-1/traces/examples/ring-8 --platform star-10g
+                """;
+
+        String output = run(
+                Map.of("HOME", folder.resolve("home").toString()),
+                "/bin/sh",
+                "-c",
+                script,
+                "sh",
+                Path.of("Containerfile").toRealPath().toString());
+
+        assertThat(output).contains("ring-8 takes 24.31 ms");
+    }
 }
