@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.tailback.embed.Delivery;
 import org.tailback.embed.Network;
+import org.tailback.embed.NetworkResult;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -88,7 +89,14 @@ final class Networks {
                 network.send((int) message[0], (int) message[1], message[2], delivery -> arrived(number, delivery));
             }
             if (request.closes) {
-                return Json.compact(fields -> fields.record(network.result()));
+                NetworkResult result = network.result();
+                return Json.compact(fields -> fields.field("time", result.time())
+                        .field("sent", result.sent())
+                        .field("arrived", result.arrived())
+                        .field("bytesArrived", result.bytesArrived())
+                        .field("averagePenalty", result.averagePenalty())
+                        .field("lostToContention", result.lostToContention())
+                        .field("warnings", result.warnings()));
             }
             if (Double.isNaN(request.until)) {
                 double next = request.messages.isEmpty() ? network.nextInstant() : Double.NaN;
