@@ -172,12 +172,17 @@ public final class TrainingCommand extends Command {
                             () -> times(step, platform, messages -> expect(messages, step, expected)));
                     warnings.addAll(times.warnings());
                     runs.add(PlatformValidity.of(platforms.name(), platform.validity(), step.outside(platform)));
-                    rows.add(Row.of(
-                            platforms.name(), file, times, tokens.value(), step.interval(platform, times.seconds())));
+                    rows.add(new Row(
+                            platforms.name(),
+                            file.toString(),
+                            times,
+                            step.interval(platform, times.seconds()),
+                            tokens.value()));
                 }
             }
         }
-        rows.sort((a, b) -> Double.compare(b.tokensPerSecond(), a.tokensPerSecond()));
+        rows.sort(
+                (a, b) -> Double.compare(b.times().tokensPerSecond(), a.times().tokensPerSecond()));
         holdForOneOrMore(runs);
         warnings.addAll(outside());
         Row best = rows.get(0);
@@ -186,8 +191,8 @@ public final class TrainingCommand extends Command {
                 setting(
                         best.platform(),
                         Objects.requireNonNull(byName.get(best.platform())).forJob(best.gpus(), overrides),
-                        best.described(),
-                        best.insideNodes(),
+                        best.times().step(),
+                        best.times().insideNodes(),
                         best.interval()),
                 modelError.value());
         decides(verdict);

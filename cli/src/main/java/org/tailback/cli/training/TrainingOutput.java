@@ -12,11 +12,11 @@ import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
+import org.tailback.output.Fields;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.platform.Interval;
 import org.tailback.report.StudyPage.Unit;
-import org.tailback.study.training.CommunicationKind;
 import org.tailback.study.training.Parallelism;
 import org.tailback.study.training.StepEstimate;
 import org.tailback.study.training.TrainingMemory;
@@ -46,87 +46,48 @@ final class TrainingOutput {
     record Rows(List<Row> rows, List<String> warnings) {}
 
     /**
-     * A division of the work and its step; parts of the step add up to it, on average over the GPUs, seconds.
+     * A division of the work and the times of its step.
      *
      * @param platform its name
      * @param file that describes the step
-     * @param gpus how many
-     * @param step time of a step, seconds
-     * @param tokensPerSecond of all GPUs
-     * @param utilisation the part of the peak of the GPUs that the operations of the model take
-     * @param messages of all steps
-     * @param insideNodes share of messages inside nodes; NaN without messages
-     * @param compute computation
-     * @param bubble waits in the pipeline that remain if communication takes no time
-     * @param exposedPipeline waits for messages between stages, beyond the bubble
-     * @param exposedTensor waits for tensor groups
-     * @param exposedData waits for replicas
-     * @param exposedExpert waits for experts
-     * @param exposedContext waits for context groups
-     * @param end waits for the slowest GPU
-     * @param evaluation share of evaluations of the model
+     * @param times of a GPU, on average; its parts add up to the step
      * @param interval of the step; null outside of the measured steps of its GPU
-     * @param memory of the fullest GPU, bytes
-     * @param days for the tokens that were asked for
-     * @param folded which GPUs were replayed for all; empty if all were replayed
+     * @param tokens for which {@code days} is
      */
+    @Fields({"platform", "file", "gpus", "parallelism", "times", "interval", "memory", "days", "folded"})
     record Row(
             String platform,
             String file,
-            int gpus,
-            @Inline Parallelism parallelism,
-            double step,
-            double tokensPerSecond,
-            double utilisation,
-            long messages,
-            double insideNodes,
-            double compute,
-            double bubble,
-            double exposedPipeline,
-            double exposedTensor,
-            double exposedData,
-            double exposedExpert,
-            double exposedContext,
-            double end,
-            double evaluation,
+            @Inline TrainingTimes times,
             @Inline @Nullable Interval interval,
-            double memory,
-            double days,
-            String folded,
-            @NoOutput double tokens,
-            @NoOutput TrainingStep described)
+            double tokens)
             implements Step {
-        static Row of(String platform, Path file, TrainingTimes times, double tokens, @Nullable Interval interval) {
-            TrainingStep step = times.step();
-            return new Row(
-                    platform,
-                    file.toString(),
-                    step.parallelism().ranks(),
-                    step.parallelism(),
-                    times.seconds(),
-                    step.tokensPerSecond(times.seconds()),
-                    times.utilisation(),
-                    times.messages(),
-                    times.insideNodes(),
-                    times.compute(),
-                    times.bubble(),
-                    exposed(times, CommunicationKind.PIPELINE),
-                    exposed(times, CommunicationKind.TENSOR),
-                    exposed(times, CommunicationKind.DATA),
-                    exposed(times, CommunicationKind.EXPERT),
-                    exposed(times, CommunicationKind.CONTEXT),
-                    times.end(),
-                    times.evaluation(),
-                    interval,
-                    TrainingMemory.of(step).total(),
-                    step.days(tokens, times.seconds()),
-                    times.folded(),
-                    tokens,
-                    step);
+        @Override
+        public double step() {
+            return times.seconds();
         }
 
-        private static double exposed(TrainingTimes times, CommunicationKind kind) {
-            return times.exposed().getOrDefault(kind, 0.0);
+        int gpus() {
+            return parallelism().ranks();
+        }
+
+        @Inline
+        Parallelism parallelism() {
+            return times.step().parallelism();
+        }
+
+        /** Returns the memory of the fullest GPU, bytes. */
+        double memory() {
+            return TrainingMemory.of(times.step()).total();
+        }
+
+        double days() {
+            return times.step().days(tokens, times.seconds());
+        }
+
+        /** Returns which GPUs were replayed for all; empty if all were replayed. */
+        String folded() {
+            return times.folded();
         }
 
         String name() {
@@ -203,9 +164,9 @@ final class TrainingOutput {
     }
 
     /** A part of a step; those below a thousandth of it are left out. */
-    record Part(String column, String name, ToDoubleFunction<Row> seconds) {
+    record Part(String column, String name, ToDoubleFunction<TrainingTimes> seconds) {
         double of(Row row) {
-            return seconds.applyAsDouble(row);
+            return seconds.applyAsDouble(row.times);
         }
 
         boolean counts(Row row) {
@@ -214,15 +175,15 @@ final class TrainingOutput {
     }
 
     static final List<Part> PARTS = List.of(
-            new Part("compute", "compute", Row::compute),
-            new Part("bubble", "bubble of the pipeline", Row::bubble),
-            new Part("pipeline", "exposed pipeline", Row::exposedPipeline),
-            new Part("tensor", "exposed tensor", Row::exposedTensor),
-            new Part("data", "exposed data", Row::exposedData),
-            new Part("expert", "exposed expert", Row::exposedExpert),
-            new Part("context", "exposed context", Row::exposedContext),
-            new Part("end", "wait for the slowest", Row::end),
-            new Part("evaluation", "evaluations", Row::evaluation));
+            new Part("compute", "compute", TrainingTimes::compute),
+            new Part("bubble", "bubble of the pipeline", TrainingTimes::bubble),
+            new Part("pipeline", "exposed pipeline", TrainingTimes::exposedPipeline),
+            new Part("tensor", "exposed tensor", TrainingTimes::exposedTensor),
+            new Part("data", "exposed data", TrainingTimes::exposedData),
+            new Part("expert", "exposed expert", TrainingTimes::exposedExpert),
+            new Part("context", "exposed context", TrainingTimes::exposedContext),
+            new Part("end", "wait for the slowest", TrainingTimes::end),
+            new Part("evaluation", "evaluations", TrainingTimes::evaluation));
 
     private TrainingOutput() {}
 
@@ -230,8 +191,8 @@ final class TrainingOutput {
     static TableColumns<Row> columns(List<Row> rows) {
         TableColumns<Row> columns = new TableColumns<Row>()
                 .seconds("step", Row::step)
-                .add(">tokens/s", row -> tokens(row.tokensPerSecond()))
-                .add("of peak", Unit.PERCENT, Row::utilisation, row -> percent(row.utilisation()));
+                .add(">tokens/s", row -> tokens(row.times.tokensPerSecond()))
+                .add("of peak", Unit.PERCENT, row -> row.times.utilisation(), row -> percent(row.times.utilisation()));
         PARTS.forEach(part -> columns.addIf(
                 rows.stream().anyMatch(part::counts), ">" + part.column(), row -> percent(part.of(row) / row.step())));
         return columns.addIf(rows.stream().map(Row::name).distinct().count() > 1, "file", Row::name)
@@ -249,7 +210,7 @@ final class TrainingOutput {
         boolean files = rows.stream().map(Row::name).distinct().count() > 1;
         String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
                 + Words.interval(best.interval()) + " on " + Words.count(best.gpus(), "GPU") + ", " + setting.text()
-                + "; " + text(best.parallelism()) + "; " + percent(best.utilisation()) + " of their peak";
+                + "; " + text(best.parallelism()) + "; " + percent(best.times.utilisation()) + " of their peak";
         boolean platforms = areSeveral(rows);
         return verdict(
                 opening,
@@ -285,7 +246,7 @@ final class TrainingOutput {
             out.print(columns(rows).table(rows) + "\n  (parts of a step that a GPU computes or waits, on average)\n");
             return;
         }
-        TrainingStep step = best.described();
+        TrainingStep step = best.times.step();
         TextTable facts = TextTable.of("platform", best.platform());
         facts.row(
                 "model",
@@ -297,7 +258,7 @@ final class TrainingOutput {
                         + Words.count(step.model().sequence(), "token") + ", "
                         + step.microBatches() + (step.microBatches() == 1 ? " micro-batch" : " micro-batches") + " of "
                         + step.microBatch() + " per replica");
-        facts.row("tokens/s", tokens(best.tokensPerSecond()));
+        facts.row("tokens/s", tokens(best.times.tokensPerSecond()));
         facts.row("days", String.format(Locale.ROOT, "%.4g for %.4g tokens", best.days(), best.tokens()));
         if (step.gpu().memory() < Double.POSITIVE_INFINITY) {
             TrainingMemory memory = TrainingMemory.of(step);
@@ -306,7 +267,7 @@ final class TrainingOutput {
         if (!best.folded().isEmpty()) {
             facts.row("folded", best.folded());
         }
-        facts.row("messages", Long.toString(best.messages()));
+        facts.row("messages", Long.toString(best.times.messages()));
         TextTable parts = TextTable.of("activity of a GPU", ">time", ">share");
         PARTS.stream()
                 .filter(part -> part.counts(best))

@@ -40,7 +40,7 @@ final class TrainingPictures {
         boolean platforms = rows.stream().map(Row::platform).distinct().count() > 1;
         boolean files = rows.stream().map(Row::name).distinct().count() > 1;
         Map<String, ToDoubleFunction<Row>> parts = new LinkedHashMap<>();
-        TrainingOutput.PARTS.forEach(part -> parts.put(part.name(), part.seconds()));
+        TrainingOutput.PARTS.forEach(part -> parts.put(part.name(), part::of));
         return page(
                 "Where does the time of a step go?",
                 rows.get(0).name(),

@@ -1,7 +1,6 @@
 package org.tailback.study.training;
 
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.ToDoubleFunction;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.program.CollectiveCall.Kind;
@@ -61,16 +60,13 @@ public record StepEstimate(
 
     /** Returns the parts of a replayed step: {@code tensor} with context and experts, {@code bubble} with its end. */
     public static StepEstimate of(TrainingTimes times) {
-        ToDoubleFunction<CommunicationKind> exposed = kind -> times.exposed().getOrDefault(kind, 0.0);
         return new StepEstimate(
                 times.seconds(),
                 times.compute(),
                 times.bubble() + times.end(),
-                exposed.applyAsDouble(CommunicationKind.TENSOR)
-                        + exposed.applyAsDouble(CommunicationKind.CONTEXT)
-                        + exposed.applyAsDouble(CommunicationKind.EXPERT),
-                exposed.applyAsDouble(CommunicationKind.PIPELINE),
-                exposed.applyAsDouble(CommunicationKind.DATA),
+                times.exposedTensor() + times.exposedContext() + times.exposedExpert(),
+                times.exposedPipeline(),
+                times.exposedData(),
                 times.evaluation(),
                 TrainingMemory.of(times.step()));
     }

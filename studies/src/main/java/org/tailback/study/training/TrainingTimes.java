@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.output.Fields;
+import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.GpuPlatforms;
@@ -32,9 +34,25 @@ import org.tailback.study.whatif.IdealNetworks;
  * @param folded which GPUs were replayed for all; empty if all were
  * @param warnings of the replay
  */
+@Fields({
+    "seconds",
+    "tokensPerSecond",
+    "utilisation",
+    "messages",
+    "insideNodes",
+    "compute",
+    "bubble",
+    "exposedPipeline",
+    "exposedTensor",
+    "exposedData",
+    "exposedExpert",
+    "exposedContext",
+    "end",
+    "evaluation"
+})
 public record TrainingTimes(
         TrainingStep step,
-        double seconds,
+        @Output(name = "step") double seconds,
         double compute,
         double bubble,
         Map<CommunicationKind, Double> exposed,
@@ -180,5 +198,39 @@ public record TrainingTimes(
     /** Returns the part of the peak of all GPUs that the operations of the model take, without repeated ones. */
     public double utilisation() {
         return step.utilisation(seconds);
+    }
+
+    /** Returns the tokens of all GPUs per second. */
+    public double tokensPerSecond() {
+        return step.tokensPerSecond(seconds);
+    }
+
+    /** Returns the waits for messages between stages, beyond the bubble; seconds. */
+    public double exposedPipeline() {
+        return exposed(CommunicationKind.PIPELINE);
+    }
+
+    /** Returns the waits for tensor groups, seconds. */
+    public double exposedTensor() {
+        return exposed(CommunicationKind.TENSOR);
+    }
+
+    /** Returns the waits for replicas, seconds. */
+    public double exposedData() {
+        return exposed(CommunicationKind.DATA);
+    }
+
+    /** Returns the waits for experts, seconds. */
+    public double exposedExpert() {
+        return exposed(CommunicationKind.EXPERT);
+    }
+
+    /** Returns the waits for context groups, seconds. */
+    public double exposedContext() {
+        return exposed(CommunicationKind.CONTEXT);
+    }
+
+    private double exposed(CommunicationKind kind) {
+        return exposed.getOrDefault(kind, 0.0);
     }
 }
