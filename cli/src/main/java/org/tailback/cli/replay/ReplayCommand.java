@@ -178,8 +178,7 @@ public final class ReplayCommand extends Command {
             Platform platform = run.platform(overrides);
             Use use = workload.use(platform, null);
             holdsFor(PlatformValidity.of(platforms.name(), platform, use));
-            MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
-            try (comparison) {
+            try (MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null) {
                 CriticalChain chain = why.chain(run, platform, common.seed());
                 Simulated simulated = simulate(run, platform, cut, comparison, chain);
                 ReplayResult result = simulated.result();
@@ -188,26 +187,11 @@ public final class ReplayCommand extends Command {
                 List<String> warnings = new ArrayList<>(result.warnings());
                 Sample spread = spread(run, overrides, plan, result, warnings);
                 WhyReport explained = why.report(run, platform, chain, result, common.seed());
-                if (explained != null) {
-                    warnings.addAll(explained.notComputed());
-                }
+                warnings.addAll(explained == null ? List.of() : explained.notComputed());
                 DerivativeReport slopes = derivatives.report(run, platform, result, overrides, threads.count());
-                if (slopes != null) {
-                    warnings.addAll(slopes.warnings());
-                }
-                boolean isSmall = common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
-                boolean knowsDigits = sensitivity.value() == null ? isSmall : sensitivity.value();
-                boolean compares = compareUncontended.value() == null ? isSmall : compareUncontended.value();
+                warnings.addAll(slopes == null ? List.of() : slopes.warnings());
                 warnings.addAll(platforms.warnings());
-                if (!run.changes().isEmpty()) {
-                    warnings.add("The platform or program is changed, and its error with the change is unknown: "
-                            + run.changes().stream().map(NamedChange::words).collect(Collectors.joining(", ")));
-                }
-                if (overrides.computeSpeed() != null && !run.workload().dependsOnComputeSpeed(platform)) {
-                    warnings.add(
-                            "--compute-speed has no effect: the trace has times of computation and no operations, or"
-                                    + " calls kernels of which the platform has times; a converted schedule has those of its conversion (tailback convert --compute-speed)");
-                }
+                warnings.addAll(effects(run, platform, overrides));
                 ReplayReport.OnPlatform report = new ReplayReport.OnPlatform(
                         result.withWarnings(warnings),
                         origin(
@@ -215,17 +199,11 @@ public final class ReplayCommand extends Command {
                                 platforms.name(),
                                 platform.placement().name()),
                         platform,
-                        Setting.of(
-                                platforms.name(),
-                                platform,
-                                use,
-                                platform.outside(use),
-                                result.shareInsideNodes(),
-                                result.interval()),
+                        setting(platforms.name(), platform, use, result),
                         allRanks.value(),
-                        compares ? run.uncontended(platform, common.seed()) : null,
+                        isWanted(compareUncontended, result) ? run.uncontended(platform, common.seed()) : null,
                         simulated.recorded(),
-                        knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
+                        isWanted(sensitivity, result) ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
                         explained,
                         why.efficiencies(run, platform, common.seed()),
@@ -236,6 +214,32 @@ public final class ReplayCommand extends Command {
                 return report;
             }
         }
+    }
+
+    private static Setting setting(String name, Platform platform, Use use, ReplayResult result) {
+        return Setting.of(name, platform, use, platform.outside(use), result.shareInsideNodes(), result.interval());
+    }
+
+    /** Returns whether to replay once more: as the option says, or by default in texts of short replays. */
+    private boolean isWanted(Given<@Nullable Boolean> option, ReplayResult result) {
+        return option.value() == null
+                ? common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES
+                : option.value();
+    }
+
+    /** Returns warnings about changes, whose error is unknown, and about options without effect. */
+    private static List<String> effects(TraceOnPlatform run, Platform platform, Overrides overrides) {
+        List<String> warnings = new ArrayList<>();
+        if (!run.changes().isEmpty()) {
+            warnings.add("The platform or program is changed, and its error with the change is unknown: "
+                    + run.changes().stream().map(NamedChange::words).collect(Collectors.joining(", ")));
+        }
+        if (overrides.computeSpeed() != null && !run.workload().dependsOnComputeSpeed(platform)) {
+            warnings.add("--compute-speed has no effect: the trace has times of computation and no operations, or"
+                    + " calls kernels of which the platform has times; a converted schedule has those of its conversion"
+                    + " (tailback convert --compute-speed)");
+        }
+        return warnings;
     }
 
     private Workload disturbed(Workload workload) {

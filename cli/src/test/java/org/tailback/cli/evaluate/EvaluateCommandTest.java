@@ -166,7 +166,8 @@ class EvaluateCommandTest {
                 .failed(2, "--racks: expected a divisor of the 7 nodes, found 2");
         CommandRun.of("evaluate", "random", "--nodes", "1").failed(2, "--nodes: expected 2 or more, found 1");
         CommandRun.of("evaluate", "random", "--patterns", "0").failed(2, "--patterns: expected 1 or more, found 0");
-        CommandRun.of("evaluate", "random", "--repeat", "0").failed(2, "--repeat: expected whole numbers from 1, found 0");
+        CommandRun.of("evaluate", "random", "--repeat", "0")
+                .failed(2, "--repeat: expected whole numbers from 1, found 0");
         CommandRun.of("evaluate", "random", "--size", "0").failed(2, "--size: expected more than 0 B, found 0");
         CommandRun.of("evaluate", "random", "--nodes", "99999999999").failed(2, "--nodes", "99999999999");
         CommandRun.of("evaluate", "random", "--nodes", "2", "--racks", "1", "--patterns", "1")

@@ -225,7 +225,8 @@ class JobsCommandTest {
         Path page = folder.resolve("jobs.html");
         CommandRun.of("jobs", file, "--report", page.toString()).succeeded();
 
-        assertThat(Files.readString(page)).contains("When do the jobs run?", "How much do the jobs slow each other down?");
+        assertThat(Files.readString(page))
+                .contains("When do the jobs run?", "How much do the jobs slow each other down?");
     }
 
     @Test
