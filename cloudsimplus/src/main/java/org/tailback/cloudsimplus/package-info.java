@@ -3,6 +3,8 @@
  * contend, and the clock for networks in entities of one's own.
  */
 @Beta
+@NullMarked
 package org.tailback.cloudsimplus;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;

@@ -3,6 +3,8 @@
  * {@code Network.builder(platform).on(new DsolKernel(simulator))}.
  */
 @Beta
+@NullMarked
 package org.tailback.dsol;
 
+import org.jspecify.annotations.NullMarked;
 import org.tailback.stability.Beta;
