@@ -157,15 +157,18 @@ public final class TableColumns<R> {
         List<Column<R>> equal = columns.stream()
                 .filter(column -> column.text != null
                         && rows.size() > 1
-                        && rows.stream().map(column.text).distinct().count() == 1)
+                        && rows.stream().map(row -> column.cell(row)).distinct().count() == 1)
                 .toList();
         TableColumns<R> others = new TableColumns<>();
         columns.stream().filter(column -> !equal.contains(column)).forEach(others.columns::add);
+        if (others.columns.stream().allMatch(column -> column.text == null)) {
+            return table(rows).toString();
+        }
         return others.table(rows)
                 + (equal.isEmpty()
                         ? ""
                         : equal.stream()
-                                .map(column -> column.plainName() + " " + column.text.apply(rows.get(0)))
+                                .map(column -> column.plainName() + " " + column.cell(rows.get(0)))
                                 .collect(Collectors.joining(", ", "  in all rows: ", "\n")));
     }
 

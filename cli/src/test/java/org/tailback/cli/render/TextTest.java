@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TextTest {
@@ -57,6 +58,24 @@ class TextTest {
                           rank    third
                           0 to 9      3
                         """);
+    }
+
+    @Test
+    void tableOfDifferences_equalColumnsAreALine_unlessAllAreEqual() {
+        TableColumns<String> columns = new TableColumns<String>()
+                .add("name", row -> row)
+                .add(">length", String::length)
+                .add("kind", row -> "word");
+
+        assertThat(wrapped(columns.tableOfDifferences(List.of("one", "two")), 80)).isEqualTo("""
+                  name
+                  one
+                  two
+                  in all rows: length 3, kind word
+                """);
+        assertThat(wrapped(columns.tableOfDifferences(List.of("one", "one")), 80))
+                .contains("name  length  kind\n");
+        assertThat(wrapped(columns.tableOfDifferences(List.of("one")), 80)).contains("name  length  kind\n");
     }
 
     @Test

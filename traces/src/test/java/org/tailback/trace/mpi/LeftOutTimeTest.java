@@ -67,7 +67,7 @@ class LeftOutTimeTest {
         assertThat(computations(script)).containsExactly("compute 4.0", "compute 1.0");
         assertThat(script.time().of(16, 2, true).leftOut()).isEqualTo(10);
         assertThat(script.time().sentences(16, 2, true))
-                .anyMatch(sentence -> sentence.contains("left out, as was asked for"))
+                .anyMatch(sentence -> sentence.contains("left out, as requested"))
                 .anyMatch(sentence -> sentence.endsWith("MPI_Init 5 s, file input and output 3 s, MPI_Comm_rank 2 s."));
     }
 
