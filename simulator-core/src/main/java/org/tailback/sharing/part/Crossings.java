@@ -113,12 +113,12 @@ public final class Crossings {
     }
 
     /** True if no flow crosses more than two links. */
-    boolean inPairs() {
+    public boolean inPairs() {
         return shift == 1;
     }
 
     /** Returns the other link of the flow of a crossing, if it {@link #inPairs}; the same one if it has only one. */
-    int otherLink(int crossing) {
+    public int otherLink(int crossing) {
         return link[crossing ^ 1];
     }
 

@@ -55,6 +55,7 @@ final class FairLevels {
     double[] level = new double[0];
 
     private int crossed;
+    private double leastBound = RISING;
 
     @FunctionalInterface
     interface LevelConsumer {
@@ -97,6 +98,7 @@ final class FairLevels {
         System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
         System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));
         bound[batch] = highest;
+        leastBound = crossed == 0 ? highest : Math.min(leastBound, highest);
         stoppedAt[batch] = RISING;
         crossed += crossings.length(batch);
         if (relieves) {
@@ -152,6 +154,11 @@ final class FairLevels {
     /** Returns the number of crossings in use. */
     int crossed() {
         return crossed;
+    }
+
+    /** Returns a level that no bound of a batch is below. */
+    double leastBound() {
+        return leastBound;
     }
 
     boolean isUnshared(int link) {

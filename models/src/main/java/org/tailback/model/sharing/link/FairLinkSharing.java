@@ -11,7 +11,7 @@ import org.tailback.sharing.part.Part;
 
 /**
  * Weighted max-min fair sharing of links. After every start and end the links whose levels change are filled again
- * ({@link LocalFilling}); where these are many, all links from the lowest level that changes are, and where messages
+ * ({@link LocalFilling}); where these are many, all links from the lowest level that changes are ({@link OrderedFilling}), and where messages
  * are split between routes, all connected links ({@link ProgressiveFilling}).
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Nothing is
@@ -23,7 +23,9 @@ public abstract class FairLinkSharing extends LinkSharing {
 
     private final FairLevels levels;
     private final LocalFilling local;
+    private final OrderedFilling ordered;
     private final ProgressiveFilling filling;
+    private final boolean hasUnshared;
     private final double[] parts;
     /** Rate of a message per unit of its level, by batch. */
     private double[] factor = {};
@@ -37,6 +39,8 @@ public abstract class FairLinkSharing extends LinkSharing {
         super(topology, nodes, longest);
         levels = new FairLevels(crossings, this::stopped, unshared(topology), transits(topology), nodes);
         local = new LocalFilling(levels);
+        ordered = new OrderedFilling(levels);
+        hasUnshared = IntStream.range(0, topology.links()).anyMatch(link -> !topology.isShared(link));
         filling = new ProgressiveFilling(levels);
         parts = new double[longest + ON_DEMAND];
     }
@@ -130,8 +134,13 @@ public abstract class FairLinkSharing extends LinkSharing {
 
     @Override
     protected final void update() {
-        if (levels.relieves || !local.fill(changedLinks, capacity)) {
-            filling.fill(changedLinks, local.lowest() * (1 - MARGIN), capacity);
+        if (!levels.relieves && local.fill(changedLinks, capacity)) {
+            return;
+        }
+        double from = local.lowest() * (1 - MARGIN);
+        boolean areFormerLevelsNear = from > 0 && !levels.relieves && !hasUnshared;
+        if (!areFormerLevelsNear || !ordered.fill(from, capacity)) {
+            filling.fill(changedLinks, from, capacity);
         }
     }
 

@@ -86,7 +86,7 @@ final class LocalFilling {
         capacity = capacities;
         isStale = Columns.fit(isStale, capacities.length);
         fullAt = Columns.fit(fullAt, capacities.length);
-        budget = Math.max(FEW, ROUNDS * levels.crossed());
+        budget = Math.max(FEW, (pause == 0 ? ROUNDS : 1) * levels.crossed());
         at = 0;
         for (int i = 0; i < changed.size(); i++) {
             begin(changed.get(i));
@@ -108,7 +108,7 @@ final class LocalFilling {
             }
         }
         if (budget >= 0) {
-            pause = 0;
+            pause >>= 1;
             return true;
         }
         next.clear();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -330,5 +331,51 @@ class FairLinkSharingTest {
             network.recompute();
         }
         network.check("after many changes");
+    }
+
+    /** All pairs at once, which end one after the other: against a network that is filled anew. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                max-min | star     |             | false
+                max-min | star     |             | true
+                max-min | fat-tree | 4x4, 1x3    | true
+                smpi    | star     |             | false
+                """)
+    void allPairs_endingOneByOne_haveTheRatesOfANewNetwork(String model, String topology, String tree, boolean paces) {
+        Map<String, String> settings = new HashMap<>(Map.of("topology", topology, "bandwidth", "1.25 GB/s"));
+        if (tree != null) {
+            settings.put("down", tree.split(", ")[0]);
+            settings.put("up", tree.split(", ")[1]);
+        }
+        if (model.equals("smpi")) {
+            settings.put("link-latency", "10 us");
+        }
+        int nodes = 16;
+        Compared present = new Compared(model, nodes, settings);
+        Random random = new Random(75);
+        Map<Integer, Flow> flows = new TreeMap<>();
+        for (int number = 0; number < nodes * nodes; number++) {
+            if (number / nodes != number % nodes) {
+                double pace = paces && random.nextInt(5) == 0 ? BANDWIDTH / (5 + random.nextInt(40)) : INFINITE;
+                flows.put(number, new Flow(number / nodes, number % nodes, pace));
+                present.start(number, number / nodes, number % nodes, pace);
+            }
+        }
+        present.recompute();
+        List<Integer> order = new ArrayList<>(flows.keySet());
+        Collections.shuffle(order, random);
+        for (int i = 0; i < order.size() - 1; i++) {
+            present.end(order.get(i));
+            flows.remove(order.get(i));
+            present.recompute();
+            Compared anew = new Compared(model, nodes, settings);
+            flows.forEach((number, flow) -> anew.start(number, flow.source(), flow.destination(), flow.pace()));
+            anew.recompute();
+            int ended = i;
+            flows.keySet()
+                    .forEach(number -> assertThat(present.rates.get(number))
+                            .as("rate of %d after %d ends", number, ended + 1)
+                            .isCloseTo(anew.rates.get(number), within(1e-11 * anew.rates.get(number))));
+        }
     }
 }

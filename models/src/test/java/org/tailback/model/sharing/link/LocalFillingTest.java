@@ -23,6 +23,7 @@ class LocalFillingTest {
         final Crossings crossings;
         final FairLevels levels;
         final LocalFilling local;
+        final OrderedFilling ordered;
         final DenseSet changed;
         final List<Integer> changedBatches = new ArrayList<>();
 
@@ -31,6 +32,7 @@ class LocalFillingTest {
             crossings = new Crossings(unshared.length, 0, 4);
             levels = new FairLevels(crossings, (batch, level) -> changedBatches.add(batch), unshared, new int[0], 0);
             local = new LocalFilling(levels);
+            ordered = new OrderedFilling(levels);
             changed = new DenseSet(unshared.length);
         }
 
@@ -75,8 +77,35 @@ class LocalFillingTest {
         assertThat(network.changedBatches).containsExactly(2);
     }
 
+    /** The worked example of the class comment of OrderedFilling. */
+    @Test
+    void orderedFill_linkThatIsFullBehindAnother_hasWhatIsLeft() {
+        double[] capacity = {6, 10, 10};
+        Network network = new Network(new boolean[3]);
+        int[][] routes = {{0, 1}, {0, 2}, {0}, {1}, {1}};
+        double[][] expected = {{6}, {3, 3}, {2, 2, 2}, {2, 2, 2, 8}, {2, 2, 2, 4, 4}};
+        for (int batch = 0; batch < routes.length; batch++) {
+            network.open(batch, new Batch(routes[batch], new double[] {1, 1}, 1, Double.POSITIVE_INFINITY));
+            assertThat(network.ordered.fill(0, capacity)).isTrue();
+            network.changed.clear();
+            assertThat(network.levels.stoppedAt).startsWith(expected[batch]);
+        }
+        assertThat(network.levels.level).containsExactly(2, 4, 0);
+    }
+
     @Test
     void fill_randomChanges_equalsPlainFilling() {
+        fillRandomly(false);
+    }
+
+    @Test
+    void orderedFill_randomChanges_equalsPlainFilling() {
+        assertThat(fillRandomly(true)).isGreaterThan(SEEDS);
+    }
+
+    /** Returns the number of ordered fillings that were not given up. */
+    private static int fillRandomly(boolean inOrder) {
+        int count = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
             Random random = new Random(seed);
             int links = 1 + random.nextInt(20);
@@ -85,7 +114,7 @@ class LocalFillingTest {
             double[] capacity = new double[links];
             Arrays.setAll(capacity, link -> alike ? 1 + random.nextInt(2) : 0.5 + random.nextDouble());
             boolean[] unshared = new boolean[links];
-            unshared[0] = seed % 3 == 0;
+            unshared[0] = !inOrder && seed % 3 == 0;
             Network network = new Network(unshared);
             List<Batch> batches = new ArrayList<>();
             for (int instant = 0; instant < 30; instant++) {
@@ -109,13 +138,17 @@ class LocalFillingTest {
                     capacity[link] *= 0.5 + random.nextDouble();
                     network.changed.add(link);
                 }
-                if (!network.local.fill(network.changed, capacity)) {
+                boolean isFilled =
+                        inOrder ? network.ordered.fill(0, capacity) : network.local.fill(network.changed, capacity);
+                count += isFilled ? 1 : 0;
+                if (!isFilled) {
                     new ProgressiveFilling(network.levels).fill(network.changed, 0, capacity);
                 }
                 network.changed.clear();
                 check(network, batches, capacity, "seed " + seed + ", instant " + instant);
             }
         }
+        return count;
     }
 
     private static void check(Network network, List<Batch> batches, double[] capacity, String where) {
