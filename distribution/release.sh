@@ -3,6 +3,7 @@
 #   distribution/release.sh NEXT [JDK25]     NEXT: the version of the work after it, such as 0.5.0
 # Two commits (the release, with its tag, and NEXT-SNAPSHOT); archives, wheels and provenance in target/release. Pushes nothing.
 set -eu
+umask 022 # jars hold the modes of files
 cd "$(dirname -- "$0")/.."
 fail() { printf '%s\n' "release.sh: $*" >&2; exit 1; }
 next=${1:-}
