@@ -46,6 +46,7 @@ final class DocumentedPage {
             "--derivatives",
             "--tolerance",
             "--efficiencies",
+            "--link-loads",
             "--measured",
             "--crossovers",
             "--search",
