@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.tailback.report.StudyPage;
 
 class TextTest {
     private static String wrapped(Object text, int width) {
@@ -67,7 +68,8 @@ class TextTest {
                 .add(">length", String::length)
                 .add("kind", row -> "word");
 
-        assertThat(wrapped(columns.tableOfDifferences(List.of("one", "two")), 80)).isEqualTo("""
+        assertThat(wrapped(columns.tableOfDifferences(List.of("one", "two")), 80))
+                .isEqualTo("""
                   name
                   one
                   two
@@ -81,6 +83,24 @@ class TextTest {
     @Test
     void table_wrongNumberOfCells_refused() {
         assertThatThrownBy(() -> TextTable.of("a", "b").row("x")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void columns_oneDescription_isTextWithUnitsAndCsvInSeconds() {
+        TableColumns<Double> columns = new TableColumns<Double>()
+                .add("name", row -> "x" + row.intValue())
+                .seconds("time", row -> row)
+                .percent("share", row -> row < 1 ? Double.NaN : 0.25)
+                .onPage("hidden", StudyPage.Unit.COUNT, row -> 7);
+        StringWriter csv = new StringWriter();
+        columns.csv(csv, List.of(0.001));
+
+        assertThat(wrapped(columns.table(List.of(0.001, 2.0)), 80)).isEqualTo("""
+                  name  time  share
+                  x0    1 ms      -
+                  x2     2 s   25 %
+                """);
+        assertThat(csv).hasToString("name,time,share,hidden\nx0,0.001,,7\n");
     }
 
     @Test
