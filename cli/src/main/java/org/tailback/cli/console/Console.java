@@ -99,7 +99,7 @@ public final class Console {
     public void assumed(List<String> sentences) {
         String prefix = PREFIX + "assumed: ";
         if (messageTerminal.isPresent() && sentences.size() > 1) {
-            message(prefix, UnaryOperator.identity(), "\n  " + String.join("\n  ", sentences));
+            message(prefix.strip(), UnaryOperator.identity(), "\n  " + String.join("\n  ", sentences));
         } else {
             sentences.forEach(sentence -> message(prefix, UnaryOperator.identity(), sentence));
         }

@@ -43,7 +43,8 @@ public final class TextLines {
     /** Returns lines of a width, of which those that continue one are indented. */
     public static String hanging(String text, int width) {
         return text.lines()
-                .map(line -> String.join("\n  ", wrapped(line, width - 2)))
+                .map(line ->
+                        String.join("\n" + " ".repeat(indentOf(line) + 2), wrapped(line, width - indentOf(line) - 2)))
                 .collect(Collectors.joining("\n"));
     }
 

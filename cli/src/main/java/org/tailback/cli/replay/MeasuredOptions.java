@@ -26,6 +26,9 @@ final class MeasuredOptions extends Options {
 
     private static final int PAIRS = 5;
 
+    /** Seconds below which a difference of recorded times is rounding. */
+    private static final double ROUNDING = 1e-12;
+
     enum Clock {
         /** Each rank's clock as recorded. */
         RAW,
@@ -118,7 +121,7 @@ final class MeasuredOptions extends Options {
                         .add(">recorded", rank -> Readable.seconds(rank.recorded()))
                         .add(">predicted", rank -> Readable.seconds(rank.simulated()))
                         .add(">error", rank -> percent(rank.relativeError()))
-                        .add(">not replayed", rank -> Readable.seconds(rank.leftOut()))
+                        .add(">not replayed", rank -> Readable.seconds(rank.leftOut() < ROUNDING ? 0 : rank.leftOut()))
                         .table(shown));
         if (shown.size() < run.ranks().size()) {
             out.print("  (the " + RANKS + " of " + run.ranks().size()
