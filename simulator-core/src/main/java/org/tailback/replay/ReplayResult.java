@@ -17,19 +17,12 @@ import org.tailback.stability.Internal;
  * @param makespan the instant at which the last rank finished, on the clock of the run
  * @param interval where the makespan lies; null if the platform says nothing about it
  * @param ranks the results of the ranks, in their order
- * @param messages number of messages sent in all
- * @param bytes the sum of their sizes
- * @param averagePenalty as {@link RankResult#averagePenalty}, over all messages between nodes
- * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
+ * @param traffic the messages in all
  * @param conflicts the conflicts of the messages
- * @param model name of the bandwidth-sharing model
- * @param cost name of the message cost
- * @param loss name of the loss model
- * @param seed the seed of everything random in the run
+ * @param models what predicted it
  * @param warnings approximations and omissions, a sentence each
  * @param messagesInsideNodes number of messages inside a node, those of a rank to itself included
- * @param lostToContention as {@link RankResult#lostToContention}, over all messages
- * @param lostToTimeouts seconds that messages waited for retransmission timeouts, summed over the messages, >= 0
+ * @param losses the seconds that messages lost, over all messages
  * @param pairs losses of each pair of ranks, those that lost most in all first; empty unless the replay was built with
  *     pair statistics
  * @param timeouts the first {@value #MOST_TIMEOUTS} retransmission timeouts of messages that were delivered, in the
@@ -44,19 +37,12 @@ public record ReplayResult(
         double makespan,
         @Inline @Nullable Interval interval,
         List<RankResult> ranks,
-        long messages,
-        long bytes,
-        double averagePenalty,
-        long retransmissionTimeouts,
+        @Inline Traffic traffic,
         Conflicts conflicts,
-        String model,
-        String cost,
-        String loss,
-        long seed,
+        @Inline Models models,
         List<String> warnings,
         long messagesInsideNodes,
-        double lostToContention,
-        double lostToTimeouts,
+        @Inline Losses losses,
         @Output(most = MOST_PAIRS) List<PairResult> pairs,
         List<Timeout> timeouts,
         double started,
@@ -66,6 +52,34 @@ public record ReplayResult(
     public static final int MOST_TIMEOUTS = 10_000;
 
     private static final int MOST_PAIRS = 1000;
+
+    /**
+     * The messages of a replay.
+     *
+     * @param messages number of messages sent
+     * @param bytes the sum of their sizes
+     * @param averagePenalty as {@link RankResult#averagePenalty}, over all messages between nodes
+     * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
+     */
+    public record Traffic(long messages, long bytes, double averagePenalty, long retransmissionTimeouts) {}
+
+    /**
+     * The models of a replay by their names.
+     *
+     * @param model the bandwidth-sharing model
+     * @param cost the message cost
+     * @param loss the loss model
+     * @param seed of everything random in the run
+     */
+    public record Models(String model, String cost, String loss, long seed) {}
+
+    /**
+     * The seconds that messages lost, summed over the messages.
+     *
+     * @param lostToContention as {@link RankResult#lostToContention}
+     * @param lostToTimeouts waits for retransmission timeouts, >= 0
+     */
+    public record Losses(double lostToContention, double lostToTimeouts) {}
 
     @Internal
     public ReplayResult {
@@ -88,12 +102,12 @@ public record ReplayResult(
     /** Number of all timeouts. */
     @Output(after = "timeouts")
     public long timeoutsInAll() {
-        return retransmissionTimeouts;
+        return traffic.retransmissionTimeouts;
     }
 
     /** Returns the share of messages that stay inside nodes; NaN without messages. */
     public double shareInsideNodes() {
-        return messages == 0 ? Double.NaN : (double) messagesInsideNodes / messages;
+        return traffic.messages == 0 ? Double.NaN : (double) messagesInsideNodes / traffic.messages;
     }
 
     /** Returns the same with other warnings. */
@@ -111,19 +125,12 @@ public record ReplayResult(
                 makespan,
                 otherInterval,
                 ranks,
-                messages,
-                bytes,
-                averagePenalty,
-                retransmissionTimeouts,
+                traffic,
                 conflicts,
-                model,
-                cost,
-                loss,
-                seed,
+                models,
                 otherWarnings,
                 messagesInsideNodes,
-                lostToContention,
-                lostToTimeouts,
+                losses,
                 pairs,
                 timeouts,
                 started,

@@ -8,6 +8,9 @@ import org.tailback.network.NetworkTotals;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
+import org.tailback.replay.ReplayResult.Losses;
+import org.tailback.replay.ReplayResult.Models;
+import org.tailback.replay.ReplayResult.Traffic;
 
 /** Collects what came out of a replay that has ended. */
 final class ReplayResults {
@@ -47,19 +50,17 @@ final class ReplayResults {
                 engine.hostTime(finish),
                 interval(world, engine, duration, messages, bytes),
                 over ? rankResults : ImmutableList.copyOf(rankResults),
-                messages,
-                bytes,
-                average(penaltyBytes, networkBytes),
-                totals.retransmissionTimeouts(),
+                new Traffic(
+                        messages, bytes, average(penaltyBytes, networkBytes), totals.retransmissionTimeouts()),
                 new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
-                world.platform.model().name(),
-                world.platform.cost().name(),
-                world.platform.loss().name(),
-                world.seed,
+                new Models(
+                        world.platform.model().name(),
+                        world.platform.cost().name(),
+                        world.platform.loss().name(),
+                        world.seed),
                 warnings,
                 totals.ofAll(transfers.messagesInsideNodes()),
-                lost,
-                timeouts.seconds(),
+                new Losses(lost, timeouts.seconds()),
                 over ? pairResults : ImmutableList.copyOf(pairResults),
                 timeouts.first(),
                 engine.startedAt,

@@ -40,8 +40,8 @@ class ReplayTest {
         assertThat(result.ranks()).extracting(RankResult::finish).containsExactly(5.0, 7.0);
         assertThat(result.ranks()).extracting(RankResult::blocked).containsExactly(5.0, 7.0);
         assertThat(result.makespan()).isEqualTo(7);
-        assertThat(result.messages()).isEqualTo(1);
-        assertThat(result.bytes()).isEqualTo(5);
+        assertThat(result.traffic().messages()).isEqualTo(1);
+        assertThat(result.traffic().bytes()).isEqualTo(5);
     }
 
     @Test
@@ -99,7 +99,7 @@ class ReplayTest {
                 .build();
         ReplayResult result = Replay.builder(program, platform).build().run();
 
-        assertThat(result.messages()).isEqualTo(6);
+        assertThat(result.traffic().messages()).isEqualTo(6);
         assertThat(result.messagesInsideNodes()).isEqualTo(3);
         assertThat(result.conflicts()).isEqualTo(new Conflicts(1, 2, 2, 0));
     }
@@ -117,7 +117,7 @@ class ReplayTest {
         assertThat(result.ranks()).extracting(RankResult::finish).containsExactly(14.0, 10.0, 16.0);
         assertThat(result.conflicts().outgoing()).isEqualTo(2);
         // (4 * 8/4 + 10 * 14/10) / 14
-        assertThat(result.averagePenalty()).isEqualTo((4 * 2 + 10 * 1.4) / 14);
+        assertThat(result.traffic().averagePenalty()).isEqualTo((4 * 2 + 10 * 1.4) / 14);
     }
 
     @Test
@@ -138,7 +138,7 @@ class ReplayTest {
                 .build()
                 .run();
 
-        assertThat(result.lostToContention()).isEqualTo(8);
+        assertThat(result.losses().lostToContention()).isEqualTo(8);
         assertThat(result.ranks()).extracting(RankResult::lostToContention).containsExactly(8.0, 0.0, 0.0, 0.0);
         assertThat(result.pairs())
                 .containsExactly(
@@ -201,7 +201,7 @@ class ReplayTest {
 
         assertThat(result.makespan()).isEqualTo(2.25);
         assertThat(result.messagesInsideNodes()).isEqualTo(1);
-        assertThat(result.averagePenalty()).isEqualTo(1);
+        assertThat(result.traffic().averagePenalty()).isEqualTo(1);
     }
 
     @Test
@@ -373,7 +373,7 @@ class ReplayTest {
 
         assertThat(told).singleElement().satisfies(result -> {
             assertThat(result.makespan()).isZero();
-            assertThat(result.averagePenalty()).isEqualTo(1);
+            assertThat(result.traffic().averagePenalty()).isEqualTo(1);
         });
     }
 

@@ -182,7 +182,7 @@ class ScheduleOfProgramTest {
         assertThat(ofSchedule.makespan())
                 .as(description)
                 .isEqualTo(ofProgram.makespan(), within(1e-9 * Math.max(1, ofProgram.makespan())));
-        assertThat(ofSchedule.messages()).isEqualTo(ofProgram.messages());
+        assertThat(ofSchedule.traffic().messages()).isEqualTo(ofProgram.traffic().messages());
         assertThat(ofSchedule.conflicts()).as(description).isEqualTo(ofProgram.conflicts());
     }
 }

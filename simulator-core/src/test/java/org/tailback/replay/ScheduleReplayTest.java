@@ -56,11 +56,11 @@ class ScheduleReplayTest {
 
         assertThat(result.ranks()).extracting(RankResult::finish).containsExactly(3.0, 6.0);
         assertThat(result.makespan()).isEqualTo(6);
-        assertThat(result.messages()).isEqualTo(1);
-        assertThat(result.bytes()).isEqualTo(3);
+        assertThat(result.traffic().messages()).isEqualTo(1);
+        assertThat(result.traffic().bytes()).isEqualTo(3);
         assertThat(result.ranks().get(1).compute()).isEqualTo(5);
         assertThat(result.ranks().get(1).blocked()).isEqualTo(1);
-        assertThat(result.model()).isEqualTo("node-share");
+        assertThat(result.models().model()).isEqualTo("node-share");
         assertThat(result.warnings()).isEmpty();
     }
 

@@ -56,7 +56,7 @@ class SharedNetworkTest {
         assertThat(second.result().started()).isEqualTo(3);
         assertThat(second.result().makespan()).isEqualTo(7);
         assertThat(second.result().duration()).isEqualTo(4);
-        assertThat(second.result().lostToContention()).isEqualTo(2);
+        assertThat(second.result().losses().lostToContention()).isEqualTo(2);
         assertThat(first.result().duration()).isEqualTo(12);
         assertThat(first.result().conflicts().outgoing()).isOne();
         assertThat(log).containsExactly("job ended 7.0", "job ended 12.0");
@@ -94,7 +94,7 @@ class SharedNetworkTest {
         runToEnd();
 
         assertThat(log).containsExactly("message arrived 8.0", "job ended 14.0");
-        assertThat(job.result().messages()).isOne();
+        assertThat(job.result().traffic().messages()).isOne();
         assertThat(network.result().arrived()).isOne();
         assertThat(network.result().lostToContention()).isEqualTo(4);
     }

@@ -34,9 +34,9 @@ class TimeoutsTest {
 
         assertThat(result.makespan()).isEqualTo(21);
         assertThat(result.timeouts()).containsExactly(new Timeout(0, 2, 14, 7));
-        assertThat(result.retransmissionTimeouts()).isEqualTo(1);
-        assertThat(result.lostToTimeouts()).isEqualTo(7);
-        assertThat(result.lostToContention()).isEqualTo(8);
+        assertThat(result.traffic().retransmissionTimeouts()).isEqualTo(1);
+        assertThat(result.losses().lostToTimeouts()).isEqualTo(7);
+        assertThat(result.losses().lostToContention()).isEqualTo(8);
         assertThat(result.ranks()).extracting(RankResult::lostToTimeouts).containsExactly(7.0, 0.0, 0.0, 0.0);
         assertThat(result.pairs())
                 .as("those that lost most in all first")
@@ -51,7 +51,7 @@ class TimeoutsTest {
                 .run();
 
         assertThat(result.timeouts()).isEmpty();
-        assertThat(result.lostToTimeouts()).isZero();
+        assertThat(result.losses().lostToTimeouts()).isZero();
         assertThat(result.ranks()).extracting(RankResult::lostToTimeouts).containsOnly(0.0);
     }
 

@@ -205,7 +205,7 @@ public final class ReplayPage {
         Platform platform = content.platform();
         Placement placement = platform.placement()
                 .place(platform.cluster(), content.result().ranks().size());
-        Why why = new Why(platform, placement, content.result().seed());
+        Why why = new Why(platform, placement, content.result().models().seed());
         Map<String, Integer> numbers = new LinkedHashMap<>();
         List<Instant> all = new ArrayList<>();
         for (Instants.Instant instant : instants.all()) {

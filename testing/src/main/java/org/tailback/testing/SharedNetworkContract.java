@@ -84,7 +84,7 @@ public abstract class SharedNetworkContract {
                 .placement(Placement.of(network.platform().cluster(), from, to))
                 .whenDone(result -> {
                     end(network, name);
-                    assertThat(result.messages()).as(name).isEqualTo(((Messages) program).count());
+                    assertThat(result.traffic().messages()).as(name).isEqualTo(((Messages) program).count());
                     assertThat(result.makespan()).as(name).isEqualTo(network.now());
                 })
                 .build();

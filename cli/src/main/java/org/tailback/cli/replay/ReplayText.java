@@ -76,7 +76,7 @@ final class ReplayText {
     private void all(ReplayReport.Exact exact) {
         line("trace", report.trace() + " (" + report.origin().format() + ")");
         parameters(exact.parameters());
-        line("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
+        line("messages", result.traffic().messages() + " with " + Readable.bytes(result.traffic().bytes()));
         notes();
         ranks(false, false);
     }
@@ -110,7 +110,7 @@ final class ReplayText {
 
     /** Prints notes on the numbers, and the engine where a cost can mean two. */
     private void notes() {
-        if (result.cost().equals(LogGops.NAME)) {
+        if (result.models().cost().equals(LogGops.NAME)) {
             line("engine", report.engine());
         }
         report.notes().forEach(note -> line("note", note));
@@ -156,8 +156,8 @@ final class ReplayText {
         if (isCompared) {
             verdict.append("; ").append(text.contention(uncontended));
         }
-        if (!result.loss().equals(NoLoss.NAME)) {
-            long timeouts = result.retransmissionTimeouts();
+        if (!result.models().loss().equals(NoLoss.NAME)) {
+            long timeouts = result.traffic().retransmissionTimeouts();
             verdict.append(isCompared ? ", " : "; ")
                     .append(
                             timeouts == 0
@@ -173,7 +173,7 @@ final class ReplayText {
 
     private String contention(double uncontended) {
         double lost = result.makespan() - uncontended;
-        String what = result.retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
+        String what = result.traffic().retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
         // a penalty that costs little needs a reason
         String why = Math.abs(lost) < HARDLY * result.makespan() && result.averagePenalty() >= LONG
                 ? ": messages take " + Words.ratio(result.averagePenalty())
@@ -193,10 +193,10 @@ final class ReplayText {
 
     private void circumstances(ReplayReport.OnPlatform run) {
         platform(run.origin().platform(), run.platform());
-        line("models", "sharing " + result.model() + ", cost " + result.cost() + ", loss " + result.loss());
+        line("models", "sharing " + result.models().model() + ", cost " + result.models().cost() + ", loss " + result.models().loss());
         line(
                 "messages",
-                result.messages() + " with " + Readable.bytes(result.bytes())
+                result.traffic().messages() + " with " + Readable.bytes(result.traffic().bytes())
                         + (result.messagesInsideNodes() == 0
                                 ? ""
                                 : ", " + result.messagesInsideNodes()
@@ -205,7 +205,7 @@ final class ReplayText {
                                                 : " of them inside nodes")));
         line(
                 "penalty",
-                Words.ratio(result.averagePenalty()) + " on average (time in the network / contention-free time)");
+                Words.ratio(result.traffic().averagePenalty()) + " on average (time in the network / contention-free time)");
         if (run.uncontendedMakespan() != null) {
             line("uncontended", Readable.seconds(run.uncontended()) + " without contention and losses");
         }
@@ -221,12 +221,12 @@ final class ReplayText {
         if (spread != null) {
             line(
                     "replications",
-                    spread.count() + ", seeds " + result.seed() + " to " + (result.seed() + spread.count() - 1)
+                    spread.count() + ", seeds " + result.models().seed() + " to " + (result.models().seed() + spread.count() - 1)
                             + "; mean " + Readable.seconds(spread.mean()) + ", 95 % confidence interval "
                             + Readable.seconds(spread.low()) + " to " + Readable.seconds(spread.high())
                             + ", extremes " + Readable.seconds(spread.minimum()) + " and "
                             + Readable.seconds(spread.maximum()));
-            line("below", "the run with seed " + result.seed() + ", " + Readable.seconds(result.makespan()));
+            line("below", "the run with seed " + result.models().seed() + ", " + Readable.seconds(result.makespan()));
         }
     }
 
@@ -317,14 +317,14 @@ final class ReplayText {
                 .addIf(network, ">penalty", rank -> Words.ratio(rank.averagePenalty()))
                 .addIf(network, ">lost", rank -> Readable.seconds(rank.lostToContention()))
                 .addIf(
-                        network && result.lostToTimeouts() > 0,
+                        network && result.losses().lostToTimeouts() > 0,
                         ">timeouts",
                         rank -> Readable.seconds(rank.lostToTimeouts()));
     }
 
     private void conflicts() {
         Conflicts conflicts = result.conflicts();
-        long between = result.messages() - result.messagesInsideNodes();
+        long between = result.traffic().messages() - result.messagesInsideNodes();
         if (between == 0) {
             return;
         }
@@ -354,7 +354,7 @@ final class ReplayText {
                 .add(">messages", PairResult::messages)
                 .add(">sent", pair -> Readable.bytes(pair.bytes()))
                 .add(">lost to contention", pair -> Readable.seconds(pair.lostToContention()))
-                .addIf(result.lostToTimeouts() > 0, ">to timeouts", pair -> Readable.seconds(pair.lostToTimeouts()))
+                .addIf(result.losses().lostToTimeouts() > 0, ">to timeouts", pair -> Readable.seconds(pair.lostToTimeouts()))
                 .table(losers);
         out.print("\n" + table + "  (the pairs that lost most, of "
                 + result.pairs().size()
@@ -374,8 +374,8 @@ final class ReplayText {
                 .add(">lost", timeout -> Readable.seconds(timeout.seconds()))
                 .table(first);
         out.print("\n" + table + "  (the first of "
-                + result.retransmissionTimeouts() + ", which cost their messages "
-                + Readable.seconds(result.lostToTimeouts())
+                + result.traffic().retransmissionTimeouts() + ", which cost their messages "
+                + Readable.seconds(result.losses().lostToTimeouts())
                 + " in all, partly at the same time; --format json lists them)\n");
     }
 }

@@ -34,7 +34,7 @@ public record SimulatedHosts(Platform platform) implements Hosts {
 
     /** Returns the number of messages of the flows that wait for a retransmission timeout. */
     public long timeouts(List<Flow> flows) {
-        return replay(flows).retransmissionTimeouts();
+        return replay(flows).traffic().retransmissionTimeouts();
     }
 
     private ReplayResult replay(List<Flow> flows) {

@@ -349,7 +349,7 @@ public final class JobsStudy {
                     end = Math.max(end, start + makespan);
                 }
                 long messages =
-                        results.stream().mapToLong(ReplayResult::messages).sum();
+                        results.stream().mapToLong(result -> result.traffic().messages()).sum();
                 programs.add(new JobsResult.Job(
                         job.spec().name(),
                         start,
@@ -368,7 +368,7 @@ public final class JobsStudy {
                                                 .sum()
                                         / messages,
                         results.stream()
-                                .mapToLong(ReplayResult::retransmissionTimeouts)
+                                .mapToLong(result -> result.traffic().retransmissionTimeouts())
                                 .sum(),
                         platform.validity().basis(),
                         outside,

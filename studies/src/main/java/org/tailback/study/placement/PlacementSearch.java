@@ -299,7 +299,7 @@ public final class PlacementSearch {
                 platform.interval(
                         workload.use(platform, placement),
                         Math.min(computation, found.makespan()),
-                        (double) observed.bytes() / Math.max(1, observed.messages()),
+                        (double) observed.traffic().bytes() / Math.max(1, observed.traffic().messages()),
                         found.makespan()),
                 origin(candidates),
                 byNode,
@@ -318,9 +318,9 @@ public final class PlacementSearch {
                 outside,
                 starts,
                 candidates.improvements(),
-                observed.model(),
-                observed.cost(),
-                observed.loss(),
+                observed.models().model(),
+                observed.models().cost(),
+                observed.models().loss(),
                 seed,
                 List.copyOf(warnings));
     }

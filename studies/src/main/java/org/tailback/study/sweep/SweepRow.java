@@ -49,11 +49,11 @@ public record SweepRow(List<String> fields) implements Serializable {
                 interval == null ? "" : number(interval.low()),
                 interval == null ? "" : number(interval.high()),
                 interval == null ? "" : number(interval.coverage()),
-                Long.toString(result.messages()),
-                Long.toString(result.bytes()),
-                number(result.averagePenalty()),
-                number(result.lostToContention()),
-                Long.toString(result.retransmissionTimeouts()),
+                Long.toString(result.traffic().messages()),
+                Long.toString(result.traffic().bytes()),
+                number(result.traffic().averagePenalty()),
+                number(result.losses().lostToContention()),
+                Long.toString(result.traffic().retransmissionTimeouts()),
                 "");
     }
 

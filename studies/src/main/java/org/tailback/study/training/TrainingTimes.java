@@ -181,7 +181,7 @@ public record TrainingTimes(
                 }),
                 (end - idealEnd) / steps,
                 evaluation,
-                result.messages() * whole.ranks() / busy,
+                result.traffic().messages() * whole.ranks() / busy,
                 result.shareInsideNodes(),
                 found.text(),
                 Stream.concat(result.warnings().stream(), Stream.of(warning))
