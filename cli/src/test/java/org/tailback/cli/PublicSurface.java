@@ -186,14 +186,26 @@ final class PublicSurface {
                 && (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED));
     }
 
-    /** Names of the packages with and without a mark. */
-    static Map<Boolean, List<String>> packages(JavaClasses classes, Class<? extends Annotation> mark) {
-        return classes.stream()
-                .map(JavaClass::getPackage)
-                .distinct()
-                .collect(Collectors.partitioningBy(
-                        holder -> isMarkedPackage(holder, mark),
-                        Collectors.mapping(JavaPackage::getName, Collectors.toList())));
+    /** Folders of published packages without a text in their package-info. */
+    List<Path> packagesWithout(String text) throws IOException {
+        List<Path> without = new ArrayList<>();
+        for (Path module : modules) {
+            Path sources = module.resolve("src/main/java");
+            if (!Files.isDirectory(sources) || module.endsWith("benchmarks")) {
+                continue;
+            }
+            try (Stream<Path> files = Files.walk(sources)) {
+                for (Path folder : files.filter(file -> file.toString().endsWith(".java"))
+                        .map(Path::getParent)
+                        .collect(Collectors.toCollection(TreeSet::new))) {
+                    Path info = folder.resolve("package-info.java");
+                    if (!Files.isRegularFile(info) || !Files.readString(info).contains(text)) {
+                        without.add(root.relativize(folder));
+                    }
+                }
+            }
+        }
+        return without;
     }
 
     static boolean isMarkedPackage(JavaPackage holder, Class<? extends Annotation> mark) {

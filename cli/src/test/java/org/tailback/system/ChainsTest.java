@@ -166,7 +166,7 @@ class ChainsTest {
     void chain_ofEveryExampleTrace_addsUpUnderEveryModelAndCost(String trace) {
         Path path = CommandRun.repository("traces/examples/" + trace);
         boolean needsBuffers = trace.startsWith("hpl");
-        try (Workload workload = Workload.open(path, null, new BasicSelector(), TraceOptions.defaults())) {
+        try (Workload workload = Workload.open(path, null, new BasicSelector(), TraceOptions.DEFAULTS)) {
             // walks of packets for each pattern of HPL take half a minute; the other traces have them too
             List<String> chosen = networks()
                     .filter(network -> !(needsBuffers && network.startsWith("head-of-line")))

@@ -123,7 +123,7 @@ class FormatEquivalenceTest {
     }
 
     private static Workload open(Path trace) {
-        return Workload.open(trace, null, new BasicSelector(), TraceOptions.defaults());
+        return Workload.open(trace, null, new BasicSelector(), TraceOptions.DEFAULTS);
     }
 
     /** All with as many nodes as the program has ranks. */
@@ -176,7 +176,7 @@ class FormatEquivalenceTest {
     private static Run asGoal(Platform platform, CollectiveSelector selector) {
         Path goal = folder.resolve("program.goal");
         List<String> warnings = new ArrayList<>();
-        try (Trace trace = Traces.open(nativeText, "tailback", TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(nativeText, "tailback", TraceOptions.DEFAULTS)) {
             ParallelProgram messages = CollectiveExpansion.of(trace, Workload.placed(selector, platform, null, RANKS));
             WrittenTrace written = new GoalTraceWriter.Text().write(messages, goal, false);
             warnings.addAll(written.losses());

@@ -75,6 +75,6 @@ class ReadmeExampleTest {
                 .run();
 
         assertThat(result.makespan() * 1e6).isEqualTo(228067.303287, within(5e-7));
-        assertThat(result.retransmissionTimeouts()).isEqualTo(16);
+        assertThat(result.traffic().retransmissionTimeouts()).isEqualTo(16);
     }
 }

@@ -262,7 +262,7 @@ class CollectiveCheckTest {
                 .rank(1, BARRIER.on(1, odd))
                 .rank(3, BARRIER.on(1, odd));
 
-        assertThat(run(calls).messages()).isPositive();
+        assertThat(run(calls).traffic().messages()).isPositive();
     }
 
     @Test

@@ -312,11 +312,6 @@ public final class PlatformFile {
         return registry.cost(CostSection.choose(root, overrides, registry).choice());
     }
 
-    @Internal
-    public LossModel loss(Overrides overrides, Registry registry) {
-        return registry.loss(new ChosenModels(root, overrides, registry).loss());
-    }
-
     /** Returns the path between ranks of one node. */
     @Internal
     public IntraNodePath intraNode() {

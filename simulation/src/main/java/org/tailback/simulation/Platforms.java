@@ -120,8 +120,8 @@ public final class Platforms {
                 ? file(1).computeSpeed(overrides)
                 : built.hasComputeSpeed() ? OptionalDouble.of(built.computeSpeed()) : OptionalDouble.empty();
         return speed.isPresent()
-                ? TraceOptions.defaults().withComputeSpeed(speed.getAsDouble())
-                : TraceOptions.defaults();
+                ? TraceOptions.DEFAULTS.withComputeSpeed(speed.getAsDouble())
+                : TraceOptions.DEFAULTS;
     }
 
     /** Returns the whole platform as it is described; of {@link #stars} that of one rank. */

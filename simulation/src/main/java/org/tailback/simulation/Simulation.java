@@ -85,13 +85,13 @@ public final class Simulation {
 
     /** Returns the simulation of a program. */
     public static Simulation of(ParallelProgram program) {
-        return new Simulation(null, Workload.of("program", program), null);
+        return new Simulation(null, Workload.of("program", Objects.requireNonNull(program, "program")), null);
     }
 
     /** Returns the simulation of a schedule of dependency graphs whose collective operations are messages already. */
     @Beta
     public static Simulation of(Schedule schedule) {
-        return new Simulation(null, Workload.of("schedule", schedule), null);
+        return new Simulation(null, Workload.of("schedule", Objects.requireNonNull(schedule, "schedule")), null);
     }
 
     /**
@@ -100,7 +100,7 @@ public final class Simulation {
      * @param trace file or folder
      */
     public static Simulation of(Path trace) {
-        return new Simulation(trace, null, null);
+        return new Simulation(Objects.requireNonNull(trace, "trace"), null, null);
     }
 
     /**
@@ -110,7 +110,7 @@ public final class Simulation {
      *     {@code hpl:n=1000,nb=100,p=2,q=4}
      */
     public static Simulation of(String trace) {
-        return of(Path.of(trace));
+        return of(Path.of(Objects.requireNonNull(trace, "trace")));
     }
 
     /**
@@ -120,17 +120,17 @@ public final class Simulation {
      * @throws InputException if there is none, or it cannot be read
      */
     public Simulation on(String platform) {
-        return on(Platforms.named(platform));
+        return on(Platforms.named(Objects.requireNonNull(platform, "platform")));
     }
 
     /** Sets the platform; one that a program has built is taken as it is. */
     public Simulation on(Platform platform) {
-        return on(Platforms.of(platform));
+        return on(Platforms.of(Objects.requireNonNull(platform, "platform")));
     }
 
     /** Sets the platform; a star with a node per rank unless given. */
     public Simulation on(Platforms platform) {
-        platforms = platform;
+        platforms = Objects.requireNonNull(platform, "platform");
         adapted = null;
         return this;
     }
@@ -157,7 +157,7 @@ public final class Simulation {
 
     /** Sets a file with the nodes of the job as a scheduler lists them: a line per rank, or per node of several. */
     public Simulation allocation(Path file) {
-        allocation = file;
+        allocation = Objects.requireNonNull(file, "file");
         return this;
     }
 
@@ -167,19 +167,19 @@ public final class Simulation {
      * @param rule one of {@link PlacementText#FORMS}
      */
     public Simulation placement(String rule) {
-        overrides = overrides.withPlacement(rule);
+        overrides = overrides.withPlacement(Objects.requireNonNull(rule, "rule"));
         return this;
     }
 
     /** Sets the nodes of the ranks; by the platform's rule unless given. */
     public Simulation placement(Placement value) {
-        placement = value;
+        placement = Objects.requireNonNull(value, "placement");
         return this;
     }
 
     /** Sets parts that replace those of the platform: models, cost, kernels, compute scale, placement and seed. */
     public Simulation overrides(Overrides value) {
-        overrides = value;
+        overrides = Objects.requireNonNull(value, "overrides");
         return this;
     }
 
@@ -196,7 +196,7 @@ public final class Simulation {
      * @throws InputException if there is no such selector
      */
     public Simulation collectives(String selector) {
-        return collectives(CollectiveSelectors.parse(selector));
+        return collectives(CollectiveSelectors.parse(Objects.requireNonNull(selector, "selector")));
     }
 
     /** Sets the algorithms of collective operations; null for those of the program, else of the platform's kind. */
@@ -213,7 +213,7 @@ public final class Simulation {
      * @throws InputException if the text cannot be used
      */
     public Simulation jitter(String text) {
-        jitter = Jitter.parse(text).scaledBy(1);
+        jitter = Jitter.parse(Objects.requireNonNull(text, "text")).scaledBy(1);
         return this;
     }
 
@@ -241,7 +241,7 @@ public final class Simulation {
      */
     @Beta
     public Simulation computeFactors(Map<Integer, Double> factors) {
-        computeFactors = Map.copyOf(factors);
+        computeFactors = Map.copyOf(Objects.requireNonNull(factors, "factors"));
         return this;
     }
 
@@ -254,7 +254,7 @@ public final class Simulation {
     /** Sets the listener to the expansion of collective operations; none by default. */
     @Beta
     public Simulation expansions(ExpansionListener value) {
-        listener = value;
+        listener = Objects.requireNonNull(value, "expansions");
         return this;
     }
 

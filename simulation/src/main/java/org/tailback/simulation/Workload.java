@@ -50,7 +50,7 @@ import org.tailback.trace.generated.GeneratedProgramReader;
  * collective operations. Thread-safe: it can be replayed by several threads at once.
  *
  * <pre>{@code
- * Workload workload = Workload.open(path, null, selector, TraceOptions.defaults());
+ * Workload workload = Workload.open(path, null, selector, TraceOptions.DEFAULTS);
  * ReplayResult result = workload.on(platform).seed(1).run();
  * }</pre>
  */

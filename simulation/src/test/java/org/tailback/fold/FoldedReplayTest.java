@@ -131,13 +131,13 @@ class FoldedReplayTest {
     }
 
     private static void assertSameCounts(ReplayResult folded, ReplayResult whole, String named) {
-        assertThat(folded.messages()).as(named).isEqualTo(whole.messages());
-        assertThat(folded.bytes()).as(named).isEqualTo(whole.bytes());
+        assertThat(folded.traffic().messages()).as(named).isEqualTo(whole.traffic().messages());
+        assertThat(folded.traffic().bytes()).as(named).isEqualTo(whole.traffic().bytes());
         assertThat(folded.messagesInsideNodes()).as(named).isEqualTo(whole.messagesInsideNodes());
         assertThat(folded.conflicts()).as(named).isEqualTo(whole.conflicts());
-        assertThat(folded.lostToContention())
+        assertThat(folded.losses().lostToContention())
                 .as(named)
-                .isCloseTo(whole.lostToContention(), within(1e-9 * whole.ranks().size() * whole.makespan()));
+                .isCloseTo(whole.losses().lostToContention(), within(1e-9 * whole.ranks().size() * whole.makespan()));
         for (int rank = 0; rank < whole.ranks().size(); rank++) {
             assertThat(folded.ranks().get(rank).finish())
                     .as("%s, rank %s", named, rank)
@@ -231,7 +231,7 @@ class FoldedReplayTest {
         ReplayResult result = Objects.requireNonNull(
                 folded(CollectiveProgram.of(Kind.ALLREDUCE, "ring", 32, 32 << 10), platform, one));
 
-        assertThat(result.messages()).isEqualTo(32 * 2 * 31);
+        assertThat(result.traffic().messages()).isEqualTo(32 * 2 * 31);
     }
 
     /** Two cubes, each rank with three others of its own: they share no connection, as they would half around a cycle. */

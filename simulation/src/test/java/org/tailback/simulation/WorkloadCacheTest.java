@@ -115,7 +115,7 @@ class WorkloadCacheTest {
 
     private static Workload open(WorkloadCache cache, Path trace) {
         try (Workload workload = cache.open(
-                trace, null, new BasicSelector(), TraceOptions.defaults().withComputeSpeed(1e9))) {
+                trace, null, new BasicSelector(), TraceOptions.DEFAULTS.withComputeSpeed(1e9))) {
             return workload;
         }
     }

@@ -26,7 +26,7 @@ class WorkloadTest {
     private static final Path PROGRAM = Path.of("../traces/examples/npb-cg-16");
     private static final Path SCHEDULE = Path.of("../traces/examples/halo-4.goal");
     private static final Path RECORDED = Path.of("../traces/examples/measured-ring-4");
-    private static final TraceOptions OPTIONS = TraceOptions.defaults().withComputeSpeed(1e10);
+    private static final TraceOptions OPTIONS = TraceOptions.DEFAULTS.withComputeSpeed(1e10);
     private static final Platform PLATFORM = TestPlatforms.withTwoCores(8, "{model: max-min, bandwidth: 1 GB/s}");
 
     private static Workload held() {

@@ -4,6 +4,7 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Lists;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -257,38 +258,38 @@ public record Platform(
 
         /** Sets the nodes; required. */
         public Builder cluster(Cluster value) {
-            cluster = value;
+            cluster = Objects.requireNonNull(value, "cluster");
             return this;
         }
 
         /** Sets the path between ranks on one node; {@link IntraNodePath#FREE} if not given. */
         public Builder intraNode(IntraNodePath value) {
-            intraNode = value;
+            intraNode = Objects.requireNonNull(value, "intraNode");
             return this;
         }
 
         /** Sets the bandwidth-sharing model; required. */
         public Builder model(SharingModel value) {
-            model = value;
+            model = Objects.requireNonNull(value, "model");
             return this;
         }
 
         /** Sets the message cost; required. */
         public Builder cost(MessageCost value) {
-            cost = value;
+            cost = Objects.requireNonNull(value, "cost");
             return this;
         }
 
         /** Sets what replaces {@link #cost} for large programs, from small numbers of ranks to large ones. */
         @Internal
         public Builder costRegimes(List<CostRegime> value) {
-            costRegimes = value;
+            costRegimes = Objects.requireNonNull(value, "costRegimes");
             return this;
         }
 
         /** Sets the loss model; nothing is lost if not given. */
         public Builder loss(LossModel value) {
-            loss = value;
+            loss = Objects.requireNonNull(value, "loss");
             return this;
         }
 
@@ -309,7 +310,7 @@ public record Platform(
          */
         @Beta
         public Builder localWork(LocalWork value) {
-            localWork = value;
+            localWork = Objects.requireNonNull(value, "localWork");
             return this;
         }
 
@@ -322,27 +323,27 @@ public record Platform(
 
         /** Sets the rule for placing ranks; round-robin over the nodes if not given. */
         public Builder placement(PlacementRule value) {
-            placement = value;
+            placement = Objects.requireNonNull(value, "placement");
             return this;
         }
 
         /** Sets what the numbers come from, and the runs that they hold for; nothing is said if not given. */
         @Beta
         public Builder validity(Validity value) {
-            validity = value;
+            validity = Objects.requireNonNull(value, "validity");
             return this;
         }
 
         /** Sets how far measured times lie from predictions; nothing is known if not given. */
         @Beta
         public Builder residuals(Residuals value) {
-            residuals = value;
+            residuals = Objects.requireNonNull(value, "residuals");
             return this;
         }
 
         /** Sets the unused parts of the description, a sentence each; none if not given. */
         public Builder warnings(List<String> value) {
-            warnings = value;
+            warnings = Objects.requireNonNull(value, "warnings");
             return this;
         }
 

@@ -64,7 +64,7 @@ public final class ReplayBuilder {
 
     /** Runs on the clock of an SSJ simulation, which its owner starts and stops. */
     public ReplayBuilder on(Simulator simulator) {
-        return on(SsjKernel.of(simulator));
+        return on(SsjKernel.of(Objects.requireNonNull(simulator, "simulator")));
     }
 
     /**
@@ -109,7 +109,7 @@ public final class ReplayBuilder {
      */
     @Internal
     public ReplayBuilder representatives(int[] ofRanks) {
-        representatives = ofRanks.clone();
+        representatives = Objects.requireNonNull(ofRanks, "ofRanks").clone();
         return this;
     }
 
@@ -127,7 +127,7 @@ public final class ReplayBuilder {
     @Beta
     public ReplayBuilder disturbance(Disturbance value) {
         Preconditions.checkState(schedule == null, "a schedule cannot be disturbed");
-        disturbance = value;
+        disturbance = Objects.requireNonNull(value, "disturbance");
         return this;
     }
 
@@ -145,7 +145,7 @@ public final class ReplayBuilder {
 
     /** Adds sentences to the result's warnings, in addition to approximations; none by default. */
     public ReplayBuilder remarks(List<String> value) {
-        remarks = List.copyOf(value);
+        remarks = List.copyOf(Objects.requireNonNull(value, "remarks"));
         return this;
     }
 

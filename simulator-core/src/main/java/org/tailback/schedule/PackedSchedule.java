@@ -246,11 +246,6 @@ public final class PackedSchedule implements Schedule {
             return this;
         }
 
-        /** Number of ranks so far. */
-        public int ranks() {
-            return ranks;
-        }
-
         /** The schedule, without places; the builder must not be used afterwards. */
         public PackedSchedule build() {
             return build((rank, operation) -> "");

@@ -166,10 +166,6 @@ final class Text {
         void visit(int slot, int[] index);
     }
 
-    void walk(int[] iterations, Visitor visitor) {
-        walk(items, iterations, new int[loops()], visitor);
-    }
-
     private static void walk(List<Item> some, int[] iterations, int[] index, Visitor visitor) {
         for (Item item : some) {
             if (item instanceof Item.Repeated loop) {

@@ -23,7 +23,8 @@ public record TraceOptions(
     /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
-    private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);
+    /** Nothing given. */
+    public static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);
 
     @Internal
     public TraceOptions {
@@ -42,11 +43,6 @@ public record TraceOptions(
             throw new InputException(
                     "The compute speed must be a finite number of flop/s above 0, found " + flopsPerSecond);
         }
-    }
-
-    /** Nothing given. */
-    public static TraceOptions defaults() {
-        return DEFAULTS;
     }
 
     /** Returns options with the compute speed of one rank, flop/s, finite, > 0. */

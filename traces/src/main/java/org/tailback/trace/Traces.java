@@ -110,6 +110,11 @@ public final class Traces {
                 .collect(Collectors.joining("\n"));
     }
 
+    /** Opens a trace in the format that its content shows, with nothing given. */
+    public static Trace open(Path path) {
+        return open(path, null, TraceOptions.DEFAULTS);
+    }
+
     /**
      * Opens a trace.
      *

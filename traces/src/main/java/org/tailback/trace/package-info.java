@@ -4,7 +4,7 @@
  * operation:
  *
  * <pre>{@code
- * try (Trace trace = Traces.open(Path.of("lulesh.otf2"), null, TraceOptions.defaults())) {
+ * try (Trace trace = Traces.open(Path.of("lulesh.otf2"))) {
  *     System.out.println(TraceSummary.of(trace));
  * }
  * }</pre>

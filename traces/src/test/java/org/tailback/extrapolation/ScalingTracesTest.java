@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.error.InputException;
 import org.tailback.trace.SharedSamples;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
 /** Public codes recorded on several numbers of ranks: extrapolated from fewer, they are the recording on more. */
@@ -32,7 +31,7 @@ class ScalingTracesTest {
     Path copies;
 
     private static Trace trace(String code, int ranks) {
-        return Traces.open(SharedSamples.require("scaling/" + code + "-" + ranks), null, TraceOptions.defaults());
+        return Traces.open(SharedSamples.require("scaling/" + code + "-" + ranks));
     }
 
     private static ExtrapolatedProgram extrapolated(String code, List<Integer> recorded, int target) {
@@ -146,7 +145,7 @@ class ScalingTracesTest {
             Map<Integer, Recording> changed = new HashMap<>(recordings);
             Path folder = Files.createDirectory(copies.resolve(code + "-" + ranks + "-changed-" + seed));
             String what = changeLine(SharedSamples.require("scaling/" + code + "-" + ranks), ranks, folder, random);
-            try (Trace trace = Traces.open(folder, null, TraceOptions.defaults())) {
+            try (Trace trace = Traces.open(folder)) {
                 changed.put(ranks, Recording.of(code + "-" + ranks + "-changed", trace));
                 if (isExact(code, all, target, changed)) {
                     accepted.add("seed " + seed + ", " + ranks + " ranks, " + what);

@@ -134,7 +134,7 @@ final class FuzzSamples {
     private static Path written(Path folder, String name) throws IOException {
         Path target = folder.resolve(name);
         Path archive = Files.createTempDirectory("fuzz-sample");
-        try (Trace trace = Traces.open(copy("otf2/ring-isend-4").make(archive), "otf2", TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(copy("otf2/ring-isend-4").make(archive), "otf2", TraceOptions.DEFAULTS)) {
             Traces.writerFor(target).write(trace, target, true);
         } finally {
             MoreFiles.deleteRecursively(archive, RecursiveDeleteOption.ALLOW_INSECURE);

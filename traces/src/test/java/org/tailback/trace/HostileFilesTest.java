@@ -58,7 +58,7 @@ class HostileFilesTest {
         System.arraycopy(bytes, 1024 + 9, header, 1024, header.length - 1024);
         Files.write(file, header);
         assertThat(HostileTraces.isRefused("clog2", file)).isFalse();
-        try (Trace trace = Traces.open(file, "clog2", TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(file, "clog2", TraceOptions.DEFAULTS)) {
             assertThat(trace.ranks()).isEqualTo(4);
             assertThat(trace.approximations()).contains("The file announces 1000000000 ranks and has records of 4.");
         }
@@ -95,7 +95,7 @@ class HostileFilesTest {
     void cyclicReferences_otf2_areNotFollowed() throws IOException {
         Path archive = HostileArchives.cyclicReferences(folder);
         assertThat(HostileTraces.isRefused("otf2", archive)).isFalse();
-        try (Trace trace = Traces.open(archive, "otf2", TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(archive, "otf2", TraceOptions.DEFAULTS)) {
             assertThat(TraceSummary.of(trace).messages()).isEqualTo(2);
         }
     }

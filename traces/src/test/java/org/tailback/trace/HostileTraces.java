@@ -47,7 +47,7 @@ final class HostileTraces {
             TraceSummary.of(reader.open(path), format.name());
             return;
         }
-        try (Trace trace = ((TraceReader) format).open(path, TraceOptions.defaults())) {
+        try (Trace trace = ((TraceReader) format).open(path, TraceOptions.DEFAULTS)) {
             assertThat(TraceSummary.of(trace).approximations()).doesNotContainNull();
             if (trace instanceof RecordedTimes recorded) {
                 for (int rank = 0; rank < Math.min(MOST_RANKS, trace.ranks()); rank++) {

@@ -43,7 +43,7 @@ class TracesTest {
     void open_nothingThere_isSaid() {
         Path path = folder.resolve("none");
 
-        assertThatThrownBy(() -> Traces.open(path, null, TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(path))
                 .isInstanceOf(InputException.class)
                 .hasMessage(path + ": there is no such file or folder");
     }
@@ -53,7 +53,7 @@ class TracesTest {
         Files.writeString(folder.resolve("heat-8.otf2"), "");
         Path path = folder.resolve("heat-9.otf2");
 
-        assertThatThrownBy(() -> Traces.open(path, null, TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(path))
                 .isInstanceOf(InputException.class)
                 .hasMessage(path + ": there is no such file or folder. Did you mean 'heat-8.otf2'?");
     }
@@ -62,7 +62,7 @@ class TracesTest {
     void open_linkToNothing_isNotSuggestedItself() throws IOException {
         Path path = Files.createSymbolicLink(folder.resolve("heat-8.otf2"), folder.resolve("gone"));
 
-        assertThatThrownBy(() -> Traces.open(path, null, TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(path))
                 .isInstanceOf(InputException.class)
                 .hasMessage(path + ": there is no such file or folder");
     }
@@ -109,33 +109,33 @@ class TracesTest {
         Path empty = Files.createFile(folder.resolve("empty"));
         Path emptyFolder = Files.createDirectory(folder.resolve("folder"));
 
-        assertThatThrownBy(() -> Traces.open(file, null, TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(file))
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith(
                         file + ": not recognised as a trace; it begins with 'Dear reader,\\x0ahow are you?\\x0a'.")
                 .hasMessageContaining("\n  simgrid-ti: ");
-        assertThatThrownBy(() -> Traces.open(empty, null, TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(empty))
                 .hasMessageContaining("the file is empty");
-        assertThatThrownBy(() -> Traces.open(emptyFolder, null, TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(emptyFolder))
                 .hasMessageContaining("the folder is empty");
-        assertThatThrownBy(() -> Traces.open(folder, null, TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(folder))
                 .hasMessageContaining("the folder holds 3 entries: empty, folder, letter");
     }
 
     @Test
     void open_unknownFormat_suggestsTheNearest() {
-        assertThatThrownBy(() -> Traces.open(folder, "simgrid-tl", TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(folder, "simgrid-tl", TraceOptions.DEFAULTS))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("Unknown trace format 'simgrid-tl'. Did you mean 'simgrid-ti'? Formats: ");
     }
 
     @Test
     void options_computeSpeed_isCheckedAndDefaultsToTenGigaflops() {
-        assertThat(TraceOptions.defaults().computeSpeed()).isEqualTo(1e10);
-        assertThat(TraceOptions.defaults().hasComputeSpeed()).isFalse();
-        assertThat(TraceOptions.defaults().withComputeSpeed(2e9).computeSpeed()).isEqualTo(2e9);
+        assertThat(TraceOptions.DEFAULTS.computeSpeed()).isEqualTo(1e10);
+        assertThat(TraceOptions.DEFAULTS.hasComputeSpeed()).isFalse();
+        assertThat(TraceOptions.DEFAULTS.withComputeSpeed(2e9).computeSpeed()).isEqualTo(2e9);
         for (double wrong : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            assertThatThrownBy(() -> TraceOptions.defaults().withComputeSpeed(wrong))
+            assertThatThrownBy(() -> TraceOptions.DEFAULTS.withComputeSpeed(wrong))
                     .isInstanceOf(InputException.class);
         }
     }

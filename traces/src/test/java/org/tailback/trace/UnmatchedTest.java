@@ -26,7 +26,7 @@ class UnmatchedTest {
             text.append("end\n");
         }
         Path file = Files.writeString(folder.resolve("t.tailback"), text);
-        return Traces.open(file, null, TraceOptions.defaults().withUnmatched(unmatched));
+        return Traces.open(file, null, TraceOptions.DEFAULTS.withUnmatched(unmatched));
     }
 
     private static List<String> program(Trace trace, int rank) {

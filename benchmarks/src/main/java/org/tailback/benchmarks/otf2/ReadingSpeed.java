@@ -5,7 +5,6 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
 
@@ -22,7 +21,7 @@ public final class ReadingSpeed {
         for (int i = 0; i < repetitions; i++) {
             long start = threads.getCurrentThreadCpuTime();
             long operations;
-            try (Trace trace = Traces.open(path, null, TraceOptions.defaults())) {
+            try (Trace trace = Traces.open(path)) {
                 operations = TraceSummary.of(trace).operations().values().stream()
                         .mapToLong(Long::longValue)
                         .sum();

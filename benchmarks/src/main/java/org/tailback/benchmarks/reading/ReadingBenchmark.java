@@ -115,7 +115,7 @@ public class ReadingBenchmark {
             ScheduleTotals totals = reader.totals(file);
             operations = totals.sends() + totals.receives() + totals.calculations();
         } else {
-            try (Trace trace = Traces.open(file, format, TraceOptions.defaults())) {
+            try (Trace trace = Traces.open(file, format, TraceOptions.DEFAULTS)) {
                 operations = readAll(trace);
             }
         }

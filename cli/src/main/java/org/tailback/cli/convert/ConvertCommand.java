@@ -123,7 +123,7 @@ public final class ConvertCommand extends Command {
 
     private TraceOptions options() {
         return platform.value() == null && computeSpeed.value() == null
-                ? TraceOptions.defaults()
+                ? TraceOptions.DEFAULTS
                 : PlatformOptions.PlatformAndModel.choice(platform.value()).traceOptions(overrides());
     }
 

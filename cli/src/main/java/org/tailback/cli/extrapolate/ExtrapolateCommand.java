@@ -93,7 +93,7 @@ public final class ExtrapolateCommand extends Command {
             throw new InputException("--ranks: expected a whole number from 1 on, found " + ranks.value());
         }
         TraceOptions options = computeSpeed.value() == null
-                ? TraceOptions.defaults()
+                ? TraceOptions.DEFAULTS
                 : PlatformOptions.PlatformAndModel.choice(null)
                         .traceOptions(Overrides.NONE.withComputeSpeed(computeSpeed.value()));
         Scaling how =

@@ -34,7 +34,7 @@ public final class InfoCommand extends Command {
         if (found instanceof ScheduleReader reader) {
             return TraceSummary.of(reader.totals(trace.path()), reader.name());
         }
-        try (Trace opened = Traces.open(trace.path(), found.name(), trace.on(TraceOptions.defaults()))) {
+        try (Trace opened = Traces.open(trace.path(), found.name(), trace.on(TraceOptions.DEFAULTS))) {
             return TraceSummary.of(opened);
         }
     }

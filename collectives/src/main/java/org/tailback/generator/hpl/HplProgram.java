@@ -60,7 +60,7 @@ public final class HplProgram implements ParallelProgram {
      *
      * @param given for each column the row that is swapped with the row of the same number, column to n - 1
      */
-    public static HplProgram withPivots(HplSettings settings, int[] given) {
+    static HplProgram withPivots(HplSettings settings, int[] given) {
         return new HplProgram(settings, 0, given.clone(), Integer.MAX_VALUE);
     }
 

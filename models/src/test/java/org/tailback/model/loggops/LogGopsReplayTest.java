@@ -29,9 +29,9 @@ class LogGopsReplayTest {
                 .containsExactly(
                         new RankResult(0, 1.5e-6, 0, 1.5e-6, 1, 1000, 1, 0, 0),
                         new RankResult(1, 12e-6, 506e-9, 11494e-9, 0, 0, 1, 0, 0));
-        assertThat(result.messages()).isEqualTo(1);
-        assertThat(result.bytes()).isEqualTo(1000);
-        assertThat(result.seed()).isEqualTo(7);
+        assertThat(result.traffic().messages()).isEqualTo(1);
+        assertThat(result.traffic().bytes()).isEqualTo(1000);
+        assertThat(result.models().seed()).isEqualTo(7);
         assertThat(result.warnings()).isEmpty();
     }
 

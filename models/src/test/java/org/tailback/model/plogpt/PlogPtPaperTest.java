@@ -89,7 +89,7 @@ class PlogPtPaperTest {
         assertThat(result.makespan())
                 .isCloseTo(
                         closedForms(TailDrop.Policy.SAME_DESTINATION).plogptA(ranks, TableTwo.BYTES), ONE_IN_A_BILLION);
-        assertThat(result.retransmissionTimeouts()).isZero();
+        assertThat(result.traffic().retransmissionTimeouts()).isZero();
     }
 
     @ParameterizedTest(name = "P = {0}")
@@ -134,7 +134,7 @@ class PlogPtPaperTest {
         ReplayResult result = run(Alltoall.b(ranks, TableTwo.BYTES), ranks, TailDrop.Policy.SAME_DESTINATION);
 
         assertThat(result.makespan() * 1e6).isEqualTo(microseconds, within(5e-7));
-        assertThat(result.retransmissionTimeouts()).isEqualTo(hits);
+        assertThat(result.traffic().retransmissionTimeouts()).isEqualTo(hits);
     }
 
     @Test
@@ -147,7 +147,7 @@ class PlogPtPaperTest {
                     .run();
 
             // P = 4 has one change of height and two pairs, (0, 3) and (1, 2).
-            assertThat(result.retransmissionTimeouts()).as("seed %d", seed).isEqualTo(2);
+            assertThat(result.traffic().retransmissionTimeouts()).as("seed %d", seed).isEqualTo(2);
         }
     }
 
@@ -158,7 +158,7 @@ class PlogPtPaperTest {
         ReplayResult without = run(Alltoall.b(32, bytes), 32, TailDrop.Policy.NONE);
 
         assertThat(with.makespan() - without.makespan()).isCloseTo(0.2 * changes, within(1e-9));
-        assertThat(with.retransmissionTimeouts()).isEqualTo(32L * changes);
+        assertThat(with.traffic().retransmissionTimeouts()).isEqualTo(32L * changes);
     }
 
     private static AlltoallClosedForms closedForms(TailDrop.Policy policy) {

@@ -29,7 +29,7 @@ class PlogPtPlatformFilesTest {
                 .isEqualTo(32479.976869, within(5e-7));
         ReplayResult b = run(Alltoall.b(32, TableTwo.BYTES), platform);
         assertThat(b.makespan() * 1e6).isEqualTo(228067.303287, within(5e-7));
-        assertThat(b.retransmissionTimeouts()).isEqualTo(16);
+        assertThat(b.traffic().retransmissionTimeouts()).isEqualTo(16);
     }
 
     @Test

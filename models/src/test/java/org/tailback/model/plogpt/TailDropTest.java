@@ -74,28 +74,28 @@ class TailDropTest {
     void start_justAfterTheEnd_hits() {
         ReplayResult result = run(oneEndsOtherStarts(GAP + 35e-6, BYTES), withTolerance(0.002));
 
-        assertThat(result.retransmissionTimeouts()).isEqualTo(1);
+        assertThat(result.traffic().retransmissionTimeouts()).isEqualTo(1);
         assertThat(result.ranks().get(0).finish()).isEqualTo(GAP + 0.2);
     }
 
     @Test
     void start_laterThanTheTimingTolerance_doesNotHit() {
         assertThat(run(oneEndsOtherStarts(GAP + 37e-6, BYTES), withTolerance(0.002))
-                        .retransmissionTimeouts())
+                        .traffic().retransmissionTimeouts())
                 .isZero();
     }
 
     @Test
     void start_justBeforeTheEnd_hits() {
         assertThat(run(oneEndsOtherStarts(GAP - 10e-6, BYTES), withTolerance(0.002))
-                        .retransmissionTimeouts())
+                        .traffic().retransmissionTimeouts())
                 .isEqualTo(1);
     }
 
     @Test
     void start_longBeforeTheEnd_doesNotHit() {
         assertThat(run(oneEndsOtherStarts(GAP - 100e-6, BYTES), withTolerance(0.002))
-                        .retransmissionTimeouts())
+                        .traffic().retransmissionTimeouts())
                 .isZero();
     }
 
@@ -104,10 +104,10 @@ class TailDropTest {
         long small = 18203;
         double gap = small / (580.2e6 / 8);
 
-        assertThat(run(oneEndsOtherStarts(gap, small), withTolerance(0.002)).retransmissionTimeouts())
+        assertThat(run(oneEndsOtherStarts(gap, small), withTolerance(0.002)).traffic().retransmissionTimeouts())
                 .isZero();
         assertThat(run(oneEndsOtherStarts((small + 1) / (580.2e6 / 8), small + 1), withTolerance(0.002))
-                        .retransmissionTimeouts())
+                        .traffic().retransmissionTimeouts())
                 .isEqualTo(1);
     }
 
@@ -119,8 +119,8 @@ class TailDropTest {
                 .add(1, s -> s.recv(0, 0, BYTES))
                 .add(2, s -> s.recv(0, 0, BYTES));
 
-        assertThat(run(program, withTolerance(0.002)).retransmissionTimeouts()).isZero();
-        assertThat(run(program, TableTwo.loss(TailDrop.Policy.ANY_START)).retransmissionTimeouts())
+        assertThat(run(program, withTolerance(0.002)).traffic().retransmissionTimeouts()).isZero();
+        assertThat(run(program, TableTwo.loss(TailDrop.Policy.ANY_START)).traffic().retransmissionTimeouts())
                 .isEqualTo(1);
     }
 

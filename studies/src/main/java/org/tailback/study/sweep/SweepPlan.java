@@ -257,7 +257,7 @@ public final class SweepPlan {
     private Workload workload(SweepRun run) {
         WorkloadSpec spec = workloads.get(run.workload());
         TraceOptions options = spec.path() == null
-                ? TraceOptions.defaults()
+                ? TraceOptions.DEFAULTS
                 : platforms.get(run.platform()).traceOptions(run.overrides());
         return opened.computeIfAbsent(new Opened(run.workload(), options), key -> spec.open(options));
     }

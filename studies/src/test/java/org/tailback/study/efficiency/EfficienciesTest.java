@@ -150,7 +150,7 @@ class EfficienciesTest {
                 l1: calc 8000000
                 }
                 """);
-        try (Workload workload = Workload.open(goal, null, new BasicSelector(), TraceOptions.defaults())) {
+        try (Workload workload = Workload.open(goal, null, new BasicSelector(), TraceOptions.DEFAULTS)) {
             Efficiencies whole = Efficiencies.of(
                     platform(),
                     workload.schedule(platform(), null).orElseThrow().cpus(),

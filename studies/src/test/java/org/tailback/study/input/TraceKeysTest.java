@@ -16,7 +16,7 @@ class TraceKeysTest {
 
     @Test
     void keysThatAreNotGiven_changeNothing() {
-        assertThat(of("trace: t").on(TraceOptions.defaults())).isEqualTo(TraceOptions.defaults());
+        assertThat(of("trace: t").on(TraceOptions.DEFAULTS)).isEqualTo(TraceOptions.DEFAULTS);
         assertThat(of("trace: t").suffix()).isEmpty();
     }
 
@@ -24,8 +24,8 @@ class TraceKeysTest {
     void keysThatAreGiven_holdAndDistinguishTheName() {
         TraceKeys keys = of("{trace: t, gpu-streams: one, unmatched: pair, left-out: drop}");
 
-        assertThat(keys.on(TraceOptions.defaults()))
-                .isEqualTo(TraceOptions.defaults()
+        assertThat(keys.on(TraceOptions.DEFAULTS))
+                .isEqualTo(TraceOptions.DEFAULTS
                         .withGpuStreams(GpuStreams.ONE)
                         .withUnmatched(Unmatched.PAIR)
                         .withoutFiles());

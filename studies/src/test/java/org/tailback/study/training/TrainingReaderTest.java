@@ -23,7 +23,7 @@ class TrainingReaderTest extends TraceReaderContract {
 
     @Override
     protected ParallelProgram open(Path path) {
-        return reader.open(path, TraceOptions.defaults());
+        return reader.open(path, TraceOptions.DEFAULTS);
     }
 
     @Override

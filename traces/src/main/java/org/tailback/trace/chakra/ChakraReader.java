@@ -61,7 +61,7 @@ public final class ChakraReader extends ScheduleReader {
     /** Opens a trace with the basic algorithms of collective operations. */
     @Override
     public Schedule open(Path path) {
-        return open(path, new BasicSelector(), TraceOptions.defaults());
+        return open(path, new BasicSelector(), TraceOptions.DEFAULTS);
     }
 
     @Override

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
 
@@ -30,7 +29,7 @@ class Allprof2RefusalTest {
 
         assertThat(Traces.named("liballprof2").isRead()).isFalse();
         for (Path path : new Path[] {file, folder}) {
-            assertThatThrownBy(() -> Traces.open(path, null, TraceOptions.defaults()))
+            assertThatThrownBy(() -> Traces.open(path))
                     .isInstanceOf(InputException.class)
                     .hasMessageContainingAll(
                             path + ": found a trace of format liballprof2.", "Record the program with");
@@ -43,7 +42,7 @@ class Allprof2RefusalTest {
         Files.writeString(folder.resolve("pmpi-trace-rank-1.txt"), LINES.replace("0,0,2", "0,1,2"));
 
         assertThatThrownBy(() -> {
-                    try (Trace trace = Traces.open(folder, null, TraceOptions.defaults())) {
+                    try (Trace trace = Traces.open(folder)) {
                         TraceSummary.of(trace);
                     }
                 })

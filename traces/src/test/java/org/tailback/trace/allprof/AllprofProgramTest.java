@@ -18,7 +18,7 @@ import org.tailback.trace.TraceSummary;
 
 class AllprofProgramTest {
     private static Trace open(Path path) {
-        return new AllprofTraceReader().open(path, TraceOptions.defaults());
+        return new AllprofTraceReader().open(path, TraceOptions.DEFAULTS);
     }
 
     private static Path small() {

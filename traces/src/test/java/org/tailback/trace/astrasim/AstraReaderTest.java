@@ -52,7 +52,7 @@ class AstraReaderTest extends TraceReaderContract {
 
     @Override
     protected ParallelProgram open(Path path) {
-        return reader.open(path, TraceOptions.defaults());
+        return reader.open(path, TraceOptions.DEFAULTS);
     }
 
     @Override
@@ -68,7 +68,7 @@ class AstraReaderTest extends TraceReaderContract {
         Path file = Files.writeString(folder.resolve("w.txt"), text);
         return reader.open(
                 keys.length == 0 ? file : Path.of("astra-sim:file=" + file + "," + String.join(",", keys)),
-                TraceOptions.defaults());
+                TraceOptions.DEFAULTS);
     }
 
     /** Times in ns, and collectives with their communicator, group and bytes, in the order of a rank. */

@@ -22,7 +22,7 @@ class ChakraMakersTest {
                                 .open(
                                         SharedSamples.require("makers/chakra/" + name),
                                         CollectiveSelectors.parse(collectives),
-                                        TraceOptions.defaults().withGpuStreams(GpuStreams.ONE)),
+                                        TraceOptions.DEFAULTS.withGpuStreams(GpuStreams.ONE)),
                         TestModels.platform(ranks, 0)
                                 .cost(LibraryCost.of(1e-9, 0))
                                 .build())

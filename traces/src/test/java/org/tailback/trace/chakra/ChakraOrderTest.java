@@ -152,7 +152,7 @@ class ChakraOrderTest {
                 .open(
                         folder,
                         CollectiveSelectors.parse("basic"),
-                        TraceOptions.defaults().withGpuStreams(streams));
+                        TraceOptions.DEFAULTS.withGpuStreams(streams));
         return Replay.builder(
                         schedule,
                         TestModels.platform(RANKS, 0).cost(new LatencyOnly()).build())

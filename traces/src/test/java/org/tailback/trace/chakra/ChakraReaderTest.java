@@ -46,7 +46,7 @@ class ChakraReaderTest {
     Path folder;
 
     private Schedule open(String collectives) {
-        return new ChakraReader().open(folder, CollectiveSelectors.parse(collectives), TraceOptions.defaults());
+        return new ChakraReader().open(folder, CollectiveSelectors.parse(collectives), TraceOptions.DEFAULTS);
     }
 
     private double makespan() {
@@ -131,7 +131,7 @@ class ChakraReaderTest {
             assertThat(new ChakraReader().recognises(TraceSample.of(trace)))
                     .as(name)
                     .isTrue();
-            assertThat(run(new ChakraReader().open(trace)).messages()).as(name).isPositive();
+            assertThat(run(new ChakraReader().open(trace)).traffic().messages()).as(name).isPositive();
         }
     }
 
@@ -143,7 +143,7 @@ class ChakraReaderTest {
                 .open(
                         folder,
                         CollectiveSelectors.parse("basic"),
-                        TraceOptions.defaults().withComputeSpeed(20e9));
+                        TraceOptions.DEFAULTS.withComputeSpeed(20e9));
         assertThat(run(schedule).makespan()).isCloseTo(2e-6, within(1e-15));
         assertThat(schedule.approximations()).anyMatch(text -> text.contains("1 x compute node with a number"));
     }
@@ -249,7 +249,7 @@ class ChakraReaderTest {
                 .open(
                         folder,
                         CollectiveSelectors.parse("basic"),
-                        TraceOptions.defaults().withGpuStreams(GpuStreams.ONE));
+                        TraceOptions.DEFAULTS.withGpuStreams(GpuStreams.ONE));
         ReplayResult result = run(schedule);
         assertThat(result.makespan()).isCloseTo(12e-6, within(1e-12));
         assertThat(result.warnings()).anyMatch(text -> text.startsWith("1 operation was started next to another"));
@@ -263,7 +263,7 @@ class ChakraReaderTest {
                                 .open(
                                         folder,
                                         CollectiveSelectors.parse("basic"),
-                                        TraceOptions.defaults().withGpuStreams(GpuStreams.ONE)))
+                                        TraceOptions.DEFAULTS.withGpuStreams(GpuStreams.ONE)))
                         .makespan())
                 .isCloseTo(200e-6, within(1e-12));
     }
@@ -349,7 +349,7 @@ class ChakraReaderTest {
                         "trace.1.et: node 2 ('receive'): a message of 1000 B from rank 0 (node 1 ('send')) is larger"
                                 + " than its receive of 500 B on rank 1");
         ChakraTraces.protobuf(folder, 1, receive(2, 0, 1500));
-        assertThat(run(open("basic")).messages()).isEqualTo(1);
+        assertThat(run(open("basic")).traffic().messages()).isEqualTo(1);
     }
 
     /** PyTorch's metadata, in its two ways of quoting; the groups of one name differ between ranks. */
@@ -511,7 +511,7 @@ class ChakraReaderTest {
         }
 
         Schedule schedule = new ChakraReader()
-                .open(folder.resolve("trace.0.et"), CollectiveSelectors.parse("basic"), TraceOptions.defaults());
+                .open(folder.resolve("trace.0.et"), CollectiveSelectors.parse("basic"), TraceOptions.DEFAULTS);
 
         assertThat(schedule.ranks()).isEqualTo(2);
         assertThat(run(schedule).makespan()).isCloseTo(10e-6, within(1e-12));
@@ -589,7 +589,7 @@ class ChakraReaderTest {
         Path file = Files.writeString(
                 folder.resolve("host.json"), "{\n  \"schema\": \"1.0.2-chakra.0.0.4\", \"nodes\": []}");
 
-        assertThatThrownBy(() -> Traces.open(file, null, TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(file))
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll("host.json: this is an execution trace of PyTorch", "chakra_converter");
     }

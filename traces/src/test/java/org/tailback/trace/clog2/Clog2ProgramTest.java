@@ -34,7 +34,7 @@ class Clog2ProgramTest {
     }
 
     private static Trace open(Path path) {
-        return new Clog2TraceReader().open(path, TraceOptions.defaults());
+        return new Clog2TraceReader().open(path, TraceOptions.DEFAULTS);
     }
 
     private static List<String> program(Trace trace, int rank) {

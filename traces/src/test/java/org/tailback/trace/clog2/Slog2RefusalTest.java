@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
 class Slog2RefusalTest {
@@ -19,7 +18,7 @@ class Slog2RefusalTest {
 
         assertThat(Traces.named("slog2").isRead()).isFalse();
         assertThat(Traces.readers()).noneMatch(reader -> reader.name().equals("slog2"));
-        assertThatThrownBy(() -> Traces.open(file, null, TraceOptions.defaults()))
+        assertThatThrownBy(() -> Traces.open(file))
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll("drawing.slog2", "Use the CLOG-2 file (.clog2)");
     }

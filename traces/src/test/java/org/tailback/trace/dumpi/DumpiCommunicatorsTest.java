@@ -34,7 +34,7 @@ class DumpiCommunicatorsTest {
             calls.accept(files[rank], rank);
         }
         List<List<String>> programs = new ArrayList<>();
-        try (Trace trace = new DumpiTraceReader().open(DumpiBytes.write(folder, files), TraceOptions.defaults())) {
+        try (Trace trace = new DumpiTraceReader().open(DumpiBytes.write(folder, files), TraceOptions.DEFAULTS)) {
             for (int rank = 0; rank < ranks; rank++) {
                 TextSink sink = new TextSink();
                 try (Program program = trace.open(rank)) {
@@ -135,7 +135,7 @@ class DumpiCommunicatorsTest {
         DumpiBytes first = new DumpiBytes().split(WORLD, 0, 0, 4).barrier(4);
         DumpiBytes second = new DumpiBytes();
         try (Trace trace =
-                new DumpiTraceReader().open(DumpiBytes.write(folder, first, second), TraceOptions.defaults())) {
+                new DumpiTraceReader().open(DumpiBytes.write(folder, first, second), TraceOptions.DEFAULTS)) {
             assertThat(trace.approximations())
                     .anyMatch(sentence -> sentence.startsWith("1 x rank's call that makes a communicator of unknown"));
             assertThat(trace.communicators()).isEqualTo(1);

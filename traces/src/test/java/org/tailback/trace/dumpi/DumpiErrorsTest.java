@@ -30,7 +30,7 @@ class DumpiErrorsTest {
     }
 
     private void assertRefused(String... parts) {
-        assertThatThrownBy(() -> new DumpiTraceReader().open(meta, TraceOptions.defaults()))
+        assertThatThrownBy(() -> new DumpiTraceReader().open(meta, TraceOptions.DEFAULTS))
                 .isInstanceOf(InputException.class)
                 .satisfies(e -> {
                     for (String part : parts) {

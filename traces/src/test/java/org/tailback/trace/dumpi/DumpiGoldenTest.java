@@ -121,7 +121,7 @@ class DumpiGoldenTest {
     void calls_areAsManyAsTheFootersSay_andMessagesMatch(String name) {
         Path folder = SharedSamples.require(name);
         assertThat(Traces.recognise(TraceSample.of(folder)).name()).isEqualTo("dumpi");
-        try (Trace trace = new DumpiTraceReader().open(folder, TraceOptions.defaults())) {
+        try (Trace trace = new DumpiTraceReader().open(folder, TraceOptions.DEFAULTS)) {
             long messages = TraceSummary.of(trace).messages();
             assertThat(ProgramExecutor.messagesOfEager(CollectiveExpansion.of(trace)))
                     .isEqualTo(ProgramExecutor.messagesOfRendezvous(CollectiveExpansion.of(trace)))
@@ -136,7 +136,7 @@ class DumpiGoldenTest {
     @Test
     void bluegeneTrace_hasTheCallsOfItsFooters() {
         try (Trace trace = new DumpiTraceReader()
-                .open(SharedSamples.require("dumpi/sst-macro-testbgp/testbgp.meta"), TraceOptions.defaults())) {
+                .open(SharedSamples.require("dumpi/sst-macro-testbgp/testbgp.meta"), TraceOptions.DEFAULTS)) {
             TraceSummary summary = TraceSummary.of(trace);
             // per rank: 84 isend, 84 irecv, 14 waitall, 7 alltoall, 3 barrier and a Comm_create
             assertThat(summary.ranks()).isEqualTo(7);

@@ -23,7 +23,7 @@ class DumpiProgramTest {
     Path folder;
 
     private Trace trace(DumpiBytes... ranks) throws IOException {
-        return new DumpiTraceReader().open(DumpiBytes.write(folder, ranks), TraceOptions.defaults());
+        return new DumpiTraceReader().open(DumpiBytes.write(folder, ranks), TraceOptions.DEFAULTS);
     }
 
     private static List<String> program(Trace trace, int rank) {
@@ -53,7 +53,7 @@ class DumpiProgramTest {
                 new DumpiBytes().init().finish());
         for (Path path : List.of(folder, meta, folder.resolve("trace-0001.bin"))) {
             assertThat(new DumpiTraceReader().recognises(TraceSample.of(path))).isTrue();
-            try (Trace trace = new DumpiTraceReader().open(path, TraceOptions.defaults())) {
+            try (Trace trace = new DumpiTraceReader().open(path, TraceOptions.DEFAULTS)) {
                 assertThat(trace.ranks()).isEqualTo(2);
                 assertThat(trace.span()).isEqualTo(3);
             }

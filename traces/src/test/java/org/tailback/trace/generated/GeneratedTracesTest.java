@@ -44,7 +44,7 @@ class GeneratedTracesTest {
                     kba:px=2,py=2,planes=3,groups=2,angles=4,bytes=1kB | 192 | 768000
                     """)
     void program_anyPattern_hasItsMessages(String text, long messages, long bytes) {
-        TraceSummary summary = TraceSummary.of(Traces.open(Path.of(text), null, TraceOptions.defaults()));
+        TraceSummary summary = TraceSummary.of(Traces.open(Path.of(text)));
         assertThat(summary.format()).isEqualTo("generated");
         assertThat(summary.messages()).isEqualTo(messages);
         assertThat(summary.bytes()).isEqualTo(bytes);
@@ -54,7 +54,7 @@ class GeneratedTracesTest {
     @Test
     void allPairs_unequal_areSpreadAroundTheSize() {
         TraceSummary summary =
-                TraceSummary.of(Traces.open(Path.of("all-pairs:ranks=2,bytes=1009000"), null, TraceOptions.defaults()));
+                TraceSummary.of(Traces.open(Path.of("all-pairs:ranks=2,bytes=1009000")));
         long zeroToOne = 504_500 + 104_729 % 1009 * 1000;
         long oneToZero = 504_500 + 7919 % 1009 * 1000;
         assertThat(summary.bytes()).isEqualTo(zeroToOne + oneToZero);
@@ -68,9 +68,9 @@ class GeneratedTracesTest {
         assertThat(alltoalls(Traces.open(
                         Path.of("fft:grid=256x256x128,ranks=" + ranks + ",columns=1,iterations=8"),
                         null,
-                        TraceOptions.defaults())))
+                        TraceOptions.DEFAULTS)))
                 .hasSize(8)
-                .isEqualTo(alltoalls(Traces.open(recorded, null, TraceOptions.defaults())));
+                .isEqualTo(alltoalls(Traces.open(recorded)));
     }
 
     private static List<Long> alltoalls(Trace trace) {
@@ -125,7 +125,7 @@ class GeneratedTracesTest {
     void wrongText_isRefusedWithWhatIsWrong(String text, String complaint) {
         Path path = Path.of(text);
         assertThatThrownBy(() -> {
-                    Traces.open(path, null, TraceOptions.defaults()).close();
+                    Traces.open(path).close();
                 })
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(text)

@@ -32,7 +32,6 @@ import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 import org.tailback.trace.SharedSamples;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceWriter;
 import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
@@ -91,8 +90,8 @@ class GoalTraceWriterTest {
                     .as("rank %s of %s under %s", rank, what, platform.cost())
                     .isEqualTo(finish, within(relative * Math.max(1e-6, finish)));
         }
-        assertThat(ofSchedule.messages()).as(what).isEqualTo(ofProgram.messages());
-        assertThat(ofSchedule.bytes()).as(what).isEqualTo(ofProgram.bytes());
+        assertThat(ofSchedule.traffic().messages()).as(what).isEqualTo(ofProgram.traffic().messages());
+        assertThat(ofSchedule.traffic().bytes()).as(what).isEqualTo(ofProgram.traffic().bytes());
     }
 
     @ParameterizedTest
@@ -153,7 +152,7 @@ class GoalTraceWriterTest {
 
     @Test
     void exampleTrace_asTextAndBinary_finishesAtTheSameTimeAsTheTrace() throws IOException {
-        try (Trace trace = Traces.open(Path.of("examples/ring-8"), null, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(Path.of("examples/ring-8"))) {
             Schedule text = schedule(trace, "ring.goal");
             Schedule binary = schedule(trace, "ring.bin");
             for (Platform platform : platforms(0)) {
@@ -173,7 +172,7 @@ class GoalTraceWriterTest {
     @ValueSource(strings = {"npb-is-S-8", "npb-mg-S-8", "npb-ft-S-8", "npb-lu-S-8"})
     void recordedTraces_finishAtTheSameTime(String name) {
         Path path = SharedSamples.require("ti/" + name);
-        try (Trace trace = Traces.open(path, null, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(path)) {
             write(trace, name + ".bin", false);
             for (Platform platform : platforms(0)) {
                 assertSameFinish(trace, GoalFiles.open(folder.resolve(name + ".bin")), platform, 1e-4, name);

@@ -31,7 +31,7 @@ class NativeErrorsTest {
     Path folder;
 
     private void readAll(Path path, String format) {
-        try (Trace trace = Traces.open(path, format, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(path, format, TraceOptions.DEFAULTS)) {
             ExplicitProgram.copyOf(trace);
             if (trace instanceof RecordedTimes) {
                 AnyPrograms.times(trace);
@@ -124,7 +124,7 @@ class NativeErrorsTest {
     void commentsBlanksAndIndentation_areAllowed() throws IOException {
         Path path = text(
                 "# made by hand\n\ntailback-trace 1 \n ranks 1\nrank 0\n\t compute   5e-1\r\n# c\nend\n\nnote é\n");
-        try (Trace trace = Traces.open(path, null, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(path)) {
             assertThat(ExplicitProgram.copyOf(trace).operations(0)).isEqualTo(List.of(new Operation.Compute(0.5)));
             assertThat(trace.approximations()).containsExactly("é");
         }

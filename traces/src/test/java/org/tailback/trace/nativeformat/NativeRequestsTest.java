@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
 /** Which requests waits may name: those in use, and those that have ended, as MPI's null requests. */
@@ -25,7 +24,7 @@ class NativeRequestsTest {
     Path folder;
 
     private ExplicitProgram read(Path path) {
-        try (Trace trace = Traces.open(path, null, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(path)) {
             return ExplicitProgram.copyOf(trace);
         }
     }

@@ -14,7 +14,6 @@ import org.tailback.generator.ProgramBuilder;
 import org.tailback.program.ParallelProgram;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceWriter;
 import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
@@ -34,7 +33,7 @@ class NativeRoundTripTest {
     }
 
     private static Trace open(Path path) {
-        return Traces.open(path, null, TraceOptions.defaults());
+        return Traces.open(path);
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ import org.tailback.trace.TraceSample;
 
 class Otf1ProgramTest {
     private static Trace open(Path path) {
-        return new Otf1TraceReader().open(path, TraceOptions.defaults());
+        return new Otf1TraceReader().open(path, TraceOptions.DEFAULTS);
     }
 
     /** Lines 13 to 30 of pingpong-2/otfprint.txt, the output of otfprint 1.12.5 for the archive. */

@@ -24,7 +24,7 @@ class EztraceArchiveTest {
     Path folder;
 
     private static Trace open(Path path, Unmatched unmatched) {
-        return Traces.open(path, null, TraceOptions.defaults().withUnmatched(unmatched));
+        return Traces.open(path, null, TraceOptions.DEFAULTS.withUnmatched(unmatched));
     }
 
     private static List<String> program(Trace trace, int rank) {

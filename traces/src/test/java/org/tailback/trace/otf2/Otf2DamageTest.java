@@ -40,7 +40,7 @@ class Otf2DamageTest {
     }
 
     private List<String> program() {
-        try (Trace trace = new Otf2TraceReader().open(folder, TraceOptions.defaults());
+        try (Trace trace = new Otf2TraceReader().open(folder, TraceOptions.DEFAULTS);
                 Program program = trace.open(0)) {
             TextSink sink = new TextSink();
             program.produceAll(sink);
@@ -270,7 +270,7 @@ class Otf2DamageTest {
     void rankWithoutEvents_doesNothing_andIsReported() throws IOException {
         writeEvents(ArchiveBytes.chunk().end());
         Files.delete(folder.resolve("t/1.evt"));
-        TraceOptions drop = TraceOptions.defaults().withUnmatched(Unmatched.DROP);
+        TraceOptions drop = TraceOptions.DEFAULTS.withUnmatched(Unmatched.DROP);
         try (Trace trace = new Otf2TraceReader().open(folder, drop);
                 Program program = trace.open(1)) {
             assertThat(program.produce(new TextSink())).isFalse();
@@ -279,7 +279,7 @@ class Otf2DamageTest {
                             sentence.startsWith("1 x rank without a file of events (") && sentence.contains("1.evt"));
         }
         assertRefused(
-                () -> new Otf2TraceReader().open(folder, TraceOptions.defaults()),
+                () -> new Otf2TraceReader().open(folder, TraceOptions.DEFAULTS),
                 "1.evt: there is no such file",
                 "--unmatched drop");
     }
@@ -290,14 +290,14 @@ class Otf2DamageTest {
         Files.delete(folder.resolve("t/0.evt"));
         Files.delete(folder.resolve("t/1.evt"));
         assertRefused(
-                () -> new Otf2TraceReader().open(folder, TraceOptions.defaults().withUnmatched(Unmatched.DROP)),
+                () -> new Otf2TraceReader().open(folder, TraceOptions.DEFAULTS.withUnmatched(Unmatched.DROP)),
                 "t.otf2: this archive has no events: of none of its 2 ranks");
     }
 
     @Test
     void ranksWithoutAnyEvent_areReported() throws IOException {
         writeEvents(ArchiveBytes.chunk().end());
-        try (Trace trace = new Otf2TraceReader().open(folder, TraceOptions.defaults())) {
+        try (Trace trace = new Otf2TraceReader().open(folder, TraceOptions.DEFAULTS)) {
             assertThat(TraceSummary.of(trace).approximations())
                     .anyMatch(sentence -> sentence.startsWith("2 x rank without a single event"));
         }

@@ -45,7 +45,7 @@ class Otf2ProgramTest {
     }
 
     private static Trace open(Path path) {
-        return new Otf2TraceReader().open(path, TraceOptions.defaults());
+        return new Otf2TraceReader().open(path, TraceOptions.DEFAULTS);
     }
 
     // golden-events.tsv shows the events behind every line

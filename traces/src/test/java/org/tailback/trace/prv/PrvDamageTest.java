@@ -41,7 +41,7 @@ class PrvDamageTest {
     Path folder;
 
     private Trace open(String content) throws IOException {
-        return new PrvTraceReader().open(Files.writeString(folder.resolve("t.prv"), content), TraceOptions.defaults());
+        return new PrvTraceReader().open(Files.writeString(folder.resolve("t.prv"), content), TraceOptions.DEFAULTS);
     }
 
     private static String withHeader(String header) {
@@ -145,7 +145,7 @@ class PrvDamageTest {
         int refused = 0;
         for (int i = 0; i < 2_000; i++) {
             Path file = Files.write(folder.resolve("t.prv"), Mutations.mutate(original, random));
-            try (Trace trace = new PrvTraceReader().open(file, TraceOptions.defaults())) {
+            try (Trace trace = new PrvTraceReader().open(file, TraceOptions.DEFAULTS)) {
                 RecordedPrograms.assertMatched(trace);
             } catch (InputException e) {
                 assertThat(e.getMessage()).contains("t.prv");
@@ -163,13 +163,13 @@ class PrvDamageTest {
         }
         Path file = folder.resolve("t.prv.gz");
         Files.write(file, bytes.toByteArray());
-        try (Trace zipped = new PrvTraceReader().open(file, TraceOptions.defaults());
+        try (Trace zipped = new PrvTraceReader().open(file, TraceOptions.DEFAULTS);
                 Trace plain = open(BODY)) {
             assertThat(RecordedPrograms.program(zipped, 1)).isEqualTo(RecordedPrograms.program(plain, 1));
         }
         for (int length = 11; length < bytes.size(); length += 5) {
             Files.write(file, Arrays.copyOf(bytes.toByteArray(), length));
-            assertThatThrownBy(() -> new PrvTraceReader().open(file, TraceOptions.defaults()))
+            assertThatThrownBy(() -> new PrvTraceReader().open(file, TraceOptions.DEFAULTS))
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("t.prv.gz");
         }
@@ -203,7 +203,7 @@ class PrvDamageTest {
         Files.writeString(folder.resolve("a.prv"), BODY);
         Files.writeString(folder.resolve("b.prv"), BODY);
 
-        assertThatThrownBy(() -> new PrvTraceReader().open(folder, TraceOptions.defaults()))
+        assertThatThrownBy(() -> new PrvTraceReader().open(folder, TraceOptions.DEFAULTS))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the folder holds 2 traces, a.prv, b.prv. Name the one that is meant");
     }

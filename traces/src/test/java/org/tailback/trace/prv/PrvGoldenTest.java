@@ -49,7 +49,7 @@ class PrvGoldenTest {
     void everyMessage_isSentAndReceivedByItsRanksInTheOrderOfTheRecords(String name) throws IOException {
         Path file = SharedSamples.require("prv/profet-lulesh-8/" + name + ".prv");
         List<Message> messages = messages(file);
-        try (Trace trace = new PrvTraceReader().open(file, TraceOptions.defaults())) {
+        try (Trace trace = new PrvTraceReader().open(file, TraceOptions.DEFAULTS)) {
             for (int rank = 0; rank < trace.ranks(); rank++) {
                 int me = rank;
                 List<String> sends = messages.stream()
@@ -109,7 +109,7 @@ class PrvGoldenTest {
                 }
             }
         }
-        try (Trace trace = new PrvTraceReader().open(file, TraceOptions.defaults())) {
+        try (Trace trace = new PrvTraceReader().open(file, TraceOptions.DEFAULTS)) {
             for (int rank = 0; rank < 8; rank++) {
                 long outside = 0;
                 int inside = 0;

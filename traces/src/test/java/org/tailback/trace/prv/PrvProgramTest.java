@@ -20,7 +20,7 @@ import org.tailback.trace.TraceSummary;
 
 class PrvProgramTest {
     private static Trace open(Path path) {
-        return new PrvTraceReader().open(path, TraceOptions.defaults());
+        return new PrvTraceReader().open(path, TraceOptions.DEFAULTS);
     }
 
     private static Path cut() {

@@ -101,6 +101,6 @@ final class PrvText {
     }
 
     Trace open(Path folder) {
-        return new PrvTraceReader().open(write(folder), TraceOptions.defaults());
+        return new PrvTraceReader().open(write(folder), TraceOptions.DEFAULTS);
     }
 }

@@ -77,7 +77,7 @@ class ExampleTraceTest {
     /** 10 iterations x 8 ranks x 2 messages of 256 KiB. */
     @Test
     void ring8_summary_isWhatItsReadmeSays() {
-        try (Trace trace = Traces.open(FOLDER, null, TraceOptions.defaults().withComputeSpeed(FLOPS_PER_SECOND))) {
+        try (Trace trace = Traces.open(FOLDER, null, TraceOptions.DEFAULTS.withComputeSpeed(FLOPS_PER_SECOND))) {
             TraceSummary summary = TraceSummary.of(trace);
 
             assertThat(summary.ranks()).isEqualTo(8);

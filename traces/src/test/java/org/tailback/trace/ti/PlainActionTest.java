@@ -102,7 +102,7 @@ class PlainActionTest {
         Files.writeString(folder.resolve("rank-1.txt"), text, StandardCharsets.ISO_8859_1);
         List<Operation> operations = new ArrayList<>();
         String problem = "";
-        try (Trace trace = Traces.open(folder, null, TraceOptions.defaults().withComputeSpeed(3e9));
+        try (Trace trace = Traces.open(folder, null, TraceOptions.DEFAULTS.withComputeSpeed(3e9));
                 Program program = trace.open(1)) {
             OperationRecorder recorder = new OperationRecorder(operations);
             try {
@@ -167,7 +167,7 @@ class PlainActionTest {
             Files.writeString(
                     folder.resolve("rank-" + rank + ".txt"), (rank + " compute 1\n").repeat(rank == 0 ? 9000 : 40));
         }
-        try (Trace trace = Traces.open(folder, null, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(folder)) {
             List<Operation> operations = new ArrayList<>();
             OperationRecorder recorder = new OperationRecorder(operations);
             long before = system.getOpenFileDescriptorCount();

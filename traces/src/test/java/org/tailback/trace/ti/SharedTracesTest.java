@@ -25,7 +25,6 @@ import org.tailback.generator.ProgramExecutor;
 import org.tailback.program.Program;
 import org.tailback.trace.SharedSamples;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
 
@@ -70,7 +69,7 @@ class SharedTracesTest {
             keywords.put(words.group(1), Long.parseLong(words.group(2)));
         }
         String totals = line(readme, "ranks=");
-        try (Trace trace = Traces.open(folder, null, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(folder)) {
             TraceSummary summary = TraceSummary.of(trace);
 
             assertThat(summary.ranks()).isEqualTo((int) number(totals, "ranks"));
@@ -103,7 +102,7 @@ class SharedTracesTest {
                         "hpl-N4000-32")
                 .map(name -> DynamicTest.dynamicTest(name, () -> {
                     try (Trace trace =
-                            Traces.open(SharedSamples.require("ti/" + name), null, TraceOptions.defaults())) {
+                            Traces.open(SharedSamples.require("ti/" + name))) {
                         long messages = TraceSummary.of(trace).messages();
                         assertThat(ProgramExecutor.messagesOfEager(CollectiveExpansion.of(trace)))
                                 .isGreaterThanOrEqualTo(messages);
@@ -119,8 +118,8 @@ class SharedTracesTest {
     @Test
     void luleshRaw_everyRank_performsWhatTheFixedTracePerforms() {
         assumeShared();
-        try (Trace raw = Traces.open(SHARED.resolve("lulesh-27"), null, TraceOptions.defaults());
-                Trace fixed = Traces.open(SHARED.resolve("lulesh-27-fixedwaits"), null, TraceOptions.defaults())) {
+        try (Trace raw = Traces.open(SHARED.resolve("lulesh-27"));
+                Trace fixed = Traces.open(SHARED.resolve("lulesh-27-fixedwaits"))) {
             for (int rank = 0; rank < 27; rank++) {
                 assertThat(waitsOneByOne(raw, rank)).as("rank %s", rank).isEqualTo(waitsOneByOne(fixed, rank));
             }
@@ -168,14 +167,14 @@ class SharedTracesTest {
                     .toList();
             assertThat(merged).hasSize(11);
             for (Path file : merged) {
-                try (Trace trace = Traces.open(file, null, TraceOptions.defaults())) {
+                try (Trace trace = Traces.open(file)) {
                     assertThat(ProgramExecutor.messagesOfRendezvous(CollectiveExpansion.of(trace)))
                             .as(file.toString())
                             .isPositive();
                 }
             }
         }
-        try (Trace trace = Traces.open(folder.resolve("split_traces"), null, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(folder.resolve("split_traces"))) {
             assertThat(trace.ranks()).isEqualTo(2);
             assertThat(ProgramExecutor.messagesOfEager(trace)).isEqualTo(3);
         }

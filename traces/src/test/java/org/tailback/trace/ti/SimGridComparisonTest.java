@@ -48,7 +48,7 @@ class SimGridComparisonTest {
         Path folder = Files.isDirectory(example) ? example : SharedSamples.require("ti/" + name);
         Platform smpi = PlatformFile.read(Path.of("..", "docs", "platforms", "smpi-" + platform + ".yaml"))
                 .resolve(Overrides.NONE);
-        try (Trace trace = Traces.open(folder, null, TraceOptions.defaults().withComputeSpeed(smpi.computeSpeed()))) {
+        try (Trace trace = Traces.open(folder, null, TraceOptions.DEFAULTS.withComputeSpeed(smpi.computeSpeed()))) {
             return Replay.builder(CollectiveExpansion.of(trace, CollectiveSelectors.parse(collectives)), smpi)
                     .build()
                     .run()

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
 class TiErrorsTest {
@@ -31,7 +30,7 @@ class TiErrorsTest {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
-        try (Trace trace = Traces.open(folder, null, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(folder)) {
             ExplicitProgram.copyOf(trace);
         }
     }

@@ -25,7 +25,7 @@ import org.tailback.trace.Traces;
 /** The same program in every layout that TI traces come in. */
 class TiLayoutTest {
     private static final int RANKS = 12;
-    private static final TraceOptions OPTIONS = TraceOptions.defaults().withComputeSpeed(1e9);
+    private static final TraceOptions OPTIONS = TraceOptions.DEFAULTS.withComputeSpeed(1e9);
 
     @TempDir
     Path folder;

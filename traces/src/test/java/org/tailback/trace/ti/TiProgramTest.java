@@ -26,7 +26,7 @@ import org.tailback.trace.Traces;
 
 /** What the actions of TI traces mean, by the keyword table of SimGrid's replay. */
 class TiProgramTest {
-    private static final TraceOptions ONE_GIGAFLOP = TraceOptions.defaults().withComputeSpeed(1e9);
+    private static final TraceOptions ONE_GIGAFLOP = TraceOptions.DEFAULTS.withComputeSpeed(1e9);
 
     @TempDir
     Path folder;
@@ -387,7 +387,7 @@ class TiProgramTest {
 
     @Test
     void compute_withoutSpeed_assumesTenGigaflops() {
-        Trace trace = trace(TraceOptions.defaults(), "0 compute 5e9\n");
+        Trace trace = trace(TraceOptions.DEFAULTS, "0 compute 5e9\n");
 
         assertThat(operations(trace, 0)).containsExactly("compute(0.5)");
         assertThat(trace.approximations())

@@ -24,7 +24,6 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.SendMode;
 import org.tailback.trace.SharedSamples;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.nativeformat.ProgramFingerprint;
@@ -38,7 +37,7 @@ class TiWriterTest {
     Path folder;
 
     private static Trace open(Path path) {
-        return Traces.open(path, null, TraceOptions.defaults());
+        return Traces.open(path);
     }
 
     @Test

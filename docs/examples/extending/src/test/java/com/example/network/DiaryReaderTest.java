@@ -39,7 +39,7 @@ class DiaryReaderTest extends TraceReaderContract {
 
     @Override
     protected ParallelProgram open(Path path) {
-        return reader.open(path, TraceOptions.defaults());
+        return reader.open(path, TraceOptions.DEFAULTS);
     }
 
     @Override
@@ -51,7 +51,7 @@ class DiaryReaderTest extends TraceReaderContract {
     @Test
     void diary_isFoundAndReplayed(@TempDir Path folder) throws IOException {
         Platform platform = PlatformFile.parse(PLATFORM, "platform").resolve(Overrides.NONE);
-        try (Trace trace = Traces.open(writeTrace(folder), null, TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(writeTrace(folder))) {
             // computes 0.5 s, then 1000 bytes at 1000 B/s and 0.25 s latency; the other rank then computes 2 s
             assertThat(Replay.builder(trace, platform).build().run().makespan()).isEqualTo(3.75);
         }

@@ -1,5 +1,7 @@
 package com.example.modules;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.tailback.generator.Programs;
 import org.tailback.platformfile.PlatformFile;
@@ -13,8 +15,14 @@ import org.tailback.trace.Traces;
  * Writes a trace, reads it, and replays it with several seeds: reading YAML, services and statistics work on the module
  * path.
  */
-final class Prediction {
+public final class Prediction {
     private Prediction() {}
+
+    /** Prints the mean for a folder to write to and a platform file. */
+    public static void main(String[] arguments) throws IOException {
+        String platform = Files.readString(Path.of(arguments[1]));
+        System.out.println(makespans(Path.of(arguments[0]), platform).mean());
+    }
 
     static Sample makespans(Path folder, String platformFile) {
         Platforms platform = Platforms.of("platform", PlatformFile.parse(platformFile, "platform"));
