@@ -16,8 +16,7 @@ import org.tailback.program.Program;
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
-record BroadcastProgram(int ranks, long iterations, long bytes, double computeSeconds)
-        implements ParallelProgram {
+record BroadcastProgram(int ranks, long iterations, long bytes, double computeSeconds) implements ParallelProgram {
     public BroadcastProgram {
         Checks.iterated(ranks, iterations, bytes, computeSeconds);
         Checks.rounds(ranks);

@@ -14,8 +14,7 @@ import org.tailback.program.Program;
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
-record DisseminationProgram(int ranks, long iterations, long bytes, double computeSeconds)
-        implements ParallelProgram {
+record DisseminationProgram(int ranks, long iterations, long bytes, double computeSeconds) implements ParallelProgram {
     private static final int[] BOTH = {0, 1};
 
     public DisseminationProgram {

@@ -16,8 +16,7 @@ import org.tailback.program.Program;
  * @param iterations number of all-to-alls, >= 0
  * @param computeSeconds computation before each, seconds, finite, >= 0; 0 for none
  */
-record PairwiseAlltoall(int ranks, long bytes, long iterations, double computeSeconds)
-        implements ParallelProgram {
+record PairwiseAlltoall(int ranks, long bytes, long iterations, double computeSeconds) implements ParallelProgram {
     private static final int[] BOTH = {0, 1};
 
     public PairwiseAlltoall {

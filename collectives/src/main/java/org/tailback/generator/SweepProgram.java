@@ -29,8 +29,7 @@ import org.tailback.program.Program;
  * @param bytes size of a message, of one face of a block with all its angles, >= 0
  * @param secondsPerBlock computation of a block with all its angles, seconds, finite, >= 0
  */
-record SweepProgram(
-        int acrossY, int acrossZ, long sweeps, int planes, int groups, long bytes, double secondsPerBlock)
+record SweepProgram(int acrossY, int acrossZ, long sweeps, int planes, int groups, long bytes, double secondsPerBlock)
         implements ParallelProgram {
     private static final int CORNERS = 4;
     private static final int[] BOTH = {0, 1};

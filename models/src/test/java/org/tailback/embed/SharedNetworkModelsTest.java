@@ -130,7 +130,8 @@ class SharedNetworkModelsTest {
                     assertThat(second.result().ranks().get(rank).finish())
                             .isEqualTo(together.ranks().get(RANKS + rank).finish(), within(1e-12));
                 }
-                assertThat(first.result().losses().lostToContention() + second.result().losses().lostToContention())
+                assertThat(first.result().losses().lostToContention()
+                                + second.result().losses().lostToContention())
                         .isEqualTo(together.losses().lostToContention(), within(1e-11));
                 assertThat(first.result().makespan())
                         .isNotEqualTo(Replay.builder(traffic(seed), network.platform())

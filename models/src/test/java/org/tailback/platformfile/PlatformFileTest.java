@@ -285,9 +285,7 @@ class PlatformFileTest {
         Platform platform = resolve(FULL, Overrides.NONE.withModel("tree-like:beta=0.75"));
         assertThat(network(platform).number("beta")).isEqualTo(0.75);
         assertThat(network(platform).sections("tree")).hasSize(2);
-        assertThat(resolve(FULL, Overrides.NONE.withModel("tree-like"))
-                        .model()
-                        .name())
+        assertThat(resolve(FULL, Overrides.NONE.withModel("tree-like")).model().name())
                 .isEqualTo("tree-like");
     }
 
@@ -340,9 +338,7 @@ class PlatformFileTest {
     @Test
     void resolve_overrideChoosesTheModel_theFilesOwnNeedNotExist() {
         String text = FULL.replace("model: tree-like", "model: not-installed");
-        assertThat(resolve(text, Overrides.NONE.withModel("star-like"))
-                        .model()
-                        .name())
+        assertThat(resolve(text, Overrides.NONE.withModel("star-like")).model().name())
                 .isEqualTo("star-like");
     }
 

@@ -119,9 +119,7 @@ public final class Platforms {
         OptionalDouble speed = built == null
                 ? file(1).computeSpeed(overrides)
                 : built.hasComputeSpeed() ? OptionalDouble.of(built.computeSpeed()) : OptionalDouble.empty();
-        return speed.isPresent()
-                ? TraceOptions.DEFAULTS.withComputeSpeed(speed.getAsDouble())
-                : TraceOptions.DEFAULTS;
+        return speed.isPresent() ? TraceOptions.DEFAULTS.withComputeSpeed(speed.getAsDouble()) : TraceOptions.DEFAULTS;
     }
 
     /** Returns the whole platform as it is described; of {@link #stars} that of one rank. */

@@ -131,13 +131,17 @@ class FoldedReplayTest {
     }
 
     private static void assertSameCounts(ReplayResult folded, ReplayResult whole, String named) {
-        assertThat(folded.traffic().messages()).as(named).isEqualTo(whole.traffic().messages());
+        assertThat(folded.traffic().messages())
+                .as(named)
+                .isEqualTo(whole.traffic().messages());
         assertThat(folded.traffic().bytes()).as(named).isEqualTo(whole.traffic().bytes());
         assertThat(folded.messagesInsideNodes()).as(named).isEqualTo(whole.messagesInsideNodes());
         assertThat(folded.conflicts()).as(named).isEqualTo(whole.conflicts());
         assertThat(folded.losses().lostToContention())
                 .as(named)
-                .isCloseTo(whole.losses().lostToContention(), within(1e-9 * whole.ranks().size() * whole.makespan()));
+                .isCloseTo(
+                        whole.losses().lostToContention(),
+                        within(1e-9 * whole.ranks().size() * whole.makespan()));
         for (int rank = 0; rank < whole.ranks().size(); rank++) {
             assertThat(folded.ranks().get(rank).finish())
                     .as("%s, rank %s", named, rank)

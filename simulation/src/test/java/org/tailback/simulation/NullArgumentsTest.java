@@ -22,9 +22,7 @@ class NullArgumentsTest {
     @Test
     void setters_refuseNullByName() {
         List<Object> builders = List.of(
-                Platform.builder(),
-                Replay.builder(RING, Platforms.named("lumi").whole()),
-                Simulation.of(RING));
+                Platform.builder(), Replay.builder(RING, Platforms.named("lumi").whole()), Simulation.of(RING));
 
         List<Method> setters = builders.stream()
                 .flatMap(builder -> Arrays.stream(builder.getClass().getMethods()))
@@ -48,7 +46,8 @@ class NullArgumentsTest {
     void factories_refuseNullByName() {
         assertThatThrownBy(() -> Simulation.of((String) null)).hasMessage("trace");
         assertThatThrownBy(() -> Simulation.of((ParallelProgram) null)).hasMessage("program");
-        assertThatThrownBy(() -> Replay.builder((ParallelProgram) null, Platforms.named("lumi").whole()))
+        assertThatThrownBy(() -> Replay.builder(
+                        (ParallelProgram) null, Platforms.named("lumi").whole()))
                 .hasMessage("program");
         assertThatThrownBy(() -> Replay.builder(RING, null)).hasMessage("platform");
     }

@@ -114,8 +114,8 @@ class WorkloadCacheTest {
     }
 
     private static Workload open(WorkloadCache cache, Path trace) {
-        try (Workload workload = cache.open(
-                trace, null, new BasicSelector(), TraceOptions.DEFAULTS.withComputeSpeed(1e9))) {
+        try (Workload workload =
+                cache.open(trace, null, new BasicSelector(), TraceOptions.DEFAULTS.withComputeSpeed(1e9))) {
             return workload;
         }
     }

@@ -149,8 +149,7 @@ class WorkloadTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(
                         "here: cost loggops is for GOAL schedules, and this is a trace of format simgrid-ti");
-        assertThatThrownBy(
-                        () -> Workload.of("ring", Programs.ring(4, 1, 1, 0)).requireCost(logGops, "here"))
+        assertThatThrownBy(() -> Workload.of("ring", Programs.ring(4, 1, 1, 0)).requireCost(logGops, "here"))
                 .hasMessageContaining("and ring is none");
     }
 

@@ -50,8 +50,7 @@ final class ReplayResults {
                 engine.hostTime(finish),
                 interval(world, engine, duration, messages, bytes),
                 over ? rankResults : ImmutableList.copyOf(rankResults),
-                new Traffic(
-                        messages, bytes, average(penaltyBytes, networkBytes), totals.retransmissionTimeouts()),
+                new Traffic(messages, bytes, average(penaltyBytes, networkBytes), totals.retransmissionTimeouts()),
                 new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
                 new Models(
                         world.platform.model().name(),

@@ -182,7 +182,8 @@ class ScheduleOfProgramTest {
         assertThat(ofSchedule.makespan())
                 .as(description)
                 .isEqualTo(ofProgram.makespan(), within(1e-9 * Math.max(1, ofProgram.makespan())));
-        assertThat(ofSchedule.traffic().messages()).isEqualTo(ofProgram.traffic().messages());
+        assertThat(ofSchedule.traffic().messages())
+                .isEqualTo(ofProgram.traffic().messages());
         assertThat(ofSchedule.conflicts()).as(description).isEqualTo(ofProgram.conflicts());
     }
 }

@@ -20,6 +20,7 @@ class ExtrapolatedProgramContractTest extends ParallelProgramContract {
         return List.of(
                 extrapolated(ranks -> Programs.ring(ranks, 3, 100, 1e-3), 20),
                 extrapolated(ranks -> Programs.of("alltoall:bytes=100,ranks=" + ranks), 32),
-                extrapolated(ranks -> Programs.of("dissemination:bytes=64,iterations=2,compute=1us,ranks=" + ranks), 32));
+                extrapolated(
+                        ranks -> Programs.of("dissemination:bytes=64,iterations=2,compute=1us,ranks=" + ranks), 32));
     }
 }

@@ -63,13 +63,25 @@ class ExtrapolationTest {
 
     @Test
     void on_dissemination_hasLogarithmicallyManySteps() {
-        assertSame(ranks -> Programs.of("dissemination:bytes=64,iterations=3,compute=1us,ranks=" + ranks), 256, 8, 16, 32, 64);
+        assertSame(
+                ranks -> Programs.of("dissemination:bytes=64,iterations=3,compute=1us,ranks=" + ranks),
+                256,
+                8,
+                16,
+                32,
+                64);
     }
 
     @Test
     void on_binomialBroadcast_isRefusedOrTheBroadcast() {
         try {
-            assertSame(ranks -> Programs.of("broadcast:bytes=64,iterations=2,compute=1us,ranks=" + ranks), 64, 4, 8, 16, 32);
+            assertSame(
+                    ranks -> Programs.of("broadcast:bytes=64,iterations=2,compute=1us,ranks=" + ranks),
+                    64,
+                    4,
+                    8,
+                    16,
+                    32);
         } catch (InputException refused) {
             assertThat(refused).hasMessageContaining("on-");
         }
@@ -319,7 +331,8 @@ class ExtrapolationTest {
     /** 14,000 numbers of 8 bytes in 32 parts: 437 or 438 each, though 3,500 bytes are whole. */
     @Test
     void on_sizeThatIsNoWholeNumberOfElements_isRefused() {
-        IntFunction<ParallelProgram> code = ranks -> Programs.of("alltoall:ranks=" + ranks + ",bytes=" + 112_000 / ranks);
+        IntFunction<ParallelProgram> code =
+                ranks -> Programs.of("alltoall:ranks=" + ranks + ",bytes=" + 112_000 / ranks);
         assertSame(code, 16, 4, 8);
         assertThatThrownBy(() -> extrapolated(code, 32, 4, 8))
                 .isInstanceOf(InputException.class)

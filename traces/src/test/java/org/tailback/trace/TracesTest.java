@@ -114,10 +114,8 @@ class TracesTest {
                 .hasMessageStartingWith(
                         file + ": not recognised as a trace; it begins with 'Dear reader,\\x0ahow are you?\\x0a'.")
                 .hasMessageContaining("\n  simgrid-ti: ");
-        assertThatThrownBy(() -> Traces.open(empty))
-                .hasMessageContaining("the file is empty");
-        assertThatThrownBy(() -> Traces.open(emptyFolder))
-                .hasMessageContaining("the folder is empty");
+        assertThatThrownBy(() -> Traces.open(empty)).hasMessageContaining("the file is empty");
+        assertThatThrownBy(() -> Traces.open(emptyFolder)).hasMessageContaining("the folder is empty");
         assertThatThrownBy(() -> Traces.open(folder))
                 .hasMessageContaining("the folder holds 3 entries: empty, folder, letter");
     }

@@ -147,7 +147,9 @@ class PlogPtPaperTest {
                     .run();
 
             // P = 4 has one change of height and two pairs, (0, 3) and (1, 2).
-            assertThat(result.traffic().retransmissionTimeouts()).as("seed %d", seed).isEqualTo(2);
+            assertThat(result.traffic().retransmissionTimeouts())
+                    .as("seed %d", seed)
+                    .isEqualTo(2);
         }
     }
 

@@ -81,21 +81,24 @@ class TailDropTest {
     @Test
     void start_laterThanTheTimingTolerance_doesNotHit() {
         assertThat(run(oneEndsOtherStarts(GAP + 37e-6, BYTES), withTolerance(0.002))
-                        .traffic().retransmissionTimeouts())
+                        .traffic()
+                        .retransmissionTimeouts())
                 .isZero();
     }
 
     @Test
     void start_justBeforeTheEnd_hits() {
         assertThat(run(oneEndsOtherStarts(GAP - 10e-6, BYTES), withTolerance(0.002))
-                        .traffic().retransmissionTimeouts())
+                        .traffic()
+                        .retransmissionTimeouts())
                 .isEqualTo(1);
     }
 
     @Test
     void start_longBeforeTheEnd_doesNotHit() {
         assertThat(run(oneEndsOtherStarts(GAP - 100e-6, BYTES), withTolerance(0.002))
-                        .traffic().retransmissionTimeouts())
+                        .traffic()
+                        .retransmissionTimeouts())
                 .isZero();
     }
 
@@ -104,10 +107,13 @@ class TailDropTest {
         long small = 18203;
         double gap = small / (580.2e6 / 8);
 
-        assertThat(run(oneEndsOtherStarts(gap, small), withTolerance(0.002)).traffic().retransmissionTimeouts())
+        assertThat(run(oneEndsOtherStarts(gap, small), withTolerance(0.002))
+                        .traffic()
+                        .retransmissionTimeouts())
                 .isZero();
         assertThat(run(oneEndsOtherStarts((small + 1) / (580.2e6 / 8), small + 1), withTolerance(0.002))
-                        .traffic().retransmissionTimeouts())
+                        .traffic()
+                        .retransmissionTimeouts())
                 .isEqualTo(1);
     }
 
@@ -119,8 +125,11 @@ class TailDropTest {
                 .add(1, s -> s.recv(0, 0, BYTES))
                 .add(2, s -> s.recv(0, 0, BYTES));
 
-        assertThat(run(program, withTolerance(0.002)).traffic().retransmissionTimeouts()).isZero();
-        assertThat(run(program, TableTwo.loss(TailDrop.Policy.ANY_START)).traffic().retransmissionTimeouts())
+        assertThat(run(program, withTolerance(0.002)).traffic().retransmissionTimeouts())
+                .isZero();
+        assertThat(run(program, TableTwo.loss(TailDrop.Policy.ANY_START))
+                        .traffic()
+                        .retransmissionTimeouts())
                 .isEqualTo(1);
     }
 

@@ -59,8 +59,8 @@ class SharingModelProvidersTest {
                     String text = base + (base.endsWith(":") ? "" : ",") + parameter.name() + "=";
                     assertThat(withoutTopology(registry.model(ModelChoice.parse(text + parameter.defaultValue()))))
                             .as(text + parameter.defaultValue())
-                            .isEqualTo(withoutTopology(registry.model(
-                                    ModelChoice.parse(base.endsWith(":") ? description.name() : base))));
+                            .isEqualTo(withoutTopology(
+                                    registry.model(ModelChoice.parse(base.endsWith(":") ? description.name() : base))));
                     given++;
                 }
             }

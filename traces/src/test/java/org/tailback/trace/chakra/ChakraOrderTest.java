@@ -149,10 +149,7 @@ class ChakraOrderTest {
             ChakraTraces.protobuf(folder, rank, nodes.stream().map(Drawn::node).toArray(ChakraTraces.Node[]::new));
         }
         var schedule = new ChakraReader()
-                .open(
-                        folder,
-                        CollectiveSelectors.parse("basic"),
-                        TraceOptions.DEFAULTS.withGpuStreams(streams));
+                .open(folder, CollectiveSelectors.parse("basic"), TraceOptions.DEFAULTS.withGpuStreams(streams));
         return Replay.builder(
                         schedule,
                         TestModels.platform(RANKS, 0).cost(new LatencyOnly()).build())

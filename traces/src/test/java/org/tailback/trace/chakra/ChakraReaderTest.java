@@ -131,7 +131,9 @@ class ChakraReaderTest {
             assertThat(new ChakraReader().recognises(TraceSample.of(trace)))
                     .as(name)
                     .isTrue();
-            assertThat(run(new ChakraReader().open(trace)).traffic().messages()).as(name).isPositive();
+            assertThat(run(new ChakraReader().open(trace)).traffic().messages())
+                    .as(name)
+                    .isPositive();
         }
     }
 
@@ -140,10 +142,7 @@ class ChakraReaderTest {
         ChakraTraces.protobuf(
                 folder, 0, new ChakraTraces.Node(0, "gemm", 4, 0, List.of(), "is_cpu_op", false, "num_ops", 40_000L));
         Schedule schedule = new ChakraReader()
-                .open(
-                        folder,
-                        CollectiveSelectors.parse("basic"),
-                        TraceOptions.DEFAULTS.withComputeSpeed(20e9));
+                .open(folder, CollectiveSelectors.parse("basic"), TraceOptions.DEFAULTS.withComputeSpeed(20e9));
         assertThat(run(schedule).makespan()).isCloseTo(2e-6, within(1e-15));
         assertThat(schedule.approximations()).anyMatch(text -> text.contains("1 x compute node with a number"));
     }
@@ -246,10 +245,7 @@ class ChakraReaderTest {
                     collectiveOf("b", 4, ALL_GATHER, 1000, rank == 1 ? new Long[0] : new Long[] {0L}));
         }
         Schedule schedule = new ChakraReader()
-                .open(
-                        folder,
-                        CollectiveSelectors.parse("basic"),
-                        TraceOptions.DEFAULTS.withGpuStreams(GpuStreams.ONE));
+                .open(folder, CollectiveSelectors.parse("basic"), TraceOptions.DEFAULTS.withGpuStreams(GpuStreams.ONE));
         ReplayResult result = run(schedule);
         assertThat(result.makespan()).isCloseTo(12e-6, within(1e-12));
         assertThat(result.warnings()).anyMatch(text -> text.startsWith("1 operation was started next to another"));

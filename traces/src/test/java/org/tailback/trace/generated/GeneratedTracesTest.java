@@ -53,8 +53,7 @@ class GeneratedTracesTest {
     /** The size from rank 1 to rank 2 is 1009000/2 + (7919 + 2 * 104729 + 2 * 31) mod 1009 * 1000 = 504500 + 496000. */
     @Test
     void allPairs_unequal_areSpreadAroundTheSize() {
-        TraceSummary summary =
-                TraceSummary.of(Traces.open(Path.of("all-pairs:ranks=2,bytes=1009000")));
+        TraceSummary summary = TraceSummary.of(Traces.open(Path.of("all-pairs:ranks=2,bytes=1009000")));
         long zeroToOne = 504_500 + 104_729 % 1009 * 1000;
         long oneToZero = 504_500 + 7919 % 1009 * 1000;
         assertThat(summary.bytes()).isEqualTo(zeroToOne + oneToZero);

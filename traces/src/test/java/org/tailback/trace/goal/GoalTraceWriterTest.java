@@ -90,8 +90,12 @@ class GoalTraceWriterTest {
                     .as("rank %s of %s under %s", rank, what, platform.cost())
                     .isEqualTo(finish, within(relative * Math.max(1e-6, finish)));
         }
-        assertThat(ofSchedule.traffic().messages()).as(what).isEqualTo(ofProgram.traffic().messages());
-        assertThat(ofSchedule.traffic().bytes()).as(what).isEqualTo(ofProgram.traffic().bytes());
+        assertThat(ofSchedule.traffic().messages())
+                .as(what)
+                .isEqualTo(ofProgram.traffic().messages());
+        assertThat(ofSchedule.traffic().bytes())
+                .as(what)
+                .isEqualTo(ofProgram.traffic().bytes());
     }
 
     @ParameterizedTest

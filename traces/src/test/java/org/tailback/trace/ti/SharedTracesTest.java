@@ -101,8 +101,7 @@ class SharedTracesTest {
                         "npb-ft-A-32",
                         "hpl-N4000-32")
                 .map(name -> DynamicTest.dynamicTest(name, () -> {
-                    try (Trace trace =
-                            Traces.open(SharedSamples.require("ti/" + name))) {
+                    try (Trace trace = Traces.open(SharedSamples.require("ti/" + name))) {
                         long messages = TraceSummary.of(trace).messages();
                         assertThat(ProgramExecutor.messagesOfEager(CollectiveExpansion.of(trace)))
                                 .isGreaterThanOrEqualTo(messages);
