@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
@@ -29,11 +30,13 @@ class ModulePathTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final List<String> MODULES =
             List.of("simulator-core", "models", "collectives", "traces", "simulation", "studies", "fitting");
-    /** What the jars need at run time; colt and optimization share a package, so a module path takes one of them. */
+    /** What the jars need at run time. */
     private static final Pattern LIBRARIES =
             Pattern.compile("(ssj|colt|guava|failureaccess|slf4j-api|jspecify|snakeyaml|jackson|fastcsv|hipparchus).*");
 
     private static final Pattern NAME = Pattern.compile("<Automatic-Module-Name>(.*)</Automatic-Module-Name>");
+
+    private static final String OPTIMIZATION = "optimization/";
 
     @TempDir
     Path folder;
@@ -101,8 +104,27 @@ class ModulePathTest {
                 out.putNextEntry(new JarEntry(classes.relativize(file).toString().replace('\\', '/')));
                 Files.copy(file, out);
             }
+            if (module.equals("simulator-core") && !Files.isDirectory(classes.resolve(OPTIMIZATION))) {
+                copyOptimization(out);
+            }
         }
         return jar;
+    }
+
+    /** Adds the classes of SSJ's that the packaged core has inside. */
+    private static void copyOptimization(JarOutputStream out) throws IOException {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (Path.of(entry).getFileName().toString().startsWith("optimization-")) {
+                try (JarFile from = new JarFile(entry)) {
+                    for (JarEntry type : from.stream()
+                            .filter(its -> its.getName().startsWith(OPTIMIZATION) && !its.isDirectory())
+                            .toList()) {
+                        out.putNextEntry(new JarEntry(type.getName()));
+                        from.getInputStream(type).transferTo(out);
+                    }
+                }
+            }
+        }
     }
 
     /** The folder or the jar of the class path with the classes of a module. */

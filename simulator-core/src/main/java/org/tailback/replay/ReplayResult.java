@@ -56,7 +56,7 @@ public record ReplayResult(
     /**
      * The messages of a replay.
      *
-     * @param messages number of messages sent
+     * @param messages number of messages sent in all
      * @param bytes the sum of their sizes
      * @param averagePenalty as {@link RankResult#averagePenalty}, over all messages between nodes
      * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
@@ -66,18 +66,18 @@ public record ReplayResult(
     /**
      * The models of a replay by their names.
      *
-     * @param model the bandwidth-sharing model
-     * @param cost the message cost
-     * @param loss the loss model
-     * @param seed of everything random in the run
+     * @param model name of the bandwidth-sharing model
+     * @param cost name of the message cost
+     * @param loss name of the loss model
+     * @param seed the seed of everything random in the run
      */
     public record Models(String model, String cost, String loss, long seed) {}
 
     /**
      * The seconds that messages lost, summed over the messages.
      *
-     * @param lostToContention as {@link RankResult#lostToContention}
-     * @param lostToTimeouts waits for retransmission timeouts, >= 0
+     * @param lostToContention as {@link RankResult#lostToContention}, over all messages
+     * @param lostToTimeouts seconds that messages waited for retransmission timeouts, summed over the messages, >= 0
      */
     public record Losses(double lostToContention, double lostToTimeouts) {}
 
