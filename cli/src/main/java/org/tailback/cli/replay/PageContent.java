@@ -68,11 +68,11 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
     private List<ReplayPage.Bound> bounds(double uncontended, StringBuilder note) {
         ReplayResult result = report.result();
         List<ReplayPage.Bound> bounds = new ArrayList<>();
-        bounds.add(new ReplayPage.Bound("this run: " + result.model(), result.makespan()));
+        bounds.add(new ReplayPage.Bound("this run: " + result.models().model(), result.makespan()));
         note.append(
                 "Uncontended: every message as if it were alone, none lost; what contention and timeouts cost is above"
                         + " it.");
-        if (!result.model().equals(MAX_MIN) || result.retransmissionTimeouts() > 0) {
+        if (!result.models().model().equals(MAX_MIN) || result.traffic().retransmissionTimeouts() > 0) {
             try {
                 Overrides fair = overrides.withLoss(NoLoss.NAME).withModel(MAX_MIN);
                 bounds.add(new ReplayPage.Bound(
@@ -132,10 +132,10 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
     /** Returns the number of timeouts, their cost, and the first of them. */
     private static String timeouts(ReplayResult result) {
         if (result.timeouts().isEmpty()) {
-            return Long.toString(result.retransmissionTimeouts());
+            return Long.toString(result.traffic().retransmissionTimeouts());
         }
-        return result.retransmissionTimeouts() + ", which cost their messages "
-                + Readable.seconds(result.lostToTimeouts()) + " in all; the first: "
+        return result.traffic().retransmissionTimeouts() + ", which cost their messages "
+                + Readable.seconds(result.losses().lostToTimeouts()) + " in all; the first: "
                 + result.timeouts().stream()
                         .limit(TIMEOUTS)
                         .map(timeout -> "rank " + timeout.sender() + " to " + timeout.receiver() + " at "
@@ -153,11 +153,11 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
         facts.put("platform's validity", run.platforms().validityInWords());
         facts.put("nodes", Integer.toString(platform.cluster().nodes()));
         facts.put("placement", platform.placement().name());
-        facts.put("sharing", result.model());
-        facts.put("message cost", result.cost());
-        facts.put("loss", result.loss());
-        facts.put("seed", Long.toString(result.seed()));
-        facts.put("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
+        facts.put("sharing", result.models().model());
+        facts.put("message cost", result.models().cost());
+        facts.put("loss", result.models().loss());
+        facts.put("seed", Long.toString(result.models().seed()));
+        facts.put("messages", result.traffic().messages() + " with " + Readable.bytes(result.traffic().bytes()));
         facts.put("messages inside nodes", Long.toString(result.messagesInsideNodes()));
         facts.put("retransmission timeouts", timeouts(result));
         Conflicts conflicts = result.conflicts();

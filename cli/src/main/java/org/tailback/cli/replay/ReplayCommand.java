@@ -223,7 +223,7 @@ public final class ReplayCommand extends Command {
     /** Returns whether to replay once more: as the option says, or by default in texts of short replays. */
     private boolean isWanted(Given<@Nullable Boolean> option, ReplayResult result) {
         return option.value() == null
-                ? common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES
+                ? common.format() == OutputFormat.TEXT && result.traffic().messages() <= COMPARISON_MESSAGES
                 : option.value();
     }
 
@@ -275,7 +275,7 @@ public final class ReplayCommand extends Command {
         long begin = System.nanoTime();
         ReplayResult result = timeline.recorded(run, replay, cut, chain == null ? List.of() : chain.path(), comparison);
         console.detail(
-                "replayed " + result.messages() + " messages in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
+                "replayed " + result.traffic().messages() + " messages in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
         return new Simulated(
                 result, replay.recorded(), links.report(replay, platform.model().name()));
     }

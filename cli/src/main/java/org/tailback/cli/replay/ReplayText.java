@@ -164,8 +164,8 @@ final class ReplayText {
                                     ? "no retransmission timeouts"
                                     : Words.count(timeouts, "retransmission timeout"));
         }
-        if (!isCompared && result.averagePenalty() > 1 + NO_PENALTY) {
-            verdict.append("; messages take " + Words.ratio(result.averagePenalty())
+        if (!isCompared && result.traffic().averagePenalty() > 1 + NO_PENALTY) {
+            verdict.append("; messages take " + Words.ratio(result.traffic().averagePenalty())
                     + " times as long as without contention; the cost was not computed (--compare-uncontended)");
         }
         return verdict.toString();
@@ -175,8 +175,8 @@ final class ReplayText {
         double lost = result.makespan() - uncontended;
         String what = result.traffic().retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
         // a penalty that costs little needs a reason
-        String why = Math.abs(lost) < HARDLY * result.makespan() && result.averagePenalty() >= LONG
-                ? ": messages take " + Words.ratio(result.averagePenalty())
+        String why = Math.abs(lost) < HARDLY * result.makespan() && result.traffic().averagePenalty() >= LONG
+                ? ": messages take " + Words.ratio(result.traffic().averagePenalty())
                         + " times as long, hidden behind computation"
                 : "";
         if (Math.abs(lost) <= 1e-9 * result.makespan()) {
