@@ -1,9 +1,9 @@
-/** A program that predicts times with Tailback. */
+/**
+ * A program that predicts times with Tailback. Its jars are automatic modules: one of them reads all others, and Java does
+ * not find out by itself which named modules they use.
+ */
 module com.example.modules {
-    // an automatic module reads all others: core, models, collectives, traces, studies come with it
     requires org.tailback.simulation;
-
-    // Java does not find out by itself which named modules automatic ones use
     requires com.fasterxml.jackson.core;
     requires com.google.common;
     requires de.siegmar.fastcsv;
