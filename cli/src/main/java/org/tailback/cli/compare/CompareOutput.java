@@ -100,9 +100,9 @@ record CompareOutput(
                                 + row.error() + "\n")
                         .distinct()
                         .collect(Collectors.joining())
-                + "  contention: its part of the makespan; penalty: time of messages / without contention"
+                + "  contention: its share of the makespan; penalty: message time over contention-free time"
                 + (shown.stream().anyMatch(CompareOutput::isHidden)
-                        ? ", which computation hides where contention is 0 %"
+                        ? "\n  where contention is 0 %, it is hidden behind computation"
                         : "")
                 + "\n"
                 + (isOfDifferentWork() ? "  relative: the highest Gflop/s over those of the run, as N differs\n" : ""));
