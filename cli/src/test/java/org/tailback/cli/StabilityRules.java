@@ -67,6 +67,7 @@ final class StabilityRules {
         PublicSurface surface = new PublicSurface();
 
         assertThat(surface.packagesWithout("NullMarked\n")).isEmpty();
-        assertThat(surface.packagesWithout("@Beta")).contains(Path.of("simulator-core/src/main/java/org/tailback/embed"));
+        assertThat(surface.packagesWithout("@Beta"))
+                .contains(Path.of("simulator-core/src/main/java/org/tailback/embed"));
     }
 }

@@ -76,7 +76,9 @@ class ModulePathTest {
         List<String> paths = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path file = Path.of(entry).getFileName();
-            if (file != null && file.toString().endsWith(".jar") && LIBRARIES.matcher(file.toString()).matches()) {
+            if (file != null
+                    && file.toString().endsWith(".jar")
+                    && LIBRARIES.matcher(file.toString()).matches()) {
                 paths.add(entry);
             }
         }
@@ -101,7 +103,8 @@ class ModulePathTest {
                 Stream<Path> files = Files.walk(classes)) {
             out.setLevel(0);
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(file).toString().replace('\\', '/')));
+                out.putNextEntry(
+                        new JarEntry(classes.relativize(file).toString().replace('\\', '/')));
                 Files.copy(file, out);
             }
             if (module.equals("simulator-core") && !Files.isDirectory(classes.resolve(OPTIMIZATION))) {
@@ -132,8 +135,7 @@ class ModulePathTest {
         Path sources = ROOT.resolve(module).resolve("src/main/java");
         String source;
         try (Stream<Path> files = Files.walk(sources)) {
-            source = files.filter(file -> file.toString().endsWith(".java")
-                            && !file.endsWith("package-info.java"))
+            source = files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("package-info.java"))
                     .sorted()
                     .map(file -> sources.relativize(file).toString())
                     .findFirst()
@@ -153,7 +155,9 @@ class ModulePathTest {
 
     private String run(List<String> command) throws Exception {
         List<String> words = new ArrayList<>(command);
-        words.set(0, Path.of(System.getProperty("java.home"), "bin", command.get(0)).toString());
+        words.set(
+                0,
+                Path.of(System.getProperty("java.home"), "bin", command.get(0)).toString());
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();

@@ -144,7 +144,8 @@ class ReleasedTypesTest {
             assertThat(found("CHANGELOG.md", "\n## ([0-9.]+)")).isEqualTo(version);
             assertThat(found("docs/embedding/README.md", "<version>(.*)<")).isEqualTo(version);
             assertThat(found("README.md", "tailback-([0-9.]+)\\.tar")).isEqualTo(version);
-            assertThat(found("docs/badges.svg", ">version</text><text[^>]*>([^<]+)<")).isEqualTo(version);
+            assertThat(found("docs/badges.svg", ">version</text><text[^>]*>([^<]+)<"))
+                    .isEqualTo(version);
         }
     }
 }

@@ -78,7 +78,7 @@ class BlockPlacementTest {
                 "5|0|8|5 ranks per node, but the platform has 4 cores per node",
                 "0|2|9|5 ranks per node, but the platform has 4 cores per node",
                 "2|0|30|30 ranks with 2 per node need 15 nodes; the platform has 12",
-                "2|13|4|13 nodes are asked for; the platform has 12",
+                "2|13|4|13 nodes requested; the platform has 12",
                 "2|3|7|7 ranks do not fit on 3 nodes with 2 each",
                 "1|0|49|the program has 49 ranks, but the cluster only 48 cores"
             })

@@ -69,7 +69,8 @@ class TimelinePropertiesTest {
         TraceEventRules rules = TraceEventRules.check(text("t.json"));
 
         noOverlap(seed, rules);
-        assertThat(rules.arrows).as("seed %d: an arrow per message", seed).hasSize((int) result.traffic().messages());
+        assertThat(rules.arrows).as("seed %d: an arrow per message", seed).hasSize((int)
+                result.traffic().messages());
         assertThat(rules.lastTime).isCloseTo(result.makespan(), within(1e-9 * result.makespan()));
         double bytes = rules.integrals.entrySet().stream()
                 .filter(counter -> counter.getKey().endsWith(" sends"))
@@ -110,7 +111,8 @@ class TimelinePropertiesTest {
     void paje_everyRule(long seed) throws IOException {
         ReplayResult result = record(seed, "t.trace", TimelineCut.NOTHING);
 
-        assertThat(PajeRules.check(text("t.trace")).links).isEqualTo((int) result.traffic().messages());
+        assertThat(PajeRules.check(text("t.trace")).links)
+                .isEqualTo((int) result.traffic().messages());
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -151,7 +153,8 @@ class TimelinePropertiesTest {
                 .toList();
 
         assertThat(rows).allMatch(row -> row.length == 15);
-        assertThat(rows.stream().filter(row -> row[0].equals("message"))).hasSize((int) result.traffic().messages());
+        assertThat(rows.stream().filter(row -> row[0].equals("message")))
+                .hasSize((int) result.traffic().messages());
         assertThat(rows.stream()
                         .filter(row -> row[0].equals("message"))
                         .mapToLong(row -> Long.parseLong(row[10]))

@@ -16,6 +16,7 @@ import org.tailback.embed.LostMessage;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
 import org.tailback.embed.NetworkBuilder;
+import org.tailback.embed.NetworkResult;
 import org.tailback.embed.Transfer;
 import org.tailback.embed.WhenDone;
 
@@ -130,7 +131,7 @@ public final class NetworkScenario {
         host.run();
         List<String> lines = new ArrayList<>(course.lines);
         // where the clock stands when nothing is left to happen is the host's business
-        lines.add(network.result().toString().replaceFirst("at [^:]*: ", ""));
+        lines.add(counts(network.result()));
         return lines;
     }
 
@@ -235,5 +236,15 @@ public final class NetworkScenario {
                 }
             };
         }
+    }
+
+    /** Returns all numbers of a result but its time, which depends on how far the host went. */
+    private static String counts(NetworkResult result) {
+        return "sent=" + result.sent() + ", arrived=" + result.arrived() + ", cancelled=" + result.cancelled()
+                + ", lost=" + result.lost() + ", underWay=" + result.underWay() + ", bytesArrived="
+                + result.bytesArrived() + ", averagePenalty=" + result.averagePenalty() + ", lostToContention="
+                + result.lostToContention() + ", lostToTimeouts=" + result.lostToTimeouts()
+                + ", retransmissionTimeouts=" + result.retransmissionTimeouts() + ", " + result.conflicts() + ", "
+                + result.warnings();
     }
 }

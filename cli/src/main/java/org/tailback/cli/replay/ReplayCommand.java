@@ -274,8 +274,8 @@ public final class ReplayCommand extends Command {
         }
         long begin = System.nanoTime();
         ReplayResult result = timeline.recorded(run, replay, cut, chain == null ? List.of() : chain.path(), comparison);
-        console.detail(
-                "replayed " + result.traffic().messages() + " messages in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
+        console.detail("replayed " + result.traffic().messages() + " messages in "
+                + (System.nanoTime() - begin) / 1_000_000 + " ms");
         return new Simulated(
                 result, replay.recorded(), links.report(replay, platform.model().name()));
     }

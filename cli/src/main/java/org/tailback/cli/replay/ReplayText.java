@@ -76,7 +76,10 @@ final class ReplayText {
     private void all(ReplayReport.Exact exact) {
         line("trace", report.trace() + " (" + report.origin().format() + ")");
         parameters(exact.parameters());
-        line("messages", result.traffic().messages() + " with " + Readable.bytes(result.traffic().bytes()));
+        line(
+                "messages",
+                result.traffic().messages() + " with "
+                        + Readable.bytes(result.traffic().bytes()));
         notes();
         ranks(false, false);
     }
@@ -173,12 +176,14 @@ final class ReplayText {
 
     private String contention(double uncontended) {
         double lost = result.makespan() - uncontended;
-        String what = result.traffic().retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
+        String what =
+                result.traffic().retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
         // a penalty that costs little needs a reason
-        String why = Math.abs(lost) < HARDLY * result.makespan() && result.traffic().averagePenalty() >= LONG
-                ? ": messages take " + Words.ratio(result.traffic().averagePenalty())
-                        + " times as long, hidden behind computation"
-                : "";
+        String why =
+                Math.abs(lost) < HARDLY * result.makespan() && result.traffic().averagePenalty() >= LONG
+                        ? ": messages take " + Words.ratio(result.traffic().averagePenalty())
+                                + " times as long, hidden behind computation"
+                        : "";
         if (Math.abs(lost) <= 1e-9 * result.makespan()) {
             return "contention costs nothing" + why;
         }
@@ -193,10 +198,14 @@ final class ReplayText {
 
     private void circumstances(ReplayReport.OnPlatform run) {
         platform(run.origin().platform(), run.platform());
-        line("models", "sharing " + result.models().model() + ", cost " + result.models().cost() + ", loss " + result.models().loss());
+        line(
+                "models",
+                "sharing " + result.models().model() + ", cost "
+                        + result.models().cost() + ", loss " + result.models().loss());
         line(
                 "messages",
-                result.traffic().messages() + " with " + Readable.bytes(result.traffic().bytes())
+                result.traffic().messages() + " with "
+                        + Readable.bytes(result.traffic().bytes())
                         + (result.messagesInsideNodes() == 0
                                 ? ""
                                 : ", " + result.messagesInsideNodes()
@@ -205,7 +214,8 @@ final class ReplayText {
                                                 : " of them inside nodes")));
         line(
                 "penalty",
-                Words.ratio(result.traffic().averagePenalty()) + " on average (time in the network / contention-free time)");
+                Words.ratio(result.traffic().averagePenalty())
+                        + " on average (time in the network / contention-free time)");
         if (run.uncontendedMakespan() != null) {
             line("uncontended", Readable.seconds(run.uncontended()) + " without contention and losses");
         }
@@ -221,7 +231,8 @@ final class ReplayText {
         if (spread != null) {
             line(
                     "replications",
-                    spread.count() + ", seeds " + result.models().seed() + " to " + (result.models().seed() + spread.count() - 1)
+                    spread.count() + ", seeds " + result.models().seed() + " to "
+                            + (result.models().seed() + spread.count() - 1)
                             + "; mean " + Readable.seconds(spread.mean()) + ", 95 % confidence interval "
                             + Readable.seconds(spread.low()) + " to " + Readable.seconds(spread.high())
                             + ", extremes " + Readable.seconds(spread.minimum()) + " and "
@@ -354,7 +365,10 @@ final class ReplayText {
                 .add(">messages", PairResult::messages)
                 .add(">sent", pair -> Readable.bytes(pair.bytes()))
                 .add(">lost to contention", pair -> Readable.seconds(pair.lostToContention()))
-                .addIf(result.losses().lostToTimeouts() > 0, ">to timeouts", pair -> Readable.seconds(pair.lostToTimeouts()))
+                .addIf(
+                        result.losses().lostToTimeouts() > 0,
+                        ">to timeouts",
+                        pair -> Readable.seconds(pair.lostToTimeouts()))
                 .table(losers);
         out.print("\n" + table + "  (the pairs that lost most, of "
                 + result.pairs().size()

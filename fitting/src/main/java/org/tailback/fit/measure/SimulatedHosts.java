@@ -94,7 +94,6 @@ public record SimulatedHosts(Platform platform) implements Hosts {
 
     @Override
     public String description() {
-        return "simulated " + platform.cost().name() + " on "
-                + platform.model().name();
+        return "simulated " + platform.cost().name() + " on " + platform.model().name();
     }
 }

@@ -243,7 +243,7 @@ class BenchmarkLogTest {
                 + "1048576  16384  float  none  -1  71.50  14.67  13.75  0  73.56  14.25  13.36  2\n";
 
         assertThatThrownBy(() -> read(text, null))
-                .hasMessageContaining("does not say which program of nccl-tests printed it");
+                .hasMessageContaining("does not name the program of nccl-tests that printed it");
         assertThat(read("all_gather_perf-16.log", text, null).cells())
                 .containsExactly(nccl(Kind.ALLGATHER, 65536, 71.5));
         MeasuredCollectivesFile command = read("mpirun -np 16 ./build/all_gather_perf -b 1M -e 1M\n" + text, null);
@@ -271,7 +271,7 @@ class BenchmarkLogTest {
 
         assertThat(read("all_reduce_perf.log", old, null).cells())
                 .containsExactly(new MeasuredCollective(Kind.ALLREDUCE, "nccl", "nccl", 1, 2, 1048576, 38.75e-6));
-        assertThatThrownBy(() -> read("log", old, null)).hasMessageContaining("log:10: the output does not say");
+        assertThatThrownBy(() -> read("log", old, null)).hasMessageContaining("log:10: the output does not name");
     }
 
     @Test

@@ -94,7 +94,7 @@ class BenchmarkTextTest {
     void runNotGiven_saysWhichOptions() {
         assertThatThrownBy(() -> read("osu.txt", null))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("does not say nodes")
+                .hasMessageContaining("does not state nodes")
                 .hasMessageContaining("--ranks-per-node");
         assertThatThrownBy(() -> read("imb.txt", null)).hasMessageContaining("Intel MPI Benchmarks");
     }
@@ -278,7 +278,7 @@ class BenchmarkTextTest {
     void json_withRun_isRefused() {
         assertThatThrownBy(
                         () -> MeasuredCollectivesFile.read(write("{\"cells\": []}"), new BenchmarkRun(2, 1, "linear")))
-                .hasMessageContaining("say these themselves");
+                .hasMessageContaining("contain them");
     }
 
     private String sample(String name) throws IOException {

@@ -181,6 +181,9 @@ public record CollectiveStudy(Kind kind, Replications plan) {
                 .seed(runSeed)
                 .run();
         return new Run(
-                result.makespan(), result.traffic().retransmissionTimeouts(), result.shareInsideNodes(), result.warnings());
+                result.makespan(),
+                result.traffic().retransmissionTimeouts(),
+                result.shareInsideNodes(),
+                result.warnings());
     }
 }

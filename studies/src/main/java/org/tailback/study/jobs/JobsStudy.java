@@ -348,8 +348,9 @@ public final class JobsStudy {
                 if (endsByItself) {
                     end = Math.max(end, start + makespan);
                 }
-                long messages =
-                        results.stream().mapToLong(result -> result.traffic().messages()).sum();
+                long messages = results.stream()
+                        .mapToLong(result -> result.traffic().messages())
+                        .sum();
                 programs.add(new JobsResult.Job(
                         job.spec().name(),
                         start,

@@ -299,7 +299,8 @@ public final class PlacementSearch {
                 platform.interval(
                         workload.use(platform, placement),
                         Math.min(computation, found.makespan()),
-                        (double) observed.traffic().bytes() / Math.max(1, observed.traffic().messages()),
+                        (double) observed.traffic().bytes()
+                                / Math.max(1, observed.traffic().messages()),
                         found.makespan()),
                 origin(candidates),
                 byNode,

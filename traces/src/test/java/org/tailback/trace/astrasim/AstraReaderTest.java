@@ -334,7 +334,7 @@ class AstraReaderTest extends TraceReaderContract {
         assertMistake("DATA\n1\n" + line.replace("NONE", "ALLREDUCEALLTOALL"), "w.txt:3: the communication");
         assertMistake("DATA\n1\na -1 1 NONE 0\n", "w.txt:3: expected 12 words, found 5");
         assertMistake("DATA\n1\n" + line.replace("-1 1 ", "-1 x "), "expected a time in word 3");
-        assertMistake("DATA\n1\n" + line, "does not say for how many GPUs", "astra-sim:file=");
+        assertMistake("DATA\n1\n" + line, "does not state its number of GPUs", "astra-sim:file=");
         assertMistake(HEAD.replace("all_gpus", "all_gps") + "0\n", "unknown key 'all_gps'. Did you mean 'all_gpus'?");
         assertMistake(HEAD.replace("ep: 2", "ep: 3") + "0\n", "2 x 3 x 1, must divide the number of GPUs, 8");
     }
