@@ -49,7 +49,7 @@ class NotebookTest(InSources):
 
         self.assertEqual(notebook["nbformat"], 4)
         self.assertEqual(cells, found)
-        # 16 ranks a node share its link: 100 Gbit/s are too few, and beyond 200 other things take the time
+        # 16 ranks per node share its link: 100 Gbit/s are too few, and beyond 200 other things take the time
         self.assertIn("as fast as the best within 1 %: fat-tree-ndr, fat-tree-hdr\n", cells[-1]["outputs"][0]["text"])
 
 

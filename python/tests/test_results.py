@@ -22,7 +22,7 @@ def replay():
 def compare():
     return tailback.CompareResult({"rows": [
         {"platform": name, "makespan": time, "low": time - 0.5, "high": time + 1, "lostToContention": 0.1,
-         "outside": ["64 nodes", "2 ranks a node"], "efficiencies": {"loadBalance": 0.9}, "ranks": [{"rank": 0}]}
+         "outside": ["64 nodes", "2 ranks per node"], "efficiencies": {"loadBalance": 0.9}, "ranks": [{"rank": 0}]}
         for name, time in [("a", 2.0), ("b", 3.0)]], "verdict": {"sentence": "take a", "choice": "a", "beyond": True}})
 
 
@@ -58,7 +58,7 @@ class ResultsTest(unittest.TestCase):
     def test_rows_have_plain_values_only(self):
         self.assertEqual(compare().table()[0], {
             "platform": "a", "makespan": 2.0, "low": 1.5, "high": 3.0, "lost_to_contention": 0.1,
-            "outside": "64 nodes, 2 ranks a node", "efficiencies_load_balance": 0.9})
+            "outside": "64 nodes, 2 ranks per node", "efficiencies_load_balance": 0.9})
 
     def test_table_by_name(self):
         self.assertEqual([row["kind"] for row in replay().table("why.parts")], ["compute", "latency"])

@@ -226,7 +226,7 @@ class ReportInBrowserTest {
                     .isEqualTo(2);
             assertThat(browser.run("return document.querySelector('#rows thead').textContent")
                             .asText())
-                    .contains("plogptAsPrinted")
+                    .contains("plogpt as printed")
                     .doesNotContain("median");
             assertThat(browser.run("return document.querySelectorAll('#rows tbody tr').length")
                             .asInt())

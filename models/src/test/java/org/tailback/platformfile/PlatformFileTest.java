@@ -86,7 +86,7 @@ class PlatformFileTest {
                                 fitted + "validity: {basis: measured, ranks-a-node: 1, date: 2025, nominal: cost}",
                                 "p.yaml")
                         .validityInWords(registry))
-                .isEqualTo("measured 2025; 1 ranks a node; nominal: cost; message cost measured from 1 B to 64 kB");
+                .isEqualTo("measured 2025; 1 ranks per node; nominal: cost; message cost measured from 1 B to 64 kB");
     }
 
     @Test

@@ -172,9 +172,9 @@ public record Domain(Map<String, Allowed> keys) {
         };
     }
 
-    /** Returns a number of ranks or nodes: {@code 1 rank a node}. */
+    /** Returns a number of ranks or nodes: {@code 1 rank per node}. */
     private static String counted(String key, String number) {
-        String things = key.replace("-a-", " a ");
+        String things = key.replace("-a-", " per ");
         return number + " "
                 + (number.equals("1") ? things.replace("ranks", "rank").replace("nodes", "node") : things);
     }
@@ -194,7 +194,7 @@ public record Domain(Map<String, Allowed> keys) {
         keys.forEach((key, allowed) -> words.add(
                 switch (key) {
                     case Use.RANKS, Use.NODES -> text(key) + " " + key;
-                    case Use.RANKS_A_NODE -> text(key) + " ranks a node";
+                    case Use.RANKS_A_NODE -> text(key) + " ranks per node";
                     case Use.OPERATIONS, Use.SIZES -> text(key);
                     case Use.MEMORY -> (allowed.words().contains("gpu") ? "gpu" : "host") + " memory";
                     case Use.NEIGHBOURS -> "no neighbours";

@@ -154,7 +154,7 @@ public record Platform(
                 && !"gpu".equals(use.values().get(Use.MEMORY))
                 && operation(use).filter(Kind::reduces).isPresent();
         return isFree
-                ? List.of("reductions by " + ranks + " ranks a node take no time (the platform has no section local)")
+                ? List.of("reductions by " + ranks + " ranks per node take no time (the platform has no section local)")
                 : List.of();
     }
 

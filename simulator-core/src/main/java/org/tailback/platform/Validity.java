@@ -14,7 +14,7 @@ import org.tailback.stability.Beta;
  * extrapolation, and the platform's error does not hold for it.
  *
  * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank a node on 4 to 16 nodes. A
- * program of 32 ranks on 8 nodes is outside: {@code 4 ranks a node (measured: 1)}.
+ * program of 32 ranks on 8 nodes is outside: {@code 4 ranks per node (measured: 1)}.
  *
  * @param basis what most numbers come from
  * @param domain runs that they were measured with; the number of ranks decides on the connections that a library keeps
@@ -85,7 +85,7 @@ public record Validity(
     }
 
     /**
-     * Returns where a run leaves what is known, such as {@code 32 ranks a node (measured: 1)}; empty if it is inside.
+     * Returns where a run leaves what is known, such as {@code 32 ranks per node (measured: 1)}; empty if it is inside.
      */
     public List<String> outside(Use use) {
         return Stream.concat(mixed.stream(), domain.outside(use, basis.label()).stream())

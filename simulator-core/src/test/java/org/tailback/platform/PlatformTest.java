@@ -86,7 +86,7 @@ class PlatformTest {
         Use full = Use.of(8, 4, 2, false);
 
         assertThat(free.outside(full.with(Kind.ALLREDUCE, 8, 8)))
-                .containsExactly("reductions by 2 ranks a node take no time (the platform has no section local)");
+                .containsExactly("reductions by 2 ranks per node take no time (the platform has no section local)");
         assertThat(free.interval(full.with(Kind.ALLREDUCE, 8, 8), 1)).isNull();
         assertThat(free.outside(full.with(Kind.ALLGATHER, 8, 8))).isEmpty();
         assertThat(free.outside(Use.of(4, 4, 1, false).with(Kind.ALLREDUCE, 8, 8)))

@@ -45,7 +45,7 @@ class ValidityTest {
         }
         Use use = Platform.use(Cluster.of(8, 4), nodes);
         assertThat(use).isEqualTo(Use.of(32, 8, 4, false));
-        assertThat(MACHINE.outside(use)).containsExactly("4 ranks a node (measured: 1)");
+        assertThat(MACHINE.outside(use)).containsExactly("4 ranks per node (measured: 1)");
     }
 
     @Test
@@ -54,7 +54,7 @@ class ValidityTest {
         assertThat(MACHINE.outside(use))
                 .containsExactly(
                         "2048 ranks (measured: 4 to 2000)",
-                        "32 ranks a node (measured: 1)",
+                        "32 ranks per node (measured: 1)",
                         "64 nodes (measured: 4 to 16)",
                         "operation bcast (measured: allreduce)",
                         "sizes of 8 B to 1 MiB (measured: 16 B to 1 MiB)",
@@ -81,10 +81,10 @@ class ValidityTest {
     void outside_betweenMeasuredRanksANode_isNotMeasured() {
         Validity validity = fullNodes(Map.of());
 
-        assertThat(validity.outside(Use.of(36, 2, 18, false))).containsExactly("18 ranks a node (measured: 1, 36)");
+        assertThat(validity.outside(Use.of(36, 2, 18, false))).containsExactly("18 ranks per node (measured: 1, 36)");
         assertThat(validity.doublings(Use.of(36, 2, 18, false))).isNaN();
         assertThat(validity.outside(Use.of(72, 2, 36, false))).isEmpty();
-        assertThat(validity.inWords()).contains("1, 36 ranks a node");
+        assertThat(validity.inWords()).contains("1, 36 ranks per node");
     }
 
     @Test
@@ -109,7 +109,7 @@ class ValidityTest {
     void inWords_allThatIsSaid() {
         assertThat(MACHINE.inWords())
                 .isEqualTo(
-                        "measured 2025; 4 to 2000 ranks; 1 ranks a node; 4 to 16 nodes; allreduce; 16 B to 1 MiB; host memory; no"
+                        "measured 2025; 4 to 2000 ranks; 1 ranks per node; 4 to 16 nodes; allreduce; 16 B to 1 MiB; host memory; no"
                                 + " neighbours; nominal: network.bandwidth");
     }
 }

@@ -22,6 +22,7 @@ import org.tailback.study.derivative.Tolerance;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.whatif.Change;
 import org.tailback.table.Json;
+import org.tailback.table.UnbrokenNumbers;
 
 /**
  * Why a run takes as long as it does, for its page.
@@ -127,7 +128,7 @@ public record Explained(
         List<Stay> stays = stays(its.path());
         return ImmutableMap.of(
                 "verdict",
-                verdict,
+                UnbrokenNumbers.of(verdict),
                 "note",
                 its.segments() > its.path().size()
                         ? "The line in the timeline shows the latest "

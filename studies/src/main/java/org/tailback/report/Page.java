@@ -17,6 +17,7 @@ import org.tailback.error.InputException;
 import org.tailback.output.Assumption;
 import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
+import org.tailback.table.UnbrokenNumbers;
 
 /** One HTML file without a link to anything else: a frame, its content, its style, its script, and data as JSON. */
 public final class Page {
@@ -67,7 +68,7 @@ public final class Page {
                         "TITLE",
                         HtmlEscapers.htmlEscaper().escape(parts.title()),
                         "VERDICT",
-                        HtmlEscapers.htmlEscaper().escape(parts.verdict()),
+                        HtmlEscapers.htmlEscaper().escape(UnbrokenNumbers.of(parts.verdict())),
                         "CSS",
                         resource("report.css"),
                         "CONTENT",
@@ -107,9 +108,13 @@ public final class Page {
                                         parts.facts().entrySet().stream()
                                                 .map(fact -> List.of(fact.getKey(), fact.getValue())),
                                         Assumption.among(parts.warnings()).stream()
-                                                .map(sentence -> List.of("assumed", sentence)))
+                                                .map(sentence -> List.of("assumed", UnbrokenNumbers.of(sentence))))
                                 .toList())
-                .field("warnings", Assumption.others(parts.warnings()));
+                .field(
+                        "warnings",
+                        Assumption.others(parts.warnings()).stream()
+                                .map(UnbrokenNumbers::of)
+                                .toList());
     }
 
     private static String resource(String name) {

@@ -60,9 +60,15 @@ public final class StudyPage {
         }
 
         private void write(Json json) {
-            List<Column<R>> differing =
-                    columns.stream().filter(column -> !isEqual(column)).toList();
-            List<Column<R>> equal = columns.stream().filter(this::isEqual).toList();
+            // one column alone says nothing
+            boolean isWhole =
+                    columns.stream().filter(column -> !isEqual(column)).count() < 2;
+            List<Column<R>> differing = columns.stream()
+                    .filter(column -> isWhole || !isEqual(column))
+                    .toList();
+            List<Column<R>> equal = columns.stream()
+                    .filter(column -> !isWhole && isEqual(column))
+                    .toList();
             json.field("columns", heads(differing)).field("rows", Lists.transform(rows, row -> values(differing, row)));
             json.field("commonColumns", heads(equal))
                     .field("common", equal.isEmpty() ? List.of() : values(equal, rows.get(0)));

@@ -610,9 +610,10 @@
     byId('why-note').textContent = why.note;
     for (const [name, time] of why.parts) addBar(byId('why-parts'), name, time / data.makespan, seconds(time) + ', ' + rounded(100 * time / data.makespan, 3) + '\u00a0%');
     byId('culprits-section').hidden = why.culprits.length === 0;
-    table(byId('culprits'), [
+    const causes = [
       { name: 'type', as: 'text' }, { name: 'cause', as: 'text' }, { name: 'contention', as: 'seconds' }, { name: 'timeouts', as: 'seconds' },
-    ], why.culprits);
+    ];
+    table(byId('culprits'), why.culprits.some(cause => cause[3] > 0) ? causes : causes.slice(0, 3), why.culprits);
     byId('what-if-section').hidden = why.changes.length === 0;
     table(byId('what-if'), [
       { name: 'change', as: 'text' }, { name: 'makespan', as: 'seconds' }, { name: 'saves', as: 'seconds' }, { name: 'of the makespan', as: 'percent' }, { name: 'on critical path', as: 'seconds' },

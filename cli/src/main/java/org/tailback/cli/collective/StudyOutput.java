@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -112,8 +113,14 @@ record StudyOutput(
         rows.stream()
                 .flatMap(row -> row.closedForm().keySet().stream())
                 .distinct()
-                .forEach(name -> columns.seconds(name, row -> row.closedForm().getOrDefault(name, Double.NaN)));
+                .forEach(name ->
+                        columns.seconds(heading(name), row -> row.closedForm().getOrDefault(name, Double.NaN)));
         return columns;
+    }
+
+    /** Returns the name of a field as words: {@code plogpt as printed} for {@code plogptAsPrinted}. */
+    private static String heading(String field) {
+        return field.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
     boolean sharesNodes() {
@@ -146,7 +153,7 @@ record StudyOutput(
         facts.put("seed", Long.toString(seed));
         return new StudyPage.Content(
                 charts.get(0).title(),
-                verdict.opening(),
+                verdict.forPage(),
                 charts,
                 columns()
                         .onPage("runs", Unit.COUNT, CollectiveRow::replications)

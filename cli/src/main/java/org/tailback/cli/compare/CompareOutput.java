@@ -299,6 +299,8 @@ record CompareOutput(
         facts.putAll(validity);
         TableColumns<Comparison.Row> table = table(names())
                 .onPage("run", Unit.TEXT, Comparison.Row::workload)
+                .onPage("placement", Unit.TEXT, Comparison.Row::placement)
+                .onPage("model", Unit.TEXT, Comparison.Row::model)
                 .onPage("uncontended", Unit.SECONDS, Comparison.Row::uncontended)
                 .onPage("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention);
         List<Chart> charts =
@@ -307,11 +309,6 @@ record CompareOutput(
             charts.add(ComparisonCharts.runPrices("Price times makespan, of the cheapest run", rows));
         }
         return new StudyPage.Content(
-                charts.get(0).title(),
-                verdict().opening() + (rows.size() == 1 ? "" : "; " + verdict().sentence()),
-                charts,
-                table.page(rows),
-                facts,
-                warnings);
+                charts.get(0).title(), verdict().forPage(), charts, table.page(rows), facts, warnings);
     }
 }

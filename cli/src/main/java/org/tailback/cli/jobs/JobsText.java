@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tailback.chart.Chart;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
@@ -200,12 +201,8 @@ final class JobsText {
         if (result.jobs().stream().anyMatch(job -> job.why() != null)) {
             table.onPage("contention on the critical path by", Unit.TEXT, job -> contentionBy(job.why()));
         }
+        List<Chart> charts = List.of(JobsCharts.makespans(result), JobsCharts.timeline(result));
         return new StudyPage.Content(
-                file,
-                verdict,
-                List.of(JobsCharts.makespans(result), JobsCharts.timeline(result)),
-                table.page(result.jobs()),
-                facts,
-                result.warnings());
+                charts.get(0).title(), verdict, charts, table.page(result.jobs()), facts, result.warnings());
     }
 }

@@ -187,8 +187,8 @@ final class PlacementsOutput {
     StudyPage.Content page(String file, Map<String, String> facts) {
         List<Row> completed = rows().stream().filter(row -> row.job() != null).toList();
         return new StudyPage.Content(
-                file,
-                verdict().opening(),
+                "How much does the placement of the jobs matter?",
+                verdict().forPage(),
                 List.of(JobsCharts.byPlacement(
                         "Slowdown by placement",
                         List.copyOf(byPlacement.keySet()),

@@ -17,7 +17,7 @@ import org.tailback.platform.Validity;
  *
  * @param platform its name
  * @param basis what most numbers come from
- * @param outside differences, such as {@code 32 ranks a node (measured: 1)}; each is a warning, too
+ * @param outside differences, such as {@code 32 ranks per node (measured: 1)}; each is a warning, too
  * @param bound of the errors, by which verdicts decide where there are no intervals; null if none holds
  */
 public record PlatformValidity(

@@ -201,7 +201,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         facts.put("sent between ranks", Readable.bytes(result.bytesBetweenRanks()));
         return new StudyPage.Content(
                 "Placement of " + trace,
-                verdict().opening() + "; " + verdict().sentence(),
+                verdict().forPage(),
                 List.of(PlacementChart.search(trace, result)),
                 ranks().page(result.nodes()),
                 facts,

@@ -225,7 +225,8 @@ final class ReplayText {
         if (run.relativeSpread() > DIGITS_TOLD) {
             line(
                     "digits",
-                    "shifting message times by 1e-12 changes the result by " + Words.percent(run.relativeSpread()));
+                    "shifting message times by 1e-12 changes the result by "
+                            + Words.percent(run.relativeSpread()).replace("under", "less than"));
         }
         Sample spread = run.replications();
         if (spread != null) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TableColumns;
@@ -110,12 +111,13 @@ final class SweepOutput {
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("study", study);
         plan.validity().forEach((platform, words) -> facts.put("validity of " + platform, words));
+        List<Chart> charts = SweepCharts.makespans(study, summary.rows());
         return new StudyPage.Content(
-                study,
+                charts.isEmpty() ? study : charts.get(0).title(),
                 summary.rows().size() == summary.runs()
                         ? Words.count(summary.runs(), "run")
                         : summary.rows().size() + " of " + Words.count(summary.runs(), "run"),
-                SweepCharts.makespans(study, summary.rows()),
+                charts,
                 table.page(summary.rows()),
                 facts,
                 leftOut(summary));

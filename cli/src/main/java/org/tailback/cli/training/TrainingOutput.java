@@ -191,10 +191,16 @@ final class TrainingOutput {
     static TableColumns<Row> columns(List<Row> rows) {
         TableColumns<Row> columns = new TableColumns<Row>()
                 .seconds("step", Row::step)
-                .add(">tokens/s", row -> tokens(row.times.tokensPerSecond()))
+                .add(
+                        "tokens/s",
+                        Unit.PENALTY,
+                        row -> row.times.tokensPerSecond(),
+                        row -> tokens(row.times.tokensPerSecond()))
                 .add("of peak", Unit.PERCENT, row -> row.times.utilisation(), row -> percent(row.times.utilisation()));
-        PARTS.forEach(part -> columns.addIf(
-                rows.stream().anyMatch(part::counts), ">" + part.column(), row -> percent(part.of(row) / row.step())));
+        PARTS.stream()
+                .filter(part -> rows.stream().anyMatch(part::counts))
+                .forEach(part ->
+                        columns.add(part.column(), Unit.SECONDS, part::of, row -> percent(part.of(row) / row.step())));
         return columns.addIf(rows.stream().map(Row::name).distinct().count() > 1, "file", Row::name)
                 .addIf(areSeveral(rows), "platform", Row::platform)
                 .add("division", row -> text(row.parallelism()));
@@ -285,7 +291,7 @@ final class TrainingOutput {
         return new TableColumns<Found>()
                 .count("row", found -> rows.indexOf(found) + 1)
                 .seconds("step", Found::step)
-                .add(">tokens/s", found -> tokens(found.tokensPerSecond()))
+                .add("tokens/s", Unit.PENALTY, Found::tokensPerSecond, found -> tokens(found.tokensPerSecond()))
                 .add("of peak", Unit.PERCENT, Found::utilisation, found -> percent(found.utilisation()))
                 .add(">memory", found -> Readable.bytes(found.memory()))
                 .add("by", Found::by)

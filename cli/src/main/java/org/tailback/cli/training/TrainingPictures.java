@@ -58,14 +58,18 @@ final class TrainingPictures {
     static StudyPage.Content ofSearch(
             Path file, List<Found> rows, Verdict verdict, CommonOptions common, Collection<String> warnings) {
         Map<String, ToDoubleFunction<Found>> parts = new LinkedHashMap<>();
-        SEARCHED.forEach((name, seconds) -> parts.put(name, row -> seconds.applyAsDouble(row.parts())));
+        TableColumns<Found> columns = TrainingOutput.columnsOfSearch(rows);
+        SEARCHED.forEach((name, seconds) -> {
+            parts.put(name, row -> seconds.applyAsDouble(row.parts()));
+            columns.onPage(name, Unit.SECONDS, row -> seconds.applyAsDouble(row.parts()));
+        });
         return page(
                 "Which division is fastest?",
                 String.valueOf(file.getFileName()),
                 rows,
                 row -> TrainingOutput.text(row.parallelism()) + ", micro-batch " + row.microBatch(),
                 parts,
-                TrainingOutput.columnsOfSearch(rows),
+                columns,
                 verdict,
                 common,
                 warnings);
@@ -86,7 +90,6 @@ final class TrainingPictures {
                 .x(Axis.of("", rows.stream().map(name).toList()))
                 .y(Axis.linear("time of a GPU in a step", Quantity.SECONDS));
         parts.forEach((part, seconds) -> {
-            table.onPage(part, Unit.SECONDS, seconds::applyAsDouble);
             if (rows.stream().anyMatch(row -> seconds.applyAsDouble(row) > 0)) {
                 chart.add(Series.of(part, Series.Style.PARTS, rows, row -> Math.max(0, seconds.applyAsDouble(row))));
             }
@@ -94,11 +97,6 @@ final class TrainingPictures {
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("seed", Long.toString(common.seed()));
         return new StudyPage.Content(
-                title,
-                verdict.opening() + (verdict.isDecision() ? "; " + verdict.sentence() : ""),
-                List.of(chart.build()),
-                table.page(rows),
-                facts,
-                List.copyOf(warnings));
+                title, verdict.forPage(), List.of(chart.build()), table.page(rows), facts, List.copyOf(warnings));
     }
 }

@@ -69,7 +69,7 @@ public record Setting(
         StatedError bound = bound();
         return bound != null
                 ? bound.isCoarse()
-                        ? ", messages measured " + Words.ratio(bound.low()) + " to " + Words.ratio(bound.high())
+                        ? ", measured messages took " + Words.ratio(bound.low()) + " to " + Words.ratio(bound.high())
                                 + " times as long"
                         : ", error below " + Words.percent(bound.relative())
                 : interval == null ? ", error unknown" : "";

@@ -2,6 +2,7 @@ package org.tailback.cli.verdict;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,13 @@ public record Verdict(
     /** Returns whether there were several things to take. */
     public boolean isDecision() {
         return !sentence.equals(opening);
+    }
+
+    /** Returns the decision, if there is one, and the opening: sentences for a page. */
+    public String forPage() {
+        return isDecision()
+                ? sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1) + ". " + opening
+                : opening;
     }
 
     public static Verdict of(String opening) {

@@ -42,7 +42,7 @@ class PlatformValidityTest {
     @Test
     void replay_haloOnFullNodesOfLumi_saysWhatWasMeasured() {
         String[] command = {"replay", HALO, "--platform", "lumi", "--ranks-per-node", "32"};
-        String words = "32 ranks a node (measured: 1)";
+        String words = "32 ranks per node (measured: 1)";
 
         assertThat(outside(CommandRun.json(command), "lumi", "measured"))
                 .containsExactly(words, "2 nodes (measured: 4 to 16)");
@@ -87,8 +87,8 @@ class PlatformValidityTest {
 
         assertThat(outside(result, result.get("validity").get(0), "lumi", "measured"))
                 .contains(
-                        "16 ranks a node (measured: 1)",
-                        "64 ranks a node (measured: 1)",
+                        "16 ranks per node (measured: 1)",
+                        "64 ranks per node (measured: 1)",
                         "64 nodes (measured: 4 to 16)");
         assertThat(result.get("modelError").isNull()).isTrue();
         assertThat(result.get("rows")).hasSize(3).allSatisfy(row -> {
@@ -201,7 +201,7 @@ class PlatformValidityTest {
                 """);
         JsonNode result = CommandRun.json("evaluate", "collectives", measured.toString(), "--platform", "lumi");
         JsonNode cells = result.get("cells");
-        String two = "2 ranks a node (measured: 1)";
+        String two = "2 ranks per node (measured: 1)";
 
         assertThat(outside(result, "lumi", "measured")).containsExactly(two);
         assertThat(cells.findValuesAsText("run")).containsExactly("monday/0", "");
@@ -302,6 +302,6 @@ class PlatformValidityTest {
         Path page = folder.resolve("page.html");
         CommandRun.of("replay", HALO, "--platform", "lumi", "--ranks-per-node", "32", "--report", page.toString())
                 .succeeded();
-        assertThat(Files.readString(page)).contains("32 ranks a node (measured: 1)", "4 to 16 nodes");
+        assertThat(Files.readString(page)).contains("32 ranks per node (measured: 1)", "4 to 16 nodes");
     }
 }

@@ -55,7 +55,7 @@ class PlaceCommandTest {
                         "2")
                 .get("verdict");
         assertThat(outside.get("sentence").asText())
-                .isEqualTo("No verdict: lumi is extrapolated (2 ranks a node (measured: 1)). Nominally nothing is"
+                .isEqualTo("No verdict: lumi is extrapolated (2 ranks per node (measured: 1)). Nominally nothing is"
                         + " faster than round-robin-node");
         assertThat(outside.get("choice").isNull()).isTrue();
     }

@@ -145,7 +145,7 @@ class ReplayCommandTest {
 
         assertThat(run.out().replace("\n", " "))
                 .startsWith(
-                        "trace takes 12.41 ms on 4 ranks, 1 per node on 4 nodes of star-10g (nominal, messages measured"
+                        "trace takes 12.41 ms on 4 ranks, 1 per node on 4 nodes of star-10g (nominal, measured messages took"
                                 + " 0.9 to 10 times as long), every message between nodes; contention costs 1.6 ms (13 %) ");
         assertThat(run.out()).contains("rank", "finish", "others entering the same node", "max-min", "plogp");
         assertThat(run.err()).isEmpty();

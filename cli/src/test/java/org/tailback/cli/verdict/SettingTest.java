@@ -30,7 +30,7 @@ class SettingTest {
     @Test
     void numbers_coarseError_saysWhatWasMeasured_onlyInside() {
         assertThat(setting(null, List.of(), List.of(COARSE)).numbers())
-                .isEqualTo("x (nominal, messages measured 0.8 to 14 times as long)");
+                .isEqualTo("x (nominal, measured messages took 0.8 to 14 times as long)");
         assertThat(setting(null, List.of(), List.of(COARSE)).doubt()).isEmpty();
         assertThat(setting(null, List.of("64 nodes (measured: 4)"), List.of(COARSE))
                         .doubt())

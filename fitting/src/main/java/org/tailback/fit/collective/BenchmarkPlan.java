@@ -360,7 +360,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                 # Run it on %3$s nodes, with OSU's benchmarks in PATH. Then: tailback fit collective results.txt --platform %2$s
                 # Open MPI and MPICH obey the variables; of another library, name in 'run' the algorithm that it used, or \
                 mpich or openmpi.
-                %4$srun() { # nodes, ranks a node, algorithm or -, command
+                %4$srun() { # nodes, ranks per node, algorithm or -, command
                   nodes=$1 ranks=$2 algorithm=", algorithm $3"; [ "$3" = - ] && algorithm=
                   shift 3
                   echo "# tailback: nodes $nodes, ranks-per-node $ranks$algorithm"

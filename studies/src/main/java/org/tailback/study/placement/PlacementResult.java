@@ -36,7 +36,7 @@ import org.tailback.platform.Validity;
  * @param placement the best placement that was replayed
  * @param basis what the numbers of the platform come from
  * @param outside where the best placement or the better round-robin one leaves what these numbers hold for, such as
- *     {@code 32 ranks a node (measured: 1)}
+ *     {@code 32 ranks per node (measured: 1)}
  * @param starts the starting placements
  * @param improvements every new best one, in the order in which they were found
  * @param model name of the bandwidth-sharing model

@@ -33,7 +33,7 @@ final class TrafficBisection {
     /**
      * Returns the node of every rank, as few nodes as can be, from node 0.
      *
-     * @param perNode how many ranks a node takes, >= 1
+     * @param perNode how many ranks per node takes, >= 1
      */
     static int[] nodes(RankTraffic traffic, int perNode) {
         TrafficBisection bisection = new TrafficBisection(traffic, perNode);
