@@ -225,6 +225,28 @@ class TransfersTest {
     }
 
     @Test
+    void deadline_atTheExpectedArrival_onALateClock_hasArrived() {
+        SplittableRandom random = new SplittableRandom(51);
+        for (int i = 0; i < 200; i++) {
+            Network network = Network.builder(Cluster.of(NODES, 1))
+                    .model("max-min:bandwidth=100MB/s")
+                    .cost("hockney:latency=" + (i % 2) + "us,bandwidth=100MB/s")
+                    .build();
+            double now = 1e9 * random.nextDouble();
+            network.advanceTo(now);
+            long bytes = 1 + random.nextLong(1000 * MB);
+            Message probe = network.send(Transfer.of(0, 1, bytes));
+            network.nextInstant();
+            double expected = probe.expectedArrival();
+            Message due = network.send(Transfer.of(2, 3, bytes).deadlineAfter(expected - now));
+            Message late = network.send(Transfer.of(4, 5, bytes).deadlineAfter((expected - now) * 0.999 - 1e-6));
+            runToEnd(network);
+            assertThat(due.state()).as("%s bytes sent at %s s", bytes, now).isEqualTo(MessageState.ARRIVED);
+            assertThat(late.state()).as("%s bytes sent at %s s", bytes, now).isEqualTo(MessageState.LOST);
+        }
+    }
+
+    @Test
     void deadline_withoutAHandlerOfLosses_throws() {
         Network network = maxMin();
         network.send(transfer(0, 1, 100).deadlineAfter(0.5), delivery -> {});
@@ -393,9 +415,11 @@ class TransfersTest {
     @Test
     void reset_withDeadlinesAndGroupsUnderWay_forgetsThem() {
         Network network = maxMin();
-        network.send(List.of(transfer(0, 1, 100).deadlineAfter(0.5)), all -> log.add("group"));
+        Group group = network.send(List.of(transfer(0, 1, 100).deadlineAfter(0.5)), all -> log.add("group"));
         network.send(List.of(), all -> log.add("empty"));
         network.reset();
+        assertThat(group.isOver()).isTrue();
+        assertThat(group).hasToString("group of 1 messages sent at 0.0 s, 0 under way");
         network.send(transfer(0, 1, 100), logged("new"));
         runToEnd(network);
         assertThat(log).containsExactly("new at 1.000000");
@@ -405,6 +429,7 @@ class TransfersTest {
     void nullAndOtherNonsense_isRefusedWhereItIsGiven_byName() {
         NetworkBuilder builder = builder("max-min");
         Network network = maxMin();
+        network.measureLinks();
         assertThatThrownBy(() -> builder.on((org.tailback.kernel.EventKernel) null))
                 .hasMessage("host");
         assertThatThrownBy(() -> builder.observer((NetworkObserver) null)).hasMessage("observer");
@@ -415,6 +440,11 @@ class TransfersTest {
         assertThatThrownBy(() -> network.link(null)).hasMessage("name");
         assertThatThrownBy(() -> network.fork(null)).hasMessage("whenDone");
         assertThatThrownBy(() -> Transfer.of(0, 1, 1).maxRate(0)).hasMessageContaining("above 0 bytes/s, not 0.0");
+        assertThatThrownBy(() -> Transfer.of(0, 1, 1).maxRate(Double.MIN_VALUE))
+                .hasMessageContaining("the message ends");
+        assertThatThrownBy(() -> network.send(Arrays.asList(transfer(0, 1, 1), null), all -> {}))
+                .hasMessage("transfer");
+        assertThatThrownBy(() -> network.linkLoads().top(-1)).hasMessageContaining("not -1");
         assertThatThrownBy(() -> Transfer.of(0, 1, 1).deadlineAfter(Double.NaN)).hasMessageContaining("not NaN");
         assertThatThrownBy(() -> network.send(List.of(transfer(0, 1, 1), transfer(0, 9, 1)), all -> {}))
                 .isInstanceOf(IndexOutOfBoundsException.class);

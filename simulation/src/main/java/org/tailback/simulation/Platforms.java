@@ -59,7 +59,7 @@ public final class Platforms {
      * @throws InputException if there is no such name or file, or it cannot be read
      */
     public static Platforms named(String text) {
-        return read(Path.of(text));
+        return read(Path.of(Objects.requireNonNull(text, "text")));
     }
 
     /**
@@ -68,7 +68,7 @@ public final class Platforms {
      * @throws InputException if it cannot be read
      */
     public static Platforms read(Path path) {
-        return of(path.toString(), PlatformFile.read(path));
+        return of(Objects.requireNonNull(path, "path").toString(), PlatformFile.read(path));
     }
 
     /**
@@ -77,12 +77,12 @@ public final class Platforms {
      * @param name in messages and results
      */
     public static Platforms of(String name, PlatformFile file) {
-        return new Platforms(name, file, null);
+        return new Platforms(Objects.requireNonNull(name, "name"), Objects.requireNonNull(file, "file"), null);
     }
 
     /** Returns a platform that is the same for all jobs. */
     public static Platforms of(Platform built) {
-        return new Platforms("platform", null, built);
+        return new Platforms("platform", null, Objects.requireNonNull(built, "built"));
     }
 
     /** Returns stars of 10 Gbit/s with a node per rank, for a first replay that needs nothing but a trace. */
@@ -133,6 +133,7 @@ public final class Platforms {
      * @throws InputException if the file and the overrides do not describe a platform
      */
     public Platform whole(Overrides overrides) {
+        Objects.requireNonNull(overrides, "overrides");
         return built == null ? grown(1, overrides).resolve(overrides, registry) : placed(built, overrides);
     }
 
@@ -143,6 +144,7 @@ public final class Platforms {
      * @throws InputException if the file and the overrides do not describe a platform
      */
     public Platform forJob(int ranks, Overrides overrides) {
+        Objects.requireNonNull(overrides, "overrides");
         return built == null ? fileForJob(ranks, overrides).resolve(overrides, registry) : placed(built, overrides);
     }
 

@@ -1,5 +1,7 @@
 package org.tailback.simulation;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +143,7 @@ public final class Simulation {
      * @param value >= 1; those that the platform's placement uses unless given
      */
     public Simulation nodes(int value) {
+        checkArgument(value >= 1, "nodes must be at least 1: %s", value);
         nodes = value;
         return this;
     }
@@ -151,6 +154,7 @@ public final class Simulation {
      * @param value >= 1; by the platform's placement unless given
      */
     public Simulation ranksPerNode(int value) {
+        checkArgument(value >= 1, "ranksPerNode must be at least 1: %s", value);
         ranksPerNode = value;
         return this;
     }
@@ -241,7 +245,13 @@ public final class Simulation {
      */
     @Beta
     public Simulation computeFactors(Map<Integer, Double> factors) {
-        computeFactors = Map.copyOf(Objects.requireNonNull(factors, "factors"));
+        Objects.requireNonNull(factors, "factors")
+                .forEach((rank, factor) -> checkArgument(
+                        rank >= 0 && factor >= 0 && factor < Double.POSITIVE_INFINITY,
+                        "factors are finite, 0 or more, of ranks from 0 on: rank %s has %s",
+                        rank,
+                        factor));
+        computeFactors = Map.copyOf(factors);
         return this;
     }
 
@@ -357,6 +367,10 @@ public final class Simulation {
     }
 
     private ReplayResult run(ScheduleSource source, Platform platform) {
+        if (!computeFactors.isEmpty()) {
+            throw new InputException("the computations of single ranks of a schedule cannot be changed:"
+                    + " leave computeFactors out, or replay a trace");
+        }
         Schedule schedule = source.on(platform, collectives, placement);
         Replay replay = configured(Replay.builder(schedule, platform))
                 .remarks(source.remarks(platform))
@@ -424,6 +438,13 @@ public final class Simulation {
     }
 
     private ReplayBuilder builder(ParallelProgram program, Platform platform, Jitter.Scaled disturbance) {
+        computeFactors.keySet().stream()
+                .filter(rank -> rank >= program.ranks())
+                .findFirst()
+                .ifPresent(rank -> {
+                    throw new InputException("computeFactors name rank " + rank + ", and the program has ranks 0 to "
+                            + (program.ranks() - 1));
+                });
         ParallelProgram messages = computeFactors.isEmpty()
                 ? program
                 : new JitteredProgram(program, rank -> () -> computeFactors.getOrDefault(rank, 1.0));

@@ -50,9 +50,9 @@ public final class Group {
         return sent;
     }
 
-    /** True if no message is under way. */
+    /** True if no message is under way. O(messages). */
     public boolean isOver() {
-        return open == 0;
+        return messages.stream().allMatch(message -> message.state().isOver());
     }
 
     /** Cancels all that can be cancelled. The owner is not notified any more. O(messages). */
@@ -63,6 +63,8 @@ public final class Group {
 
     @Override
     public String toString() {
-        return "group of " + messages.size() + " messages sent at " + sent + " s, " + open + " under way";
+        long underWay =
+                messages.stream().filter(message -> !message.state().isOver()).count();
+        return "group of " + messages.size() + " messages sent at " + sent + " s, " + underWay + " under way";
     }
 }

@@ -233,7 +233,7 @@ public final class Message {
 
     /**
      * The predicted time of its arrival if its rate stays as it is, in seconds: exact if nothing else starts, ends or
-     * changes. The time of the arrival itself once that is over; infinite if it does not move, or will not arrive. O(1).
+     * changes, deadlines not regarded. The time of the arrival itself once that is over; infinite if it does not move, or will not arrive. O(1).
      * {@link Network#fork} predicts with the ends of the others.
      */
     @Beta

@@ -3,6 +3,7 @@ package org.tailback.embed;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,13 @@ final class Messages implements MessageOwner {
                 its -> new Watchers(clock, its, List.of(), List.of()));
         sequence = original.sequence;
         counts = original.counts.copy();
-        underWay.takeOver(original.underWay, message -> new Message(this, message, whenDone.apply(message)));
+        underWay.takeOver(
+                original.underWay,
+                message -> new Message(
+                        this,
+                        message,
+                        Objects.requireNonNull(
+                                whenDone.apply(message), () -> "whenDone gave null for the " + message)));
         NetworkFork fork = NetworkFork.of(original.engine, kernel, original.user, this, adjust);
         engine = fork.engine();
         user = fork.user();
@@ -295,10 +302,12 @@ final class Messages implements MessageOwner {
             return;
         }
         double now = kernel.now();
+        // at large times of the host a deadline that its caller computed may be rounded to before the arrival
+        double sameInstant = now + Math.ulp(host.now());
         while (times.firstTime() <= now) {
             Message message = underWay.at(times.first());
             times.remove(message.slot);
-            if (message.cause == null) {
+            if (message.cause == null && expectedArrival(message) > sameInstant) {
                 lose(message, new LossCause.DeadlinePassed(message.transfer.deadline), true);
             }
         }

@@ -110,8 +110,8 @@ public final class Network implements SharedNetwork {
     @Beta
     public Group send(List<Transfer> transfers, WhenAllDone whenAllDone) {
         Group group = new Group(now(), Objects.requireNonNull(whenAllDone, "whenAllDone"));
-        List<Transfer> all = List.copyOf(Objects.requireNonNull(transfers, "transfers"));
-        all.forEach(this::checkNodes);
+        Objects.requireNonNull(transfers, "transfers").forEach(this::checkNodes);
+        List<Transfer> all = List.copyOf(transfers);
         messages.checkMayChange();
         group.of(all.stream()
                 .map(transfer -> messages.send(transfer, WhenDone.NOTHING, group))

@@ -51,6 +51,10 @@ public final class NetworkBuilder {
         return found;
     }
 
+    private static ModelChoice parsed(String nameAndParameters) {
+        return ModelChoice.parse(Objects.requireNonNull(nameAndParameters, "nameAndParameters"));
+    }
+
     /**
      * The bandwidth-sharing model, by name and parameters.
      *
@@ -58,7 +62,7 @@ public final class NetworkBuilder {
      *     domain
      */
     public NetworkBuilder model(String nameAndParameters) {
-        return model(registry().model(ModelChoice.parse(nameAndParameters)));
+        return model(registry().model(parsed(nameAndParameters)));
     }
 
     /** The bandwidth-sharing model. */
@@ -69,7 +73,7 @@ public final class NetworkBuilder {
 
     /** The message cost, by name and parameters, as {@link #model(String)}. */
     public NetworkBuilder cost(String nameAndParameters) {
-        return cost(registry().cost(ModelChoice.parse(nameAndParameters)));
+        return cost(registry().cost(parsed(nameAndParameters)));
     }
 
     /** The message cost. */
@@ -80,7 +84,7 @@ public final class NetworkBuilder {
 
     /** The loss model, by name and parameters, as {@link #model(String)}; the platform's, or none. */
     public NetworkBuilder loss(String nameAndParameters) {
-        return loss(registry().loss(ModelChoice.parse(nameAndParameters)));
+        return loss(registry().loss(parsed(nameAndParameters)));
     }
 
     /** The loss model; the platform's, or none. */

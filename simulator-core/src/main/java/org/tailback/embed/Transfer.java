@@ -47,9 +47,13 @@ public final class Transfer {
      * time alone, by which penalties are measured, is that at this rate.
      *
      * @param bytesPerSecond > 0; infinite for no limit
+     * @throws IllegalArgumentException if it is not, or its time would be above all numbers
      */
     public Transfer maxRate(double bytesPerSecond) {
-        Preconditions.checkArgument(bytesPerSecond > 0, "a maximal rate is above 0 bytes/s, not %s", bytesPerSecond);
+        Preconditions.checkArgument(
+                bytesPerSecond > 0 && bytes / bytesPerSecond < Double.POSITIVE_INFINITY,
+                "a maximal rate is above 0 bytes/s, not %s, and such that the message ends",
+                bytesPerSecond);
         return new Transfer(source, destination, bytes, bytesPerSecond, deadline, attachment);
     }
 

@@ -1,12 +1,15 @@
 package org.tailback.observe;
 
+import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Maps;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 import org.tailback.stability.Beta;
+import org.tailback.stability.Internal;
 
 /** The loads of all links of a network over the time of a measurement. Immutable. */
 @Beta
@@ -49,15 +52,20 @@ public final class LinkLoads {
      * @throws InputException if there is no such link
      */
     public LinkLoad of(String link) {
-        LinkLoad load = byName.get(link);
+        LinkLoad load = byName.get(Objects.requireNonNull(link, "link"));
         if (load == null) {
             throw unknown(link, byName.keySet().asList());
         }
         return load;
     }
 
-    /** Returns the links with the highest mean loads, the highest first; equal ones in the order of the network. */
+    /**
+     * Returns the links with the highest mean loads, the highest first; equal ones in the order of the network.
+     *
+     * @param links how many at most, >= 0
+     */
     public List<LinkLoad> top(int links) {
+        Preconditions.checkArgument(links >= 0, "the first 0 links or more, not %s", links);
         return byName.values().stream()
                 .sorted(Comparator.comparingDouble(LinkLoad::mean).reversed())
                 .limit(links)
@@ -65,6 +73,7 @@ public final class LinkLoads {
     }
 
     /** Returns the exception for a name that no link has: it suggests the nearest. */
+    @Internal
     public static InputException unknown(String link, List<String> names) {
         return new InputException("unknown link '" + link + "'. " + Suggestion.of(link, names) + "There are "
                 + names.size() + " links, from '" + names.get(0) + "' to '" + names.get(names.size() - 1) + "'");

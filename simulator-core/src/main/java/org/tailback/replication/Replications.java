@@ -4,6 +4,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongFunction;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -95,26 +96,31 @@ public final class Replications {
      *
      * @param run the finite outcome of the run with a seed, called by several threads at once; an exception of the first
      *     run, by seed, that fails is thrown here
+     * @throws IllegalArgumentException if an outcome is not finite
      */
     public Sample run(LongToDoubleFunction run) {
-        return Sample.of(run(run::applyAsDouble, value -> value).stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray());
+        Objects.requireNonNull(run, "run");
+        return Sample.of(
+                run(outcomeSeed -> finite(run.applyAsDouble(outcomeSeed), outcomeSeed), value -> value).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray());
     }
 
     /**
      * Performs runs that have more than one outcome.
      *
-     * @param run the outcomes of the run with a seed
+     * @param run the outcomes of the run with a seed, not null
      * @param value what the interval is of, where it {@linkplain #until ends} the runs
      * @return the outcomes, by seed
      */
     public <T> List<T> run(LongFunction<T> run, ToDoubleFunction<T> value) {
+        Objects.requireNonNull(run, "run");
+        Objects.requireNonNull(value, "value");
         List<T> results = new ArrayList<>();
         while (results.size() < most) {
             int done = results.size();
             int next = relativeRadius == 0 ? most : Math.min(BATCH, most - done);
-            results.addAll(OrderedTasks.map(next, threads, i -> run.apply(seed + done + i)));
+            results.addAll(OrderedTasks.map(next, threads, i -> outcome(run, seed + done + i)));
             if (relativeRadius > 0
                     && Sample.of(results.stream().mapToDouble(value).toArray()).relativeRadius() <= relativeRadius) {
                 LOG.debug("{} runs are enough for a relative radius of {}", results.size(), relativeRadius);
@@ -124,6 +130,18 @@ public final class Replications {
         return results;
     }
 
+    private static <T> T outcome(LongFunction<T> run, long seed) {
+        return Objects.requireNonNull(run.apply(seed), () -> "the run with seed " + seed + " gave null");
+    }
+
+    private static double finite(double outcome, long seed) {
+        if (!Double.isFinite(outcome)) {
+            throw new IllegalArgumentException(
+                    "the run with seed " + seed + " gave " + outcome + ", not a finite number");
+        }
+        return outcome;
+    }
+
     /**
      * Returns whether runs with different seeds can differ: a model or the times of kernels draw random numbers, or the
      * placement depends on the seed.
@@ -131,7 +149,7 @@ public final class Replications {
      * @param platforms the platform under a seed
      */
     public static boolean isRandom(LongFunction<Platform> platforms, long seed) {
-        Platform platform = platforms.apply(seed);
+        Platform platform = Objects.requireNonNull(platforms, "platforms").apply(seed);
         return platform.model().isRandom()
                 || platform.kernels() != null
                 || platform.loss().isRandom()

@@ -3,6 +3,7 @@ package org.tailback.replication;
 import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.tailback.output.Fields;
 import umontreal.ssj.stat.Tally;
 
@@ -32,11 +33,13 @@ public final class Sample {
      * Summarises the values of some runs.
      *
      * @param values one for each run, at least one, finite
+     * @throws IllegalArgumentException if they are not
      */
     public static Sample of(double... values) {
-        checkArgument(values.length > 0, "a sample needs at least one value");
+        checkArgument(Objects.requireNonNull(values, "values").length > 0, "a sample needs at least one value");
         Tally tally = new Tally("sample");
         for (double value : values) {
+            checkArgument(Double.isFinite(value), "a sample's values are finite, not %s", value);
             tally.add(value);
         }
         double[] sorted = values.clone();
@@ -59,12 +62,12 @@ public final class Sample {
         return mean;
     }
 
-    /** Returns the lower end of the mean's interval; the mean itself if all runs are equal. */
+    /** Returns the lower end of the mean's interval; the mean itself if all runs are equal, as one run is. */
     public double low() {
         return mean - radius;
     }
 
-    /** Returns the upper end of the mean's interval; the mean itself if all runs are equal. */
+    /** Returns the upper end of the mean's interval; the mean itself if all runs are equal, as one run is. */
     public double high() {
         return mean + radius;
     }
@@ -99,5 +102,10 @@ public final class Sample {
     /** Returns half the width of the mean's interval over the mean; 0 if all runs are equal. */
     public double relativeRadius() {
         return radius == 0 ? 0 : radius / Math.abs(mean);
+    }
+
+    @Override
+    public String toString() {
+        return mean + ", 95 % interval " + low() + " to " + high() + ", " + count() + " runs";
     }
 }

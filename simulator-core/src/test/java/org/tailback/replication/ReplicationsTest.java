@@ -70,6 +70,16 @@ class ReplicationsTest {
     }
 
     @Test
+    void run_outcomeThatIsNoNumber_isRefusedByItsSeed() {
+        for (double outcome : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatThrownBy(() -> Replications.of(5).until(0.1).run(seed -> seed == 3 ? outcome : seed))
+                    .hasMessage("the run with seed 3 gave " + outcome + ", not a finite number");
+        }
+        assertThatThrownBy(() -> Replications.of(5).run(seed -> seed == 4 ? null : "", String::length))
+                .hasMessage("the run with seed 4 gave null");
+    }
+
+    @Test
     void until_narrowEnough_stopsAfterABatch() {
         assertThat(Replications.of(1000).until(0.5).run(seed -> seed % 2 + 10.0).count())
                 .isEqualTo(10);

@@ -10,9 +10,11 @@ import org.tailback.cli.option.Options;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.error.InputException;
+import org.tailback.network.LinkMeter;
 import org.tailback.observe.LinkLoad;
 import org.tailback.observe.LinkLoads;
 import org.tailback.output.Output;
+import org.tailback.platform.Platform;
 import org.tailback.simulation.Simulation;
 import org.tailback.units.Readable;
 
@@ -27,17 +29,24 @@ final class LinkOptions extends Options {
         return loads.value();
     }
 
+    /**
+     * Checks, before anything runs, that the platform's model knows what was asked for.
+     *
+     * @throws InputException if it does not
+     */
+    void check(Platform platform, long seed) {
+        if (loads.value() && !LinkMeter.isPossible(platform.model().on(platform.cluster(), seed))) {
+            throw InputException.at(
+                    "--link-loads",
+                    "model " + platform.model().name() + " does not know what links carry",
+                    "Use a model with links and bandwidths, such as max-min");
+        }
+    }
+
     /** Returns the loads of a run that has ended; null if not asked for. */
     @Nullable
-    LinkReport report(Simulation run, String model) {
-        return !loads.value()
-                ? null
-                : run.linkLoads()
-                        .map(LinkReport::of)
-                        .orElseThrow(() -> InputException.at(
-                                "--link-loads",
-                                "model " + model + " does not know what links carry",
-                                "Use a model with links and bandwidths, such as max-min"));
+    LinkReport report(Simulation run) {
+        return loads.value() ? run.linkLoads().map(LinkReport::of).orElseThrow() : null;
     }
 
     static void text(LinkReport report, PrintWriter out) {

@@ -176,6 +176,7 @@ public final class ReplayCommand extends Command {
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, why.changes(), console);
             Platform platform = run.platform(overrides);
+            links.check(platform, common.seed());
             Use use = workload.use(platform, null);
             holdsFor(PlatformValidity.of(platforms.name(), platform, use));
             try (MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null) {
@@ -276,8 +277,7 @@ public final class ReplayCommand extends Command {
         ReplayResult result = timeline.recorded(run, replay, cut, chain == null ? List.of() : chain.path(), comparison);
         console.detail("replayed " + result.traffic().messages() + " messages in "
                 + (System.nanoTime() - begin) / 1_000_000 + " ms");
-        return new Simulated(
-                result, replay.recorded(), links.report(replay, platform.model().name()));
+        return new Simulated(result, replay.recorded(), links.report(replay));
     }
 
     private InputException noTimes(String format) {

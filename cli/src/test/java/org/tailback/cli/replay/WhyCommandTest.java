@@ -52,6 +52,31 @@ class WhyCommandTest {
         assertThat(sum).isCloseTo(makespan, within(1e-12 * makespan));
     }
 
+    /** The trace cannot finish: a replay would say so. */
+    @Test
+    void linkLoads_underAModelThatKnowsNone_areRefusedBeforeTheReplay() throws IOException {
+        Path stuck = Files.writeString(folder.resolve("stuck.tailback"), """
+                tailback-trace 1
+                ranks 2
+                rank 0
+                recv 1 8
+                end
+                rank 1
+                recv 0 8
+                end
+                """);
+        String network = CommandRun.platform("star-10g.yaml");
+        for (String model : List.of("infiniband", "myrinet", "max-min", "head-of-line")) {
+            CommandRun run =
+                    CommandRun.of("replay", stuck.toString(), "--platform", network, "--model", model, "--link-loads");
+            if (model.startsWith("max") || model.startsWith("head")) {
+                assertThat(run.err()).doesNotContain("--link-loads");
+            } else {
+                run.failed(2, "--link-loads: model " + model + " does not know what links carry", "such as max-min");
+            }
+        }
+    }
+
     @Test
     void seedsOfKernels_areReplications() {
         CommandRun run = CommandRun.of(
