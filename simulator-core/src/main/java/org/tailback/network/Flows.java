@@ -32,7 +32,12 @@ final class Flows {
     private final Batches batches;
     private final BatchClocks clocks;
     private final NodePaths inside;
-    private final SideBatches sides = new SideBatches();
+    /**
+     * By the model's flow, batches of messages with a limit of their own, where the model gives all messages of a flow
+     * one rate whatever their paces.
+     */
+    private final BatchGroups limited = new BatchGroups();
+
     private int[] entering;
     private int enteringCount;
     private boolean changed;
@@ -41,8 +46,6 @@ final class Flows {
 
     private int notedCount;
     private boolean observed;
-    /** Highest rate of the messages of a batch, by batch; empty until a message has a limit of its own. */
-    private double[] limits = {};
     /** Time from which the rates that are being computed hold, in seconds. */
     private double ratesFrom;
 
@@ -136,8 +139,6 @@ final class Flows {
         double pace = messages.pace[message];
         int sender = messages.sender[message];
         int receiver = messages.receiver[message];
-        double limit = messages.limit(message);
-        boolean isSide = limit < NEVER && batching == BandwidthSharing.Batching.NODES && source != destination;
         int flow = source == destination
                 ? batches.join(source, source, pace)
                 : batching == BandwidthSharing.Batching.RANKS_AND_PACE
@@ -146,15 +147,14 @@ final class Flows {
         int size = batches.size(flow);
         if (size == 1) {
             clocks.open(flow);
-            setLimit(flow, isSide ? NEVER : limit);
         }
-        int batch = isSide ? sideBatch(flow, source, destination, pace) : flow;
+        int batch = messages.isLimited(message) && source != destination ? limitedBatch(flow, message) : flow;
         messages.batch[message] = batch;
         clocks.join(message, batch, messages.workLeft[message], kernel.now());
         if (source == destination) {
             inside.joined(flow);
         } else if (size == 1) {
-            sharing.flowStarted(flow, source, destination, isSide ? NEVER : pace, sender, receiver);
+            sharing.flowStarted(flow, source, destination, pace, sender, receiver);
         } else {
             sharing.flowResized(flow, size);
         }
@@ -164,25 +164,20 @@ final class Flows {
         note(message);
     }
 
-    private int sideBatch(int flow, int source, int destination, double limit) {
-        int side = batches.join(source, destination, limit);
-        sides.count(flow, 1);
-        if (batches.size(side) == 1) {
-            sides.open(side, flow);
-            clocks.open(side);
-            setLimit(side, limit);
-            clocks.setRate(side, Math.min(limit, clocks.rate(flow)), kernel.now());
+    /** The batch of a limited message that has joined a flow: the flow itself if the model keeps to paces. */
+    private int limitedBatch(int flow, int message) {
+        boolean byNodes = batching == BandwidthSharing.Batching.NODES;
+        if (!byNodes && batching != BandwidthSharing.Batching.NONE) {
+            return flow;
         }
-        return side;
-    }
-
-    private void setLimit(int batch, double limit) {
-        int known = limits.length;
-        if (limit < NEVER || batch < known) {
-            limits = Columns.fit(limits, batch);
-            Arrays.fill(limits, Math.min(known, limits.length), limits.length, NEVER);
-            limits[batch] = limit;
+        double limit = messages.pace[message];
+        int batch = batches.join(messages.source[message], messages.destination[message], byNodes ? limit : Double.NaN);
+        if (batches.size(batch) == 1) {
+            limited.add(batch, flow, limit);
+            clocks.open(batch);
+            clocks.setRate(batch, Math.min(limit, clocks.rate(flow)), kernel.now());
         }
+        return batch;
     }
 
     /** Takes a message off its clock and out of its batch. */
@@ -194,7 +189,6 @@ final class Flows {
     /** Removes a message, which has no clock any more, from its batch, and that from the model's state. */
     void leaveBatch(int message) {
         int batch = messages.batch[message];
-        int flow = sides.flowOf(batch);
         int left = batches.leave(batch);
         messages.batch[message] = Batches.NONE;
         int source = messages.source[message];
@@ -206,10 +200,11 @@ final class Flows {
         if (meter != null) {
             meter.left(batch, left);
         }
-        if (flow != batch) {
-            sides.count(flow, -1);
+        int flow = batch;
+        if (limited.contains(batch)) {
+            flow = limited.owner(batch);
             if (left == 0) {
-                sides.close(batch);
+                limited.remove(batch);
             }
             left = batches.leave(flow);
         }
@@ -255,13 +250,12 @@ final class Flows {
 
     private void rateChanged(int flow, double rate) {
         setRate(flow, rate);
-        if (sides.messages(flow) > 0) {
-            sides.forEach(flow, side -> setRate(side, rate));
+        for (int batch = limited.first(flow); batch != Batches.NONE; batch = limited.next(batch)) {
+            setRate(batch, Math.min(rate, limited.limit(batch)));
         }
     }
 
-    private void setRate(int batch, double ofModel) {
-        double rate = batch < limits.length ? Math.min(ofModel, limits[batch]) : ofModel;
+    private void setRate(int batch, double rate) {
         if (rate == clocks.rate(batch)) {
             return;
         }
@@ -280,7 +274,7 @@ final class Flows {
 
     /** What the messages of a batch move together, in work per second. */
     private double rateOfAll(int batch) {
-        return (batches.size(batch) - sides.messages(batch)) * clocks.rate(batch);
+        return batches.size(batch) * clocks.rate(batch);
     }
 
     /** Puts changed rates into force, and notifies observers of them. */
@@ -361,9 +355,10 @@ final class Flows {
 
     Explanation explain(int message) {
         Preconditions.checkState(has(message), "message %s shares no network now", message);
-        Explanation ofModel = sharing.explain(sides.flowOf(messages.batch[message]));
-        double limit = messages.limit(message);
-        return limit < ofModel.value()
+        int batch = messages.batch[message];
+        Explanation ofModel = sharing.explain(limited.contains(batch) ? limited.owner(batch) : batch);
+        double limit = messages.pace[message];
+        return messages.isLimited(message) && limit < ofModel.value()
                 ? Explanation.of("rate", limit, "the message's maximal rate, below what the model gives it", ofModel)
                 : ofModel;
     }

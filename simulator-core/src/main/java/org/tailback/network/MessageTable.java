@@ -1,6 +1,7 @@
 package org.tailback.network;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Batches;
@@ -49,8 +50,8 @@ final class MessageTable {
     /** Empty until a message has any. */
     private double[] extraLatency = new double[0];
 
-    /** Most work per second that the sender wants; empty until a message has a limit. */
-    private double[] limit = new double[0];
+    /** Messages whose pace is the highest rate that their sender wants. */
+    private final BitSet limited = new BitSet();
 
     private int[] free = new int[16];
     private int freeCount;
@@ -104,7 +105,7 @@ final class MessageTable {
         copy.transferDate = transferDate.clone();
         copy.endDate = endDate.clone();
         copy.extraLatency = extraLatency.clone();
-        copy.limit = limit.clone();
+        copy.limited.or(limited);
         copy.free = free.clone();
         copy.freeCount = freeCount;
         copy.size = size;
@@ -139,9 +140,7 @@ final class MessageTable {
         if (message < extraLatency.length) {
             extraLatency[message] = 0;
         }
-        if (message < limit.length) {
-            limit[message] = Double.POSITIVE_INFINITY;
-        }
+        limited.clear(message);
         return message;
     }
 
@@ -162,15 +161,12 @@ final class MessageTable {
         extraLatency[message] = seconds;
     }
 
-    double limit(int message) {
-        return message < limit.length ? limit[message] : Double.POSITIVE_INFINITY;
+    boolean isLimited(int message) {
+        return limited.get(message);
     }
 
-    void setLimit(int message, double workPerSecond) {
-        int known = limit.length;
-        limit = Columns.fit(limit, message);
-        Arrays.fill(limit, Math.min(known, limit.length), limit.length, Double.POSITIVE_INFINITY);
-        limit[message] = workPerSecond;
+    void setLimited(int message) {
+        limited.set(message);
     }
 
     /** Visits the messages in flight, by numbers. O(most messages that were ever in flight at once). */

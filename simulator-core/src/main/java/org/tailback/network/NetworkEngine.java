@@ -297,9 +297,7 @@ public final class NetworkEngine {
             flows.leave(message);
         }
         messages.setWork(message, work, seconds, work / seconds, work / seconds);
-        if (joined || messages.phase[message] == MessageTable.MOVING) {
-            messages.setLimit(message, work / seconds);
-        }
+        messages.setLimited(message);
         if (joined) {
             flows.join(message);
         } else if (ends.contains(message)) {

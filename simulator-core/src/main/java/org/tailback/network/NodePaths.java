@@ -1,6 +1,5 @@
 package org.tailback.network;
 
-import org.tailback.columns.Columns;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.part.Batches;
 import org.tailback.sharing.part.DenseSet;
@@ -13,10 +12,7 @@ final class NodePaths {
     private final double bandwidth;
     private final Batches batches;
     private final DenseSet changed;
-    /** By node, the first of its batches + 1; by batch, the next of the same node + 1. */
-    private int[] first = {};
-
-    private int[] next = {};
+    private final BatchGroups ofNode = new BatchGroups();
 
     /** @param bandwidth of each path, bytes per second */
     NodePaths(double bandwidth, Batches batches, int nodes) {
@@ -34,10 +30,7 @@ final class NodePaths {
         int node = batches.source(batch);
         changed.add(node);
         if (batches.size(batch) == 1) {
-            first = Columns.fit(first, node);
-            next = Columns.fit(next, batch);
-            next[batch] = first[node];
-            first[node] = batch + 1;
+            ofNode.add(batch, node, batches.pace(batch));
         }
     }
 
@@ -45,15 +38,7 @@ final class NodePaths {
     void left(int batch, int node, int left) {
         changed.add(node);
         if (left == 0) {
-            int before = first[node] - 1;
-            if (before == batch) {
-                first[node] = next[batch];
-            } else {
-                while (next[before] != batch + 1) {
-                    before = next[before] - 1;
-                }
-                next[before] = next[batch];
-            }
+            ofNode.remove(batch);
         }
     }
 
@@ -67,8 +52,8 @@ final class NodePaths {
 
     private void share(int node, BandwidthSharing.RateConsumer rates) {
         int sharers = 0;
-        for (int at = first[node]; at > 0; at = next[at - 1]) {
-            sharers += batches.size(at - 1);
+        for (int batch = ofNode.first(node); batch != Batches.NONE; batch = ofNode.next(batch)) {
+            sharers += batches.size(batch);
         }
         double level = bandwidth / sharers;
         double before = 0;
@@ -76,18 +61,17 @@ final class NodePaths {
             before = level;
             double rest = bandwidth;
             int unlimited = 0;
-            for (int at = first[node]; at > 0; at = next[at - 1]) {
-                int batch = at - 1;
-                if (batches.pace(batch) < level) {
-                    rest -= batches.size(batch) * batches.pace(batch);
+            for (int batch = ofNode.first(node); batch != Batches.NONE; batch = ofNode.next(batch)) {
+                if (ofNode.limit(batch) < level) {
+                    rest -= batches.size(batch) * ofNode.limit(batch);
                 } else {
                     unlimited += batches.size(batch);
                 }
             }
             level = unlimited > 0 ? Math.max(before, rest / unlimited) : before;
         }
-        for (int at = first[node]; at > 0; at = next[at - 1]) {
-            rates.rate(at - 1, Math.min(level, batches.pace(at - 1)));
+        for (int batch = ofNode.first(node); batch != Batches.NONE; batch = ofNode.next(batch)) {
+            rates.rate(batch, Math.min(level, ofNode.limit(batch)));
         }
     }
 }

@@ -30,9 +30,9 @@ public interface BandwidthSharing {
         NONE,
         /** All messages in flight from one node to another: the model gives them one rate whatever their paces. */
         NODES,
-        /** The messages in flight from one node to another that have the same pace. */
+        /** The messages in flight from one node to another that have the same pace, to which the model keeps. */
         NODES_AND_PACE,
-        /** The messages in flight from one rank to another that have the same pace. */
+        /** The messages in flight from one rank to another that have the same pace, to which the model keeps. */
         RANKS_AND_PACE;
 
         /** What tells messages between the same two ends apart: not a number if each is a flow of its own. */
