@@ -20,10 +20,10 @@ import org.tailback.sharing.BandwidthSharing;
  * <p><b>Why it is the same.</b> Let every node have the same ranks, let the ranks of one place do the same operations
  * with the same sizes, and let the partner of the i-th operation be the partner's m-th at every node ({@link
  * EqualNodes} reads all of it and compares). Let the links at the ends of nodes be alike, and no other limit a message
- * ({@link EqualLinks}). By induction over time all nodes are in the same state at all times: a max-min fair allocation is unique, a message's bottleneck
- * at one node is that of its images at the others, and all else is local to a rank or a node. A cycle of a few nodes in
- * which messages go on by as many nodes as their likes do has the same state as well, as each of its nodes sends and
- * receives the same. Messages to different partners that are under way together should have different partners in the
+ * ({@link EqualLinks}). By induction over time all nodes are in the same state at all times: a max-min fair allocation
+ * is unique, a message's bottleneck at one node is that of its images at the others, and all else is local to a rank or
+ * a node. A cycle of a few nodes in which messages go on by as many nodes as their likes do has the same state as well,
+ * as each of its nodes sends and receives the same. Messages to different partners that are under way together should have different partners in the
  * cycle, too: then batches, and the rounding of their clocks, are the same. In a cycle of {@value #CYCLE} nodes they do
  * where a node has few partners at a time, and results have the same bits; otherwise they differ by rounding.
  *

@@ -3,6 +3,7 @@ package org.tailback.model.sharing.link;
 import java.util.Arrays;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Crossings;
+import org.tailback.sharing.part.PartSharing;
 
 /**
  * The weighted max-min fair levels [1] of all batches, and the amounts and bounds that determine them. Batch b is n(b)
@@ -25,6 +26,10 @@ import org.tailback.sharing.part.Crossings;
 final class FairLevels {
     /** The level of a batch that has none yet. */
     static final double RISING = Double.POSITIVE_INFINITY;
+    /** The level of a link all whose batches stop elsewhere, and take too much of it. */
+    static final double OVERFULL = -1;
+    /** What a link carries less than its capacity by rounding, relative to it. */
+    static final double ROUNDING = PartSharing.TOLERANCE;
 
     final Crossings crossings;
     private final LevelConsumer consumer;
@@ -163,6 +168,44 @@ final class FairLevels {
 
     boolean isUnshared(int link) {
         return link < links && unshared[link];
+    }
+
+    /**
+     * Returns the level at which a link is full, if its batches stop at given levels elsewhere: below {@code from} if
+     * they take too much of it, infinite if they leave some of it. O(batches on it * limits passed).
+     *
+     * @param room its capacity
+     * @param from level below which nothing changes
+     * @param limits levels at which its batches stop elsewhere, in their order on the link
+     */
+    double fullAt(int link, double room, double from, double[] limits) {
+        boolean alone = isUnshared(link);
+        int[] on = crossings.on(link);
+        int count = crossings.count(link);
+        double low = from;
+        while (true) {
+            double left = room;
+            double sum = 0;
+            double nextLimit = RISING;
+            for (int k = 0; k < count; k++) {
+                double its = amount[on[k]];
+                double limit = limits[k];
+                if (limit > low) {
+                    sum = alone ? Math.max(sum, its) : sum + its;
+                    nextLimit = Math.min(nextLimit, limit);
+                } else if (!alone) {
+                    left -= its * limit;
+                }
+            }
+            if (sum == 0) {
+                return left < -ROUNDING * room ? OVERFULL : RISING;
+            }
+            double full = left / sum;
+            if (nextLimit > full || full < low) {
+                return full;
+            }
+            low = full;
+        }
     }
 
     /** Gives a batch its level. */

@@ -11,8 +11,8 @@ import org.tailback.sharing.part.Part;
 
 /**
  * Weighted max-min fair sharing of links. After every start and end the links whose levels change are filled again
- * ({@link LocalFilling}); where these are many, all links from the lowest level that changes are ({@link OrderedFilling}), and where messages
- * are split between routes, all connected links ({@link ProgressiveFilling}).
+ * ({@link LocalFilling}); where these are many, all links from the lowest level that changes are ({@link
+ * OrderedFilling}), and where messages are split between routes, all connected links ({@link ProgressiveFilling}).
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Nothing is
  * allocated, apart from arrays that grow.

@@ -50,6 +50,7 @@ final class LocalFilling {
     private final FairLevels levels;
     private final Crossings crossings;
     private double[] capacity = {};
+    private double[] limits = {};
 
     /** Links by their lower bound, as 2 * link; bounds of rising batches as 2 * batch + 1. */
     private final TimeQueue next = new TimeQueue(64);
@@ -162,38 +163,17 @@ final class LocalFilling {
     /** Returns the level at which a link is full; infinite if other links and bounds limit all its batches. */
     private double computeFull(int link) {
         double own = levels.level[link];
-        boolean alone = levels.isUnshared(link);
         int[] on = crossings.on(link);
         int count = crossings.count(link);
-        double low = at;
-        while (true) {
-            budget -= count;
-            double room = capacity[link];
-            double sum = 0;
-            double nextLimit = RISING;
-            for (int k = 0; k < count; k++) {
-                int batch = crossings.flowOf(on[k]);
-                double its = levels.amount[on[k]];
-                double limit = levels.stoppedAt[batch];
-                if (limit == own || limit == RISING) {
-                    limit = levels.bound[batch];
-                }
-                if (limit > low) {
-                    sum = alone ? Math.max(sum, its) : sum + its;
-                    nextLimit = Math.min(nextLimit, limit);
-                } else if (!alone) {
-                    room -= its * limit;
-                }
-            }
-            if (sum == 0) {
-                return RISING;
-            }
-            double full = Math.max(low, room / sum);
-            if (nextLimit > full) {
-                return full;
-            }
-            low = full;
+        budget -= count;
+        limits = Columns.fit(limits, count);
+        for (int k = count; --k >= 0; ) {
+            int batch = crossings.flowOf(on[k]);
+            double limit = levels.stoppedAt[batch];
+            limits[k] = limit == own || limit == RISING ? levels.bound[batch] : limit;
         }
+        double full = levels.fullAt(link, capacity[link], at, limits);
+        return full == FairLevels.OVERFULL ? RISING : Math.max(at, full);
     }
 
     private void examine(int link) {

@@ -30,15 +30,13 @@ import org.tailback.sharing.part.PartSharing;
 final class OrderedFilling {
     /** Number of examinations of each link, on average, after which the filling is given up. */
     private static final int MOST = 4;
-    /** What a link carries less than its capacity by rounding, relative to it. */
-    private static final double ROUNDING = PartSharing.TOLERANCE;
-
+    private static final double ROUNDING = FairLevels.ROUNDING;
     private static final double RISING = FairLevels.RISING;
-    private static final double OVERFULL = -1;
 
     private final FairLevels levels;
     private final Crossings crossings;
     private double[] capacity = {};
+    private double[] limits = {};
 
     /** Links that are not full yet, by the level at which they were full or must be examined. */
     private final TimeQueue next = new TimeQueue(64);
@@ -130,30 +128,11 @@ final class OrderedFilling {
         }
         int[] on = crossings.on(link);
         int count = crossings.count(link);
-        double low = at;
-        while (true) {
-            double room = capacity[link];
-            double sum = 0;
-            double nextLimit = RISING;
-            for (int k = 0; k < count; k++) {
-                double its = levels.amount[on[k]];
-                double limit = limit(on[k]);
-                if (limit > low) {
-                    sum += its;
-                    nextLimit = Math.min(nextLimit, limit);
-                } else {
-                    room -= its * limit;
-                }
-            }
-            if (sum == 0) {
-                return room < -ROUNDING * capacity[link] ? OVERFULL : RISING;
-            }
-            double level = room / sum;
-            if (nextLimit > level || level < low) {
-                return level;
-            }
-            low = level;
+        limits = Columns.fit(limits, count);
+        for (int k = count; --k >= 0; ) {
+            limits[k] = limit(on[k]);
         }
+        return levels.fullAt(link, capacity[link], at, limits);
     }
 
     /** The same for batches of at most two links, without bounds. */
@@ -171,7 +150,7 @@ final class OrderedFilling {
                 room -= amount[crossing] * limit;
             }
         }
-        return sum > 0 ? room / sum : room < -ROUNDING * capacity[link] ? OVERFULL : RISING;
+        return sum > 0 ? room / sum : room < -ROUNDING * capacity[link] ? FairLevels.OVERFULL : RISING;
     }
 
     /** Returns the level at which a batch stops on its links that are done. */
