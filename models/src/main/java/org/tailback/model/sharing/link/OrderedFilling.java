@@ -30,6 +30,7 @@ import org.tailback.sharing.part.PartSharing;
 final class OrderedFilling {
     /** Number of examinations of each link, on average, after which the filling is given up. */
     private static final int MOST = 4;
+
     private static final double ROUNDING = FairLevels.ROUNDING;
     private static final double RISING = FairLevels.RISING;
 
