@@ -112,8 +112,8 @@ public final class LinkLoads {
                 boolean isOwn = !window.isReplayed(rank) || few[rank][label] == few[first][label];
                 if (all[rank][label] != few[first][label] || !isOwn) {
                     return "messages of like GPUs have other routes, or share links with others: from " + rank + " to "
-                            + streams.partners(rank)[label] + ", and from " + first + " to "
-                            + streams.partners(first)[label];
+                            + streams.partners(rank)[label]
+                            + (rank == first ? "" : ", unlike from " + first + " to " + streams.partners(first)[label]);
                 }
             }
         }

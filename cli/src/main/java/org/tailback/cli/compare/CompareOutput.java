@@ -202,16 +202,11 @@ record CompareOutput(
                     "");
         }
         String opening = trace + " takes " + Readable.seconds(best.makespan()) + Words.interval(best.interval())
-                + " at best, "
+                + (rows.size() == 1 ? ", " : " at best, ")
                 + setting(best).text()
-                + (rows.size() == 1
-                        ? ""
-                        : best.makespan() == worst.makespan()
-                                ? "; all " + rows.size() + " take as long"
-                                : "; " + Readable.seconds(worst.makespan()) + " at worst: "
-                                        + (best.platform().equals(worst.platform())
-                                                ? names.get(worst)
-                                                : setting(worst).numbers()));
+                + (rows.size() > 1 && best.makespan() == worst.makespan()
+                        ? "; all " + rows.size() + " take as long"
+                        : "");
         boolean isOfOnePlatform =
                 rows.stream().map(Comparison.Row::platform).distinct().count() == 1;
         String doubt = rows.stream()

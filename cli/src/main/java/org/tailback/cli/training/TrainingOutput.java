@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
@@ -23,6 +26,7 @@ import org.tailback.study.training.TrainingMemory;
 import org.tailback.study.training.TrainingSearch;
 import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
+import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;
 
 /** The times of training steps as text, JSON and CSV. */
@@ -202,7 +206,7 @@ final class TrainingOutput {
                 .forEach(part ->
                         columns.add(part.column(), Unit.SECONDS, part::of, row -> percent(part.of(row) / row.step())));
         return columns.addIf(rows.stream().map(Row::name).distinct().count() > 1, "file", Row::name)
-                .addIf(areSeveral(rows), "platform", Row::platform)
+                .addIf(areSeveral(rows), "platform", shortPlatforms(rows))
                 .add("division", row -> text(row.parallelism()));
     }
 
@@ -213,20 +217,27 @@ final class TrainingOutput {
     /** Returns the best division, and whether it is faster than the others beyond the error. */
     static Verdict verdict(List<Row> rows, Setting setting, double modelError) {
         Row best = rows.get(0);
-        boolean files = rows.stream().map(Row::name).distinct().count() > 1;
         String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
                 + Words.interval(best.interval()) + " on " + Words.count(best.gpus(), "GPU") + ", " + setting.text()
                 + "; " + text(best.parallelism()) + "; " + percent(best.times.utilisation()) + " of their peak";
-        boolean platforms = areSeveral(rows);
-        return verdict(
-                opening,
-                rows,
-                platforms,
-                row -> (platforms ? row.platform() + ", " : "")
-                        + (files ? row.name() + ", " : "")
-                        + text(row.parallelism()),
-                setting,
-                modelError);
+        return verdict(opening, rows, areSeveral(rows), names(rows), setting, modelError);
+    }
+
+    /** Returns the names of rows: platform, file and division, each where rows differ in it. */
+    static Function<Row, String> names(List<Row> rows) {
+        List<Function<Row, String>> parts = Stream.<Function<Row, String>>of(
+                        shortPlatforms(rows), Row::name, row -> text(row.parallelism()))
+                .filter(part -> rows.stream().map(part).distinct().count() > 1)
+                .toList();
+        return row -> parts.isEmpty()
+                ? text(row.parallelism())
+                : parts.stream().map(part -> part.apply(row)).collect(Collectors.joining(", "));
+    }
+
+    private static Function<Row, String> shortPlatforms(List<Row> rows) {
+        UnaryOperator<String> name =
+                ShortNames.of(rows.stream().map(Row::platform).toList());
+        return row -> name.apply(row.platform());
     }
 
     private static <S extends Step> Verdict verdict(
@@ -249,7 +260,8 @@ final class TrainingOutput {
     static void text(List<Row> rows, PrintWriter out) {
         Row best = rows.get(0);
         if (rows.size() > 1) {
-            out.print(columns(rows).table(rows) + "\n  (parts of a step that a GPU computes or waits, on average)\n");
+            out.print(columns(rows).tableOfDifferences(rows)
+                    + "\n  (parts of a step that a GPU computes or waits, on average)\n");
             return;
         }
         TrainingStep step = best.times.step();

@@ -37,17 +37,13 @@ final class TrainingPictures {
 
     static StudyPage.Content ofRows(
             List<Row> rows, Verdict verdict, CommonOptions common, Collection<String> warnings) {
-        boolean platforms = rows.stream().map(Row::platform).distinct().count() > 1;
-        boolean files = rows.stream().map(Row::name).distinct().count() > 1;
         Map<String, ToDoubleFunction<Row>> parts = new LinkedHashMap<>();
         TrainingOutput.PARTS.forEach(part -> parts.put(part.name(), part::of));
         return page(
                 "Where does the time of a step go?",
                 rows.get(0).name(),
                 rows,
-                row -> (platforms ? row.platform() + ", " : "")
-                        + (files ? row.name() + ", " : "")
-                        + TrainingOutput.text(row.parallelism()),
+                TrainingOutput.names(rows),
                 parts,
                 TrainingOutput.columns(rows),
                 verdict,
