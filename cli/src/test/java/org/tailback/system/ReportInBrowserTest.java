@@ -54,7 +54,7 @@ class ReportInBrowserTest {
                     .isEqualTo("Which network?");
             assertThat(browser.run("return document.getElementById('common').textContent")
                             .asText())
-                    .contains("model max-min");
+                    .contains("basis nominal");
             String casing = "return getComputedStyle(document.querySelector('.casing')).stroke"
                     + " === getComputedStyle(document.body).backgroundColor";
             assertThat(browser.run(casing).asBoolean()).isTrue();

@@ -29,7 +29,7 @@ class FailedRowsTest {
     void collective_ranksWithoutPlaces_leaveTheOtherRows() {
         CommandRun text = collective("4,5000", "text").succeeded();
         assertThat(text.out().replaceAll("\\s+", " "))
-                .contains("4 64 KiB linear 891.3 us")
+                .contains("linear 891.3 us", "in all rows: ranks 4, size 64 KiB")
                 .contains("linear on 5000 ranks failed: " + NO_PLACES);
         assertThat(text.err()).contains("2 of 4 rows failed: " + NO_PLACES);
 
