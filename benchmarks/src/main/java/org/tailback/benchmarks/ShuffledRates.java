@@ -40,7 +40,7 @@ final class ShuffledRates implements SharingModel {
         }
 
         @Override
-        public void flowStarted(int flow, int source, int destination, double pace) {
+        public void flowStarted(int flow, int source, int destination, double injectionRate) {
             inFlight[flow] = true;
             started[startedCount++] = flow;
         }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 
-/** Options and words of former versions, refused with what to use instead. */
+/** Options and words of former versions, refused with their replacements. */
 final class RetiredOptions {
     /** An option that belongs to a kind of {@code fit}, unlike those of all commands. */
     private static final Pattern FIT_OPTION = Pattern.compile("--(?!format|seed|verbose|help|version).*");

@@ -87,7 +87,7 @@ class MeasuredAlltoallTest {
     }
 
     @Test
-    void withoutTurns_exchangesAreFarTooFast() throws IOException {
+    void fullDuplex_exchangesAreFarTooFast() throws IOException {
         assertThat(mean(errors("star", "--cost", "plogp:rendezvous=independent")))
                 .isGreaterThan(0.3);
         assertThat(mean(errors("tree", "--cost", "plogp:rendezvous=independent")))

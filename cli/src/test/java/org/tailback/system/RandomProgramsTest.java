@@ -183,9 +183,9 @@ class RandomProgramsTest {
                 private final Map<Integer, Double> rates = new HashMap<>();
 
                 @Override
-                public void flowStarted(int flow, int source, int destination, double pace) {
+                public void flowStarted(int flow, int source, int destination, double injectionRate) {
                     ends.put(flow, new int[] {source, destination});
-                    audited.flowStarted(flow, source, destination, pace);
+                    audited.flowStarted(flow, source, destination, injectionRate);
                 }
 
                 @Override

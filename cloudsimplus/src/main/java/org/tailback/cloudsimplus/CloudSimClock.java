@@ -6,8 +6,8 @@ import org.cloudsimplus.core.events.SimEvent;
 import org.tailback.kernel.SteppedKernel;
 
 /**
- * The clock of networks that an entity of CloudSim Plus pulls along: one event of the entity at a time stands for the
- * next instant at which anything changes. An entity has one clock, to which it hands all its events over:
+ * The clock of networks owned by an entity of CloudSim Plus: one event of the entity marks the next instant at which a
+ * network changes. An entity has one clock, to which it passes all its events:
  *
  * <pre>{@code
  * private final CloudSimClock clock = new CloudSimClock(this);
@@ -19,10 +19,10 @@ import org.tailback.kernel.SteppedKernel;
  * }</pre>
  *
  * <p>CloudSim has no event shorter than its minimum time between events: give {@code new CloudSimPlus(1e-4)} or less,
- * and expect dates to be that coarse.
+ * and expect times to have that resolution.
  */
 public final class CloudSimClock {
-    /** Nothing of CloudSim's own has this number. */
+    /** Tag of the clock's event, unused by CloudSim. */
     private static final int NETWORK_DUE = 717_001;
 
     private final SimEntity entity;
@@ -39,7 +39,7 @@ public final class CloudSimClock {
     }
 
     /**
-     * Lets networks catch up with an event of the entity, the entity act on it, and networks go on.
+     * Advances the networks to the time of an entity's event, calls the entity, and schedules the next network event.
      *
      * @param event any event of the entity
      * @param act receives the event, unless it is this clock's own; may send messages and start replays
@@ -47,7 +47,7 @@ public final class CloudSimClock {
     public void process(SimEvent event, Consumer<SimEvent> act) {
         boolean own = event.getTag() == NETWORK_DUE;
         double now = entity.getSimulation().clock();
-        // the date that was meant: the clock may show it up to a rounding
+        // the exact time of the event: the clock may round it
         kernel.advanceTo(Math.max(kernel.now(), own ? (Double) event.getData() : now));
         if (!own) {
             act.accept(event);

@@ -17,7 +17,7 @@ public interface CollectiveAlgorithm {
     /** Returns the operations that it performs. */
     Set<Kind> kinds();
 
-    /** One line: how it works and what it costs. */
+    /** One line: its method and its cost. */
     String summary();
 
     /**

@@ -16,7 +16,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * Checks across the ranks of one run that they make the same collective calls, as MPI demands: the n-th call of every
  * rank on a communicator must be of the same kind, blocking or not, with the same root, and where all ranks state a
  * size or counts of the whole operation, with the same ones. Counts of pairs of ranks are compared when their messages
- * meet.
+ * are matched.
  *
  * <p>O(1) expected per call, O(counts) where there are counts. Memory: a number for each rank of a communicator, and
  * the calls that some ranks have made and others not.

@@ -24,7 +24,7 @@ import org.tailback.stability.Beta;
  *       one: disjoint from its open requests, and free again when the collective has ended.
  *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it does not
  *       synchronise ranks beyond what its messages do.
- *   <li>A non-blocking collective is performed by a helper of the rank
+ *   <li>A non-blocking collective is performed by a progress thread of the rank
  *       ({@link org.tailback.program.OperationSink#start}), which continues whatever the rank does: the progress of a
  *       library with a progress thread or of an interface card that knows collectives. Libraries that progress only
  *       inside MPI calls overlap less. Its reductions take no time from the rank.

@@ -13,7 +13,9 @@ import org.tailback.program.SendMode;
  * ranks of the program instead of positions in the group.
  */
 final class CollectivePart implements CollectiveSink {
-    /** Operations that a helper produces at once: with a step's last ones they fill the smallest grown buffer. */
+    /**
+     * Operations that a progress thread produces at once: with a step's last ones they fill the smallest grown buffer.
+     */
     private static final int BATCH = 28;
 
     private final CollectiveSchedule schedule;
@@ -117,7 +119,7 @@ final class CollectivePart implements CollectiveSink {
             CollectivePart part =
                     new CollectivePart(call, channels.get(channel), CollectiveTags.onChannel(tag, channel), 0, work, 0);
             next();
-            sink.start(firstRequest + channel, part.asHelper());
+            sink.start(firstRequest + channel, part.asProgressThread());
         }
         if (!channels.isEmpty()) {
             await(0, channels.size());
@@ -125,7 +127,7 @@ final class CollectivePart implements CollectiveSink {
     }
 
     /** Returns a program that performs the part concurrently with the rank's own program. */
-    Program asHelper() {
+    Program asProgressThread() {
         return sink -> {
             while (!hasEnded()) {
                 if (produce(sink, BATCH) > 0) {

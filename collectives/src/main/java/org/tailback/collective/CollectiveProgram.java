@@ -29,7 +29,7 @@ public final class CollectiveProgram {
     private CollectiveProgram() {}
 
     /**
-     * Returns the names that {@link #of} knows for a kind: those of its algorithms, sorted, and for alltoall before
+     * Returns the names that {@link #of} accepts for a kind: those of its algorithms, sorted, and for alltoall before
      * them A and B.
      */
     public static List<String> algorithms(Kind kind) {
@@ -59,8 +59,8 @@ public final class CollectiveProgram {
      * Returns the operation as the messages of an algorithm.
      *
      * @param algorithm as in {@link CollectiveAlgorithms#named}; for alltoall also {@code A} and {@code B}, the
-     *     exchanges of the PlogPT paper ({@link Programs#alltoallA}, {@link Programs#alltoallB}), and for neighbor_alltoall the patterns
-     *     of {@link MessageBenchmark}
+     *     exchanges of the PlogPT paper ({@link Programs#alltoallA}, {@link Programs#alltoallB}), and for
+     *     neighbor_alltoall the patterns of {@link MessageBenchmark}
      * @param ranks P >= 1; a power of two for A and B
      * @param bytes see {@link #calls}
      * @throws InputException if there is no such algorithm or it cannot work for this number of ranks
@@ -121,7 +121,7 @@ public final class CollectiveProgram {
     }
 
     /**
-     * Returns the operation as such, to be expanded by {@link CollectiveExpansion}.
+     * Returns the unexpanded operation, to be expanded by {@link CollectiveExpansion}.
      *
      * @param ranks P >= 1
      * @param bytes of the whole buffer for bcast, reduce, allreduce, scan and exscan; of each block for the other

@@ -101,7 +101,7 @@ public interface CollectiveSelector {
         };
     }
 
-    /** Returns the selector that knows one algorithm, for predicting that one. */
+    /** Returns the selector of one algorithm, for predicting only that one. */
     static CollectiveSelector always(CollectiveAlgorithm algorithm) {
         return new CollectiveSelector() {
             @Override

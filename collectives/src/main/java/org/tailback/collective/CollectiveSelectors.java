@@ -50,7 +50,7 @@ public final class CollectiveSelectors {
         return new Description(name, summary, "", ImmutableList.of(REDUCTION_PARAMETER));
     }
 
-    /** Returns the selectors that {@link #parse} knows, sorted by name. */
+    /** Returns the selectors that {@link #parse} accepts, sorted by name. */
     public static List<Description> descriptions() {
         return DESCRIPTIONS;
     }

@@ -53,7 +53,7 @@ public interface CollectiveSink {
     void awaitAll(int firstRequest, int count);
 
     /**
-     * Reduces the values of blocks into those of others; without blocks, values that nobody needs.
+     * Reduces the values of blocks into those of others; without blocks, values that no rank needs.
      *
      * @param bytes their size; takes the time of a reduction of {@link CollectiveSelector#localWork}
      */

@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Which algorithm of a kind a library uses, by the number of ranks and a size: rows by ranks, each a sequence of
+ * The algorithm of a kind that a library uses, by the number of ranks and a size: rows by ranks, each a sequence of
  * algorithms with the size from which on it is used.
  */
 final class DecisionTable {

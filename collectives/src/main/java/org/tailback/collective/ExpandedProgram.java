@@ -237,8 +237,8 @@ final class ExpandedProgram implements Program {
         }
 
         @Override
-        public void start(int request, Program helper) {
-            next().start(noted(request), helper);
+        public void start(int request, Program progressThread) {
+            next().start(noted(request), progressThread);
         }
 
         @Override
@@ -257,7 +257,7 @@ final class ExpandedProgram implements Program {
                 recorder.icollective(request, call);
             } else {
                 OperationSink sink = next();
-                sink.start(noted(request), begin(call, ofProgram - 1, 0, false).asHelper());
+                sink.start(noted(request), begin(call, ofProgram - 1, 0, false).asProgressThread());
             }
         }
     }

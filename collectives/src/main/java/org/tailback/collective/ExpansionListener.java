@@ -5,7 +5,7 @@ import org.tailback.program.CollectiveCall;
 /**
  * Listener to the expansion: which operations of the expanded program belong to which collective operation. The calls
  * come while a rank's program produces operations, so before these are performed; those of one rank in their order.
- * Non-blocking collectives are performed by helpers, are one operation of their rank, and are not reported.
+ * Non-blocking collectives are performed by progress threads, are one operation of their rank, and are not reported.
  */
 public interface ExpansionListener {
     /** A listener that ignores everything. */

@@ -47,7 +47,7 @@ final class Fans {
      * Open MPI's linear_sync. An empty second segment follows each block, since the first one is the whole block by
      * Open MPI's decisions.
      */
-    static CollectiveSchedule gatherInTurn(Partition blocks, int root, int rank, int ranks) {
+    static CollectiveSchedule gatherInRankOrder(Partition blocks, int root, int rank, int ranks) {
         return rank == root
                 ? atOnce(blocks, root, ranks, (i, other, bytes, sink) -> {
                     sink.irecv(ranks - 1, other, bytes);

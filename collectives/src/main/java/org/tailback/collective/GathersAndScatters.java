@@ -25,7 +25,7 @@ final class GathersAndScatters {
                                 "linear-sync",
                                 "the root asks everybody in turn, and has the block before it asks the next",
                                 (call, rank, ranks) ->
-                                        Fans.gatherInTurn(gathered(call, rank, ranks), call.root(), rank, ranks))
+                                        Fans.gatherInRankOrder(gathered(call, rank, ranks), call.root(), rank, ranks))
                         .all())
                 .addAll(new Algorithm.Family(Kind.GATHER)
                         .add(

@@ -1,7 +1,7 @@
 package org.tailback.collective;
 
 /**
- * Reduction among a power of two of ranks in which each keeps half of what it had: in step k two ranks whose virtual
+ * Reduction among a power of two of ranks in which each keeps half of its data: in step k two ranks whose virtual
  * numbers differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits the
  * ranks behind a value are ranks in a row, so that order is kept, and v ends with the block whose number is v with its
  * bits reversed; by descending bits v ends with block v.

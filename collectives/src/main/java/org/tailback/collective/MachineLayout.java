@@ -9,8 +9,8 @@ import org.tailback.platform.Platform;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * Where the ranks of a program are, and how fast machines are alone: what libraries look up when they begin, in order
- * to choose algorithms that know nodes. A machine is a node of the platform, with its GPUs where it has any.
+ * Placement of a program's ranks and speeds of uncontended machines: libraries query them at start to choose algorithms
+ * that depend on nodes. A machine is a node of the platform, with its GPUs where it has any.
  *
  * @param placement the node of each rank; null if every rank has a machine of its own
  * @param cluster the nodes; null if every rank has a machine of its own
@@ -19,7 +19,7 @@ import org.tailback.sharing.BandwidthSharing;
 public record MachineLayout(
         @Nullable Placement placement, @Nullable Cluster cluster, Supplier<Speeds> speeds) {
     /**
-     * How fast machines are alone.
+     * Speeds of machines without contention.
      *
      * @param interfaceBandwidth bytes per second that a message between machines moves alone; infinite on one machine
      * @param localBandwidth bytes per second that a message inside a machine moves alone, > 0
@@ -33,7 +33,7 @@ public record MachineLayout(
             double networkLatency,
             double localLatency,
             boolean meshed) {
-        /** Measures them on a platform, which takes what the sharing model needs for its state. */
+        /** Measures the speeds on a platform, at the cost of one state of the sharing model. */
         static Speeds of(Platform platform) {
             Cluster cluster = platform.cluster();
             double local = platform.intraNode().bytesPerSecond(LARGE);
@@ -49,12 +49,12 @@ public record MachineLayout(
             if (gpus > 1) {
                 local = Math.min(local, sharing.referenceRate(0, 1));
                 if (gpus > 2) {
-                    double lone = sharing.referenceRate(0, 1);
+                    double uncontendedRate = sharing.referenceRate(0, 1);
                     double[] rate = new double[2];
                     sharing.flowStarted(0, 0, 1, Double.POSITIVE_INFINITY);
                     sharing.flowStarted(1, 0, 2, Double.POSITIVE_INFINITY);
                     sharing.recompute((flow, value) -> rate[flow] = value);
-                    meshed = rate[0] > 0.99 * lone;
+                    meshed = rate[0] > 0.99 * uncontendedRate;
                 }
             }
             return new Speeds(

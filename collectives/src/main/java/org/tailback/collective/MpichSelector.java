@@ -31,8 +31,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * International Journal of High Performance Computing Applications 19(1), 2005; the {@code *_intra_auto} selections of
  * {@code src/mpi/coll} in MPICH 3.3, whose variables 4.x keeps.
  *
- * <p>Elements are taken to have 8 bytes and operators to be commutative. Algorithms that know nodes (the {@code _smp}
- * ones, used there if several ranks share a node) are not followed.
+ * <p>Elements are taken to have 8 bytes and operators to be commutative. Algorithms that depend on nodes (the {@code
+ * _smp} ones, used there if several ranks share a node) are not followed.
  */
 final class MpichSelector implements CollectiveSelector {
     private static final int ELEMENT_BYTES = 8;

@@ -12,8 +12,9 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * An algorithm of NCCL. Without a layout it takes every rank for a machine with one interface, and its messages have no
- * protocol. {@link #on} a cluster with GPUs it knows machines, takes the protocol that {@link NcclTuning} estimates to
- * be the fastest, and begins with that protocol's latency for all its steps, less the latency of its messages.
+ * protocol. {@link #on} a cluster with GPUs it has the layout of machines, takes the protocol that {@link NcclTuning}
+ * estimates to be the fastest, and begins with that protocol's latency for all its steps, less the latency of its
+ * messages.
  *
  * @param method what it is for the cost model
  * @param chunkBytes size of its chunks in bytes; 0 for sizes that keep the pipeline busy

@@ -7,8 +7,8 @@ import org.tailback.program.CollectiveCall;
 /**
  * The rings of NCCL: allreduce, reduce_scatter, allgather, broadcast and reduce in chunks round a ring of the ranks for
  * each channel, all channels at once. A rank passes a chunk on, with its own contribution added where there is a
- * reduction, as soon as it has it; chunks follow one another without a pause. {@link NcclGroup} says in which order a
- * channel visits the ranks.
+ * reduction, as soon as it has it; chunks follow one another without a pause. {@link NcclGroup} has the order in which
+ * a channel visits the ranks.
  *
  * <p><b>Cost.</b> With n ranks, S bytes and C channels that each move b bytes per second through an interface, every
  * rank sends 2 (n - 1) chunks of S / (n C) bytes on each channel, so that an allreduce takes

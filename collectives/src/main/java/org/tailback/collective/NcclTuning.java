@@ -30,7 +30,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * ncclTopoTuneModel, ncclTopoGetAlgoTime.
  *
  * @param groups the machines, and how fast they are
- * @param options what the layout does not say
+ * @param options values that the layout does not define
  */
 record NcclTuning(NcclGroups groups, Options options) {
     NcclTuning(MachineLayout layout, Options options) {

@@ -23,9 +23,9 @@ import org.tailback.program.CollectiveCall.Kind;
  *       are one exchange.
  *   <li>Ring allreduce with fewer elements than ranks is recursive doubling there, and Rabenseifner's with fewer than
  *       the largest power of two of ranks is linear; elements are taken to have 8 bytes.
- *   <li>Operators are taken to be commutative. Components that know nodes (coll/han, coll/sm, coll/ucc) are not
+ *   <li>Operators are taken to be commutative. Components that depend on nodes (coll/han, coll/sm, coll/ucc) are not
  *       followed.
- *   <li>reduce-broadcast, gather-broadcast and reduce-scatterv are put together there of whatever is decided for their
+ *   <li>reduce-broadcast, gather-broadcast and reduce-scatterv are composed there of the algorithms chosen for their
  *       parts; here always of binomial trees.
  * </ul>
  */

@@ -21,7 +21,7 @@ record PipelinedRing(
 
     private static final int SEND_SLOT = WINDOW;
 
-    /** Which chunks the messages carry; messages are numbered from 0. */
+    /** Chunks that the messages carry; messages are numbered from 0. */
     interface Messages {
         int received(int message);
 

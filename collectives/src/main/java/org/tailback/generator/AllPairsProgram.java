@@ -5,8 +5,8 @@ import org.tailback.program.Program;
 
 /**
  * All pairs of ranks at once: in each iteration every rank computes, posts a receive from each other rank, then a send
- * to each, and then waits for all, so that P(P-1) messages are in the network together. Rank r receives from r - s and sends to r + s (modulo P), s
- * = 1 to P - 1, with tag s. Needs 2(P-1) requests per rank.
+ * to each, and then waits for all, so that P(P-1) messages are in the network together. Rank r receives from r - s and
+ * sends to r + s (modulo P), s = 1 to P - 1, with tag s. Needs 2(P-1) requests per rank.
  *
  * <p>Sizes are equal, or unequal: rank i sends B/2 + ((7919 i + 104729 j + 31 i j) mod 1009) (B/1009) bytes to rank j,
  * both quotients rounded down, which is spread evenly over B/2 to 3B/2.

@@ -165,10 +165,10 @@ public sealed interface Operation {
     }
 
     /** See {@link OperationSink#start}. */
-    record Start(int request, ImmutableList<Operation> helper) implements Operation {
+    record Start(int request, ImmutableList<Operation> progressThread) implements Operation {
         @Override
         public void performOn(OperationSink sink) {
-            Iterator<Operation> left = helper.iterator();
+            Iterator<Operation> left = progressThread.iterator();
             sink.start(request, target -> {
                 if (!left.hasNext()) {
                     return false;

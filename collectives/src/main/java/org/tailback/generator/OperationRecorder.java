@@ -103,15 +103,15 @@ public final class OperationRecorder implements OperationSink {
         operations.add(new Operation.Icollective(request, call));
     }
 
-    /** Reads the helper's program to its end. */
+    /** Reads the progress thread's program to its end. */
     @Override
-    public void start(int request, Program helper) {
-        List<Operation> ofHelper = new ArrayList<>();
-        OperationRecorder recorder = new OperationRecorder(ofHelper);
-        try (helper) {
-            helper.produceAll(recorder);
+    public void start(int request, Program progressThread) {
+        List<Operation> ofProgressThread = new ArrayList<>();
+        OperationRecorder recorder = new OperationRecorder(ofProgressThread);
+        try (progressThread) {
+            progressThread.produceAll(recorder);
         }
-        operations.add(new Operation.Start(request, ImmutableList.copyOf(ofHelper)));
+        operations.add(new Operation.Start(request, ImmutableList.copyOf(ofProgressThread)));
     }
 
     private static ImmutableIntArray list(int[] requests, int count) {

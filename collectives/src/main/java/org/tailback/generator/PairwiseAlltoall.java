@@ -5,8 +5,8 @@ import org.tailback.program.Program;
 
 /**
  * The pairwise all-to-all exchange for any number of ranks. Each iteration computes, and then in step s = 1 to P - 1
- * rank r receives from r - s and sends to r + s (modulo P) and waits for both, so that each rank has one message in each
- * direction at a time. All messages have tag 0.
+ * rank r receives from r - s and sends to r + s (modulo P) and waits for both, so that each rank has one message in
+ * each direction at a time. All messages have tag 0.
  *
  * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
  * IJHPCA 19(1), 2005, section 4.3.

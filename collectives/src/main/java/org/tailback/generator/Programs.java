@@ -101,7 +101,9 @@ public final class Programs {
         return new AlltoallA(ranks, bytes);
     }
 
-    /** Returns one all-to-all exchange by algorithm B of the PlogPT paper; parameters as those of {@link #alltoallA}. */
+    /**
+     * Returns one all-to-all exchange by algorithm B of the PlogPT paper; parameters as those of {@link #alltoallA}.
+     */
     public static ParallelProgram alltoallB(int ranks, long bytes) {
         return new AlltoallB(ranks, bytes);
     }

@@ -7,12 +7,12 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * Sweeps of discrete ordinates as SNAP has them (the algorithm of Koch, Baker and Alcouffe): the grid is cut into
+ * Sweeps of discrete ordinates as in SNAP (the algorithm of Koch, Baker and Alcouffe): the grid is cut into
  * pencils along x, and px x py ranks hold one each, rank = z * px + y. A sweep begins at each of the four corners of
  * the ranks in turn; from a corner, all groups follow each other, and in a group the planes of the octant towards
  * negative x, then those towards positive x. For such a block a rank receives from the rank before it in y and from
  * the one before it in z, computes, and sends to those behind it without waiting until the next block's sends. After
- * a sweep an all-reduce of 8 bytes a group decides on convergence.
+ * a sweep an all-reduce of 8 bytes per group decides on convergence.
  *
  * <p>Without communication a sweep takes 8 * planes * groups + 4 (px - 1) + 2 (py - 1) blocks: the next corner is the
  * last one's end in y each time, and in z between the second and the third. Example: px = py = 2, three planes and

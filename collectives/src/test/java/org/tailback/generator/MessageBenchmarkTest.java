@@ -23,8 +23,8 @@ class MessageBenchmarkTest {
             """, "test").resolve(Overrides.NONE);
 
     /**
-     * One message: 1 + 0.1 ms. A window of 10: 1 + 1 ms, and 1.004 ms back; the same both ways on a full-duplex network.
-     * A ring of any number of nodes: one message in and out.
+     * One message: 1 + 0.1 ms. A window of 10: 1 + 1 ms, and 1.004 ms back; the same both ways on a full-duplex
+     * network. A ring of any number of nodes: one message in and out.
      */
     @ParameterizedTest
     @CsvSource({

@@ -6,7 +6,9 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
-/** Operations in short, such as {@code isend(0, 3, 0, 1024)}: communicator and mode only if they are not the usual ones. */
+/**
+ * Operations in short, such as {@code isend(0, 3, 0, 1024)}: communicator and mode only if they are not the usual ones.
+ */
 public final class OperationWords {
     private OperationWords() {}
 

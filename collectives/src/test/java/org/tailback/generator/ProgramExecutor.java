@@ -15,8 +15,8 @@ import org.tailback.program.SendMode;
 /**
  * Performs a program without time, by definition: a receive takes the oldest message that it matches by source, tag and
  * communicator, a message meets the oldest such receive. A send is complete when it is matched (rendezvous, nothing is
- * buffered) or at once (eager); by its mode, if it has one. Helpers go on beside their ranks. Fails if ranks are stuck,
- * a request is used wrongly, or something stays unmatched.
+ * buffered) or at once (eager); by its mode, if it has one. Progress threads go on beside their ranks. Fails if ranks
+ * are stuck, a request is used wrongly, or something stays unmatched.
  */
 public final class ProgramExecutor {
     private static final class Side {
@@ -33,12 +33,12 @@ public final class ProgramExecutor {
         }
     }
 
-    /** A rank's program, or a helper's. */
+    /** A rank's program, or a progress thread's. */
     private static final class Strand {
         final int rank;
         final List<Operation> operations;
         final Map<Integer, Side> requests = new HashMap<>();
-        /** Complete when a helper has ended. */
+        /** Complete when a progress thread has ended. */
         final Side end = new Side();
 
         int position;
@@ -120,9 +120,9 @@ public final class ProgramExecutor {
         } else if (operation instanceof Operation.Irecv recv) {
             start(strand, recv.request(), receive(strand.rank, recv.source(), recv.tag(), recv.communicator()));
         } else if (operation instanceof Operation.Start start) {
-            Strand helper = new Strand(strand.rank, start.helper());
-            strands.add(helper);
-            start(strand, start.request(), helper.end);
+            Strand progressThread = new Strand(strand.rank, start.progressThread());
+            strands.add(progressThread);
+            start(strand, start.request(), progressThread.end);
         } else if (operation instanceof Operation.Send send) {
             return blocked(
                     strand, () -> send(strand.rank, send.destination(), send.tag(), send.communicator(), send.mode()));

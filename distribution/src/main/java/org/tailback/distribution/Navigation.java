@@ -10,7 +10,7 @@ import org.commonmark.node.Link;
 
 /** The pages in groups: the tables of docs/README.md, then the reference of the commands. */
 record Navigation(Map<String, List<SitePage>> groups) {
-    /** Takes the headings of a page as groups and what its links lead to as their pages. */
+    /** Takes the headings of a page as groups and the targets of its links as their pages. */
     static Navigation of(SitePage contents, Map<String, SitePage> pages) {
         Map<String, List<SitePage>> groups = new LinkedHashMap<>();
         contents.document().accept(new AbstractVisitor() {

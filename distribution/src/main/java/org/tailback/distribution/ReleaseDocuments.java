@@ -14,7 +14,7 @@ import org.tailback.cli.Completion;
 import org.tailback.cli.Main;
 import picocli.CommandLine;
 
-/** Writes what an archive contains beside the command: pages, examples, completion, manual pages. */
+/** Writes the archive's contents other than the command: pages, examples, completion, manual pages. */
 public final class ReleaseDocuments {
     private static final Set<String> COPIED = Set.of("docs", "python", "traces/examples");
 
@@ -81,7 +81,7 @@ public final class ReleaseDocuments {
         }
     }
 
-    /** Copies a folder but for what is left out. */
+    /** Copies a folder without the excluded files. */
     private static void copy(Path sources, String folder, Path release) throws IOException {
         try (Stream<Path> files = Files.walk(sources.resolve(folder))) {
             for (Path file : new TreeSet<>(files.filter(Files::isRegularFile).toList())) {

@@ -98,7 +98,7 @@ final class SitePage {
         return folder.normalize().toString().replace('\\', '/');
     }
 
-    /** Makes links to Markdown lead to pages; what is not in the site keeps its words and loses its link. */
+    /** Makes links to Markdown lead to pages; links to pages outside the site become plain text. */
     void resolveLinks(Set<String> pages, Path folder) {
         List<Link> outside = new ArrayList<>();
         document.accept(new AbstractVisitor() {

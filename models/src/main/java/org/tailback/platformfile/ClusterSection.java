@@ -59,14 +59,14 @@ final class ClusterSection {
         return machines.withGpus(gpus, perInterface);
     }
 
-    /** The name of the GPUs of a whole platform file, if it says one. */
+    /** The name of the GPUs of a whole platform file, if it has one. */
     static Optional<String> gpu(Settings root) {
         return root.has(CLUSTER) && root.section(CLUSTER).has(GPU)
                 ? Optional.of(root.section(CLUSTER).text(GPU))
                 : Optional.empty();
     }
 
-    /** The bytes of memory of a node, > 0; empty if the file does not say it. */
+    /** The bytes of memory of a node, > 0; empty if the file does not have it. */
     static OptionalDouble memory(Settings root) {
         if (!root.has(CLUSTER) || !root.section(CLUSTER).has(MEMORY)) {
             return OptionalDouble.empty();

@@ -44,7 +44,7 @@ final class CostSection {
         kept = merged.settings();
     }
 
-    /** A choice, and what the file says and nothing uses. */
+    /** A choice, and the unused keys of the file. */
     record Chosen(ModelChoice choice, List<String> warnings) {}
 
     /** Returns the cost chosen by the file's section and the command line together, as {@link ModelSection#choose}. */

@@ -17,7 +17,7 @@ import org.tailback.settings.Settings;
  * The section {@code kernels} of a platform file: the number of CPUs of a node, and a table in one of the forms of
  * {@link KernelCsv}, in a {@code file} or as the text {@code table}.
  *
- * @param cpus of a node; 0 if it is not said
+ * @param cpus of a node; 0 if it is unknown
  * @param rows of kernels
  */
 record KernelSection(int cpus, List<Row> rows) {

@@ -11,7 +11,7 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
-/** A section of a platform file that chooses a model by name, and what the command line says instead. */
+/** A section of a platform file that chooses a model by name, and the command line's replacement. */
 final class ModelSection {
     private static final String MODEL = "model";
 
@@ -21,7 +21,7 @@ final class ModelSection {
      * The model and parameters chosen by the file's section and the command line together.
      *
      * <ul>
-     * <li>The command line says nothing: the section.
+     * <li>Without an option of the command line: the section.
      * <li>It names the section's model: the section, with the command line's keys in place of its own.
      * <li>It names another: those keys of the section that this model knows, and the command line's. So
      * {@code --model max-min} keeps the bandwidths that the file gave to another model.

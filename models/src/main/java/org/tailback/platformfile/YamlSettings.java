@@ -11,7 +11,7 @@ import org.tailback.stability.Internal;
 /**
  * Reads a YAML 1.2 file into {@link Settings} that remember the line and column of every key and value, counted from 1.
  *
- * <p>Scalars stay the text that was written: units and numbers are read by whoever asks. Anchors and aliases work; tags
+ * <p>Scalars stay the text that was written: the caller reads units and numbers. Anchors and aliases work; tags
  * ({@code !!int}), keys that are not scalars, keys without a value, duplicate keys and several documents in one file
  * are errors. Objects are never constructed. A file is read in time in proportion to its size, whatever it contains.
  */

@@ -46,8 +46,8 @@ class BatchedMessagesTest {
     private record EachWithLinks(BandwidthSharing each, AdjustableCapacity adjustable)
             implements BandwidthSharing, AdjustableCapacity {
         @Override
-        public void flowStarted(int flow, int source, int destination, double pace) {
-            each.flowStarted(flow, source, destination, pace);
+        public void flowStarted(int flow, int source, int destination, double injectionRate) {
+            each.flowStarted(flow, source, destination, injectionRate);
         }
 
         @Override

@@ -88,7 +88,7 @@ final class EqualNodes {
                 return null;
             }
         }
-        return streams.unlike(node -> 0) > 0 ? null : new EqualNodes(program, streams, ranks, nodeOf);
+        return streams.countDiffering(node -> 0) > 0 ? null : new EqualNodes(program, streams, ranks, nodeOf);
     }
 
     Streams streams() {
@@ -225,7 +225,7 @@ final class EqualNodes {
     }
 
     /**
-     * Which labels have messages under way together, if a node has one rank: those between two moments at which all
+     * Labels whose messages are under way together, if a node has one rank: those between two moments at which all
      * requests are completed and all messages of a label have come that the opposites' parts sent.
      */
     private final class Phases extends PlainSink {

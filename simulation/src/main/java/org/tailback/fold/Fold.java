@@ -174,8 +174,8 @@ public final class Fold implements ParallelProgram {
         }
 
         @Override
-        public void start(int request, Program helper) {
-            target.start(request, moved(helper, vertex));
+        public void start(int request, Program progressThread) {
+            target.start(request, moved(progressThread, vertex));
         }
     }
 }

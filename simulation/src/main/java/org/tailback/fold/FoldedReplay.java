@@ -28,8 +28,8 @@ import org.tailback.sharing.BandwidthSharing;
  * where a node has few partners at a time, and results have the same bits; otherwise they differ by rounding.
  *
  * <p><b>Limits of a pair of nodes</b> (connection-duplex) see which messages run between the same two nodes. In the
- * cycle several partners become one; what they send and receive together is at most what a node sends, which is no
- * limit of a pair. A partner who is the same to me as I to him (an exchange) stays one, half around the cycle, and only
+ * cycle several partners become one; their traffic together is at most that of a node, which does not limit a pair.
+ * A symmetric partner (an exchange) remains one partner, half around the cycle, and only
  * one such may be under way at a time. Where limits are of pairs of ranks, and nodes have several, partners are spread
  * over a cycle of 8 and one of 16 nodes, and both must give the same time. Otherwise the whole is replayed.
  *

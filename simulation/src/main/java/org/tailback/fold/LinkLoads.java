@@ -61,7 +61,7 @@ public final class LinkLoads {
         if (platform.loss().losesMessages()) {
             return "the network loses messages";
         }
-        if (cost.takesTurns()) {
+        if (cost.isHalfDuplex()) {
             return "messages in opposite directions between two ranks take turns (rendezvous: in-turn)";
         }
         if (cost.occupiesInterface()
@@ -86,9 +86,9 @@ public final class LinkLoads {
      * @param streams of ranks
      */
     public static String problem(Streams streams, Window window, Platform platform, Placement placement, long seed) {
-        int unlike = streams.unlike(window::representative);
-        if (unlike > 0 || !streams.isMatched(window::isReplayed, window::standIn)) {
-            return Math.max(1, unlike)
+        int differing = streams.countDiffering(window::representative);
+        if (differing > 0 || !streams.isMatched(window::isReplayed, window::standIn)) {
+            return Math.max(1, differing)
                     + " GPUs have other partners in their groups than those that would stand for them";
         }
         BandwidthSharing sharing = platform.model().on(platform.cluster(), seed);
@@ -120,7 +120,7 @@ public final class LinkLoads {
         return "";
     }
 
-    /** Returns for each rank and label a hash of what matters of the route; 0 if it sends nothing. */
+    /** Returns for each rank and label a hash of the route's relevant properties; 0 if it sends nothing. */
     private long[][] routes(
             Streams streams, Window window, IntPredicate isIncluded, IntBinaryOperator partner, Placement placement) {
         int[][][] routes = new int[streams.vertices()][][];

@@ -104,8 +104,8 @@ abstract class PlainSink implements OperationSink {
     }
 
     @Override
-    public final void start(int request, Program helper) {
+    public final void start(int request, Program progressThread) {
         isOther();
-        helper.close();
+        progressThread.close();
     }
 }

@@ -223,7 +223,7 @@ public final class Streams {
      * Returns the number of vertices that differ from their representative: in an operation, in the representative of a
      * partner, or in the label that they have at a partner. O(streams), and O(partners) for each of a representative.
      */
-    public int unlike(IntUnaryOperator representative) {
+    public int countDiffering(IntUnaryOperator representative) {
         int[][] opposite = new int[vertices()][];
         int found = 0;
         for (int each = 0; each < vertices(); each++) {

@@ -7,7 +7,7 @@ import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.stability.Beta;
 
-/** Platforms whose ranks run on GPUs, for what runs nowhere else. */
+/** Platforms whose ranks run on GPUs, for programs that run only there. */
 @Beta
 public final class GpuPlatforms {
     private GpuPlatforms() {}

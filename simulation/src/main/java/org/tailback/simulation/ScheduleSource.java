@@ -17,7 +17,7 @@ import org.tailback.trace.TraceOptions;
 
 /** The source of a workload's schedule. Thread-safe. */
 sealed interface ScheduleSource {
-    /** Opens a file: now if it has messages only, else when it is known on which platform its ranks are. */
+    /** Opens a file: now if it has messages only, otherwise once the platform of its ranks is known. */
     static ScheduleSource of(Path path, ScheduleReader reader, CollectiveSelector selector, TraceOptions options) {
         return reader.carries().contains(TraceContent.COLLECTIVES)
                 ? new File(path, reader, selector, options)
@@ -39,7 +39,7 @@ sealed interface ScheduleSource {
      */
     Schedule on(Platform platform, @Nullable CollectiveSelector other, @Nullable Placement placement);
 
-    /** Returns in what the schedule differs from a program on a platform, a sentence each. */
+    /** Returns the differences between the schedule and a program on a platform, a sentence each. */
     default List<String> remarks(Platform platform) {
         MessageCost cost = platform.cost();
         List<String> remarks = new ArrayList<>();

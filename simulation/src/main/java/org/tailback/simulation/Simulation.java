@@ -203,7 +203,10 @@ public final class Simulation {
         return collectives(CollectiveSelectors.parse(Objects.requireNonNull(selector, "selector")));
     }
 
-    /** Sets the algorithms of collective operations; null for those of the program, else of the platform's kind. */
+    /**
+     * Sets the algorithms of collective operations; null for those of the program or, without any, of the platform's
+     * kind.
+     */
     @Beta
     public Simulation collectives(@Nullable CollectiveSelector value) {
         collectives = value;

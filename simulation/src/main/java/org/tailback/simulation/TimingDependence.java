@@ -76,9 +76,9 @@ final class TimingDependence extends IgnoringSink {
     }
 
     @Override
-    public void start(int request, Program helper) {
-        try (helper) {
-            read(helper);
+    public void start(int request, Program progressThread) {
+        try (progressThread) {
+            read(progressThread);
         }
     }
 }

@@ -79,7 +79,7 @@ public final class WorkloadCache {
         try {
             return format.files(path).flatMap(FileStates::of);
         } catch (InputException e) {
-            // whoever reads the trace finds the same
+            // the reader of the trace reports the same
             return Optional.empty();
         }
     }

@@ -197,14 +197,14 @@ class FoldedReplayTest {
                 .isNull();
     }
 
-    static Stream<String> unlike() {
+    static Stream<String> differing() {
         return Stream.of(
                 "network: {model: max-min, topology: torus, dimensions: 4x4x4, bandwidth: 12 GB/s}",
                 "network: {model: infiniband}");
     }
 
     @ParameterizedTest
-    @MethodSource("unlike")
+    @MethodSource("differing")
     void networksOfOtherLinksOrModels_areNotFolded(String network) {
         Platform platform = platform(network);
 
@@ -238,7 +238,9 @@ class FoldedReplayTest {
         assertThat(result.traffic().messages()).isEqualTo(32 * 2 * 31);
     }
 
-    /** Two cubes, each rank with three others of its own: they share no connection, as they would half around a cycle. */
+    /**
+     * Two cubes, each rank with three others of its own: they share no connection, as they would half around a cycle.
+     */
     private static ParallelProgram cube(boolean atOnce) {
         return new ParallelProgram() {
             @Override

@@ -15,7 +15,8 @@ final class BlockPlacement implements PlacementRule {
     private final NodeChoice choice;
 
     /**
-     * @param ranksPerNode 0: as even as possible over the nodes if they are given, else as many as a node has cores
+     * @param ranksPerNode 0: as even as possible over the nodes if they are given, otherwise as many as a node has
+     *     cores
      * @param nodes 0: as few as the ranks need
      */
     BlockPlacement(int ranksPerNode, int nodes, NodeChoice choice) {

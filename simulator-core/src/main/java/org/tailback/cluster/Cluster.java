@@ -186,7 +186,7 @@ public final class Cluster {
                         1);
     }
 
-    /** Returns the name of what holds a rank on a machine: core or GPU. */
+    /** Returns the name of the unit that runs a rank on a machine: core or GPU. */
     public String slotName() {
         return hasGpus() ? "GPU" : "core";
     }

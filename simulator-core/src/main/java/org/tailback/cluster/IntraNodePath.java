@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The path between ranks on one node: through memory, never through the network. Latency, overhead and pace are those
- * of the range that a message's size lies in, as libraries change their way through memory with it.
+ * The path between ranks on one node: through memory, never through the network. Latency, overhead and bandwidth are
+ * those of the range that a message's size lies in, as libraries change their way through memory with it.
  *
  * <p><b>Several ranks</b> share the memory of their node. In a collective operation all of them send at about the same
- * time, so {@link #sharedBy} assumes that they always do: a message moves no faster than the node's pace over the
+ * time, so {@link #sharedBy} assumes that they always do: a message moves no faster than the node's bandwidth over the
  * number of its ranks.
  *
  * <p><b>Worked example</b> ({@code IntraNodePathTest}). Messages move 8 GB/s, from 64 KiB on 4 GB/s, and all of a node
@@ -18,8 +18,8 @@ import java.util.function.UnaryOperator;
  * 500 us.
  *
  * @param ranges by growing sizes, the first from 0 or 1 on; at least one
- * @param shared true if the messages inside a node share the first range's pace equally, false if they do not disturb
- *     each other
+ * @param shared true if the messages inside a node share the first range's bandwidth equally, false if they do not
+ *     disturb each other
  */
 public record IntraNodePath(List<Range> ranges, boolean shared) {
     /** Messages inside a node cost nothing. */
@@ -57,9 +57,9 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
             return new Range(fromBytes, seconds, bytesPerSecond, overhead, nodeBytesPerSecond);
         }
 
-        /** Returns the same with another pace. */
-        public Range withBytesPerSecond(double pace) {
-            return new Range(fromBytes, latency, pace, overhead, nodeBytesPerSecond);
+        /** Returns the same with another bandwidth. */
+        public Range withBytesPerSecond(double bytesPerSecond) {
+            return new Range(fromBytes, latency, bytesPerSecond, overhead, nodeBytesPerSecond);
         }
     }
 
@@ -72,7 +72,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
                     ranges.get(i).fromBytes() > ranges.get(i - 1).fromBytes(),
                     "intra-node ranges must begin at growing sizes");
         }
-        Preconditions.checkArgument(!shared || ranges.size() == 1, "what messages share is one pace for all sizes");
+        Preconditions.checkArgument(!shared || ranges.size() == 1, "shared paths need one bandwidth for all sizes");
     }
 
     /** One range for all sizes. */
@@ -118,7 +118,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         return range(bytes).bytesPerSecond();
     }
 
-    /** How long a message occupies each of its ends, in seconds; not a number where the cost of messages says it. */
+    /** Overhead of a message at each of its ends, in seconds; not a number where the message cost defines it. */
     public double overhead(long bytes) {
         return range(bytes).overhead();
     }

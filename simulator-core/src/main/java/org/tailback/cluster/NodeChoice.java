@@ -8,7 +8,7 @@ import org.tailback.stability.Internal;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Which nodes of a machine a run gets.
+ * The choice of a machine's nodes for a run.
  *
  * @param kind how they are chosen
  * @param seed of {@link Kind#DRAWN}; without meaning for the others

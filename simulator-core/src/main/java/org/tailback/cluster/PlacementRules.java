@@ -29,7 +29,7 @@ public final class PlacementRules {
     /**
      * Ranks in blocks on a part of the machine: a node gets its ranks before the next. O(ranks).
      *
-     * @param ranksPerNode >= 1, or 0: over given nodes as evenly as possible, else as many as a node has cores
+     * @param ranksPerNode >= 1, or 0: over given nodes as evenly as possible, otherwise as many as a node has cores
      * @param nodes how many nodes are used, >= 1; or 0: as few as the ranks need
      * @param choice which nodes of the machine these are
      */

@@ -11,7 +11,7 @@ public final class Columns {
         return (int) Math.max(Math.max(16, Math.addExact(index, 1)), Math.min(2L * length, Integer.MAX_VALUE - 8));
     }
 
-    /** Returns the column, or a longer copy if an index has no room in it; what is new is 0. */
+    /** Returns the column, or a longer copy if an index has no room in it; new elements are 0. */
     public static int[] fit(int[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }

@@ -12,7 +12,7 @@ public interface MessageCost {
 
     /**
      * The gap g(m): how long a message of this size occupies the network by itself, whatever links could carry. Its
-     * pace is {@code wireBytes / gap}; a gap of 0 means that only links limit it.
+     * injection rate is {@code wireBytes / gap}; a gap of 0 means that only links limit it.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return seconds, finite, >= 0
@@ -61,8 +61,8 @@ public interface MessageCost {
     }
 
     /**
-     * How long a message between ranks of one node is under way, where the cost knows it better than the platform's
-     * intra-node path.
+     * Returns the transfer time of a message between ranks of one node, if the cost defines it instead of the
+     * platform's intra-node path.
      *
      * @return seconds, finite, >= 0; not a number, as here, where the path decides
      */
@@ -71,8 +71,8 @@ public interface MessageCost {
     }
 
     /**
-     * How long a message occupies the interface of a node where the sharing model does not share the nodes' links. As
-     * {@link #gap} unless a cost says otherwise.
+     * Returns the time for which a message occupies the interface of a node where the sharing model does not share the
+     * nodes' links. As {@link #gap} unless a cost says otherwise.
      *
      * @return seconds, finite; below 0 if it passes between others
      */
@@ -120,7 +120,7 @@ public interface MessageCost {
      * True if messages in opposite directions between two ranks on different nodes take turns: a message whose protocol
      * waits for both sides also waits until those that its receiver has begun to send to its sender have arrived.
      */
-    default boolean takesTurns() {
+    default boolean isHalfDuplex() {
         return false;
     }
 
@@ -143,8 +143,8 @@ public interface MessageCost {
     }
 
     /**
-     * LogP's g: how long after the start of a message its node's interface cannot start (or take) another, beside the
-     * time that the message itself takes where the sharing model does not share the nodes' links. Only asked if {@link
+     * LogP's g: how long after the start of a message its node's interface cannot start (or take) another, in addition
+     * to the message's own time where the sharing model does not share the nodes' links. Only asked if {@link
      * #occupiesInterface}.
      *
      * @return seconds, finite, >= 0

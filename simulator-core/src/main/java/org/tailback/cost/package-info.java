@@ -2,8 +2,8 @@
  * The cost of a message alone: the seam between sizes and seconds.
  *
  * <p>A {@link org.tailback.cost.MessageCost} gives for a size in bytes the gap (seconds in the network), the latency,
- * and overheads, protocol and interface gaps of ranks. A message's pace is {@code wireBytes / gap}; what links carry is
- * the sharing model's part, and the slower of both limits the message. A minimal cost:
+ * and overheads, protocol and interface gaps of ranks. A message's injection rate is {@code wireBytes / gap}; the
+ * capacity of links belongs to the sharing model, and the lower of both limits the message. A minimal cost:
  *
  * <pre>{@code
  * record Hockney(double latency, double bandwidth) implements MessageCost {

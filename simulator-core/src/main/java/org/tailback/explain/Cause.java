@@ -39,7 +39,7 @@ final class Cause {
         final int communicator;
         final long bytes;
         OperationKind operation = OperationKind.ISEND;
-        /** Its position among all messages that started to move; -1 as long as it did not. */
+        /** Position among all messages that started to move; -1 before the start. */
         long serial = -1;
 
         Sent(int sender, Envelope envelope) {

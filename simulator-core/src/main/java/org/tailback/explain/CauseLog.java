@@ -8,9 +8,9 @@ import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
 
 /**
- * Keeps the chain of causes that leads to the present instant of each rank, helper and message. The later of two causes
- * decides: a wait is left because of the last end that it waited for, and of equal ones because of the first that
- * became known. O(1) per event.
+ * Keeps the chain of causes that leads to the present instant of each rank, progress thread and message. The later of
+ * two causes decides: a wait is left because of the last end that it waited for, and of equal ones because of the first
+ * that became known. O(1) per event.
  */
 final class CauseLog extends MessageCauses {
     private final int ranks;
@@ -86,8 +86,8 @@ final class CauseLog extends MessageCauses {
     }
 
     @Override
-    public void helperStarted(int rank, int thread, int helper, int communication, double time) {
-        Row row = row(rank, helper);
+    public void progressThreadStarted(int rank, int thread, int progressThread, int communication, double time) {
+        Row row = row(rank, progressThread);
         row.at.set(row(rank, thread).at);
         row.begun = true;
         row.communication = communication;
@@ -99,9 +99,9 @@ final class CauseLog extends MessageCauses {
         Row row = row(rank, thread);
         begin(row, rank, time);
         if (thread < 0) {
-            TracedMessage helper = message(row.communication);
-            helper.moving.set(row.at);
-            helper.ended = true;
+            TracedMessage progressThread = message(row.communication);
+            progressThread.moving.set(row.at);
+            progressThread.ended = true;
         } else if (lastRank < 0 || time > last.time || (time == last.time && rank < lastRank)) {
             last.set(row.at);
             lastRank = rank;
@@ -121,16 +121,16 @@ final class CauseLog extends MessageCauses {
         return row(rank, thread).at;
     }
 
-    /** A rank or a helper of one. */
+    /** A rank or a progress thread of one. */
     private static final class Row {
         /** When it entered or left its last operation. */
         final Point at = new Point();
-        /** When it can leave the operation that it is in, by what is known. */
+        /** Earliest known end of the current operation. */
         final Point wait = new Point();
 
         boolean begun;
         OperationKind operation = OperationKind.COMPUTE;
-        /** Stands for a helper. */
+        /** Stands for a progress thread. */
         int communication;
 
         Cause.@Nullable Sent sent;

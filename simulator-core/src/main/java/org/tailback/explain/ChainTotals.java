@@ -29,7 +29,7 @@ final class ChainTotals {
     private long segments;
 
     /**
-     * @param start of the replay in seconds; what a clock has shown before does not count
+     * @param start of the replay in seconds; earlier time of the clock does not count
      * @param origin when the host's clock showed what is 0 on that of the replay, in seconds
      * @param consumer of segments on the host's clock
      */

@@ -85,7 +85,7 @@ abstract class MessageCauses implements Observer {
         }
     }
 
-    /** Returns when and by what the end of a message or helper was caused. */
+    /** Returns the time and cause of the end of a message or progress thread. */
     final Point ended(TracedMessage message, Awaited what, double end) {
         switch (what) {
             case RECEIVED -> {
@@ -96,7 +96,7 @@ abstract class MessageCauses implements Observer {
                 advance(scratch, end, SegmentKind.LATENCY, message.sent.receiver, message.sent);
                 return scratch;
             }
-            case SENT, HELPER -> {
+            case SENT, PROGRESS_THREAD -> {
                 if (message.ended && message.moving.time == end) {
                     return message.moving;
                 }
@@ -145,10 +145,10 @@ abstract class MessageCauses implements Observer {
     public void startPostponed(int communication, int behind, double leaves, double start) {
         TracedMessage message = message(communication);
         Point point = message.moving;
-        Point turn = message(behind).arrived;
-        if (turn.time > point.time) {
-            point.set(turn);
-            point.append(turn.time, SegmentKind.RENDEZVOUS, message.sent.sender, message.sent);
+        Point released = message(behind).arrived;
+        if (released.time > point.time) {
+            point.set(released);
+            point.append(released.time, SegmentKind.RENDEZVOUS, message.sent.sender, message.sent);
         }
         advance(point, leaves, SegmentKind.INTERFACE, message.sent.sender, message.sent);
         advance(point, start, SegmentKind.LATENCY, message.sent.sender, message.sent);

@@ -111,7 +111,7 @@ final class ScheduleCauseLog extends MessageCauses {
     }
 
     /**
-     * Returns the cause of an operation's start: that it became ready, or the end of the section before. A start behind
+     * Returns the cause of an operation's start: its readiness, or the end of the previous section. A start behind
      * both, by the rounding of ends that are one instant, continues the later one.
      */
     private Point starting(int rank, int operation, double now) {

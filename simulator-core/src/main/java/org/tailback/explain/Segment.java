@@ -25,7 +25,7 @@ public record Segment(
         return kind.part();
     }
 
-    /** Its length in seconds, >= 0. */
+    /** Returns the length in seconds, >= 0. */
     public double seconds() {
         return to - from;
     }

@@ -6,7 +6,7 @@ import org.tailback.stability.Internal;
  * Numbered things that fall due at instants of a kernel: a queue of their times, and one timer at the first of them.
  *
  * <p>The owner sets and removes times as it likes and calls {@link #arm} when it is done with an instant. When the
- * timer fires, the owner's action takes what is due out of the queue; the agenda arms the timer again after it. Cost as
+ * timer fires, the owner's action removes due entries from the queue; the agenda arms the timer again after it. Cost as
  * {@link TimeQueue}; the kernel sees one event, however many things there are.
  */
 @Internal

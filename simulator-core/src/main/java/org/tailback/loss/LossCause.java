@@ -29,7 +29,7 @@ public sealed interface LossCause {
     }
 
     /**
-     * It had not arrived in the time that its sender gave it.
+     * The deadline given by the sender passed before the arrival.
      *
      * @param seconds that time, from its sending, > 0
      */

@@ -17,8 +17,8 @@ import org.tailback.sharing.part.Batches;
  * The messages that share links or the path inside a node, and their rates. Messages of the same two nodes and pace are
  * one batch with one rate and one clock ({@link BatchClocks}), unless the model wants each for itself.
  *
- * <p>Starts, ends and changed capacities of an instant are gathered; {@link #flush} asks the model once. Cost of a start
- * or an end: what the sharing model needs and O(log batches) for each changed rate.
+ * <p>Starts, ends and changed capacities of an instant are gathered; {@link #flush} asks the model once. Cost of a
+ * start or an end: what the sharing model needs and O(log batches) for each changed rate.
  */
 final class Flows {
     private static final double NEVER = Double.POSITIVE_INFINITY;
@@ -141,7 +141,7 @@ final class Flows {
         int receiver = messages.receiver[message];
         int flow = source == destination
                 ? batches.join(source, source, pace)
-                : batching == BandwidthSharing.Batching.RANKS_AND_PACE
+                : batching == BandwidthSharing.Batching.RANKS_AND_INJECTION_RATE
                         ? batches.join(sender, receiver, pace)
                         : batches.join(source, destination, batching.key(pace));
         int size = batches.size(flow);

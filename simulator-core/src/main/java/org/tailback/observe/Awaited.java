@@ -8,6 +8,6 @@ public enum Awaited {
     RECEIVED,
     /** The envelope of a message that a probe looks for. */
     ENVELOPE,
-    /** A helper of the rank. */
-    HELPER
+    /** A progress thread of the rank. */
+    PROGRESS_THREAD
 }

@@ -8,7 +8,7 @@ import org.tailback.program.OperationKind;
  * pays nothing for this.
  *
  * <p>A <em>thread</em> distinguishes activities of a rank at the same time: 0 for the rank itself and in schedules the
- * number of the CPU (one more for what needs no CPU); below 0 for a helper that acts as the rank. A
+ * number of the CPU (one more for what needs no CPU); below 0 for a progress thread that acts as the rank. A
  * <em>communication</em> is the number of a message from its posting until both sides are done with it, a
  * <em>message</em> its number while it moves; both are used again.
  */
@@ -30,21 +30,21 @@ public interface Observer {
     /**
      * A rank enters an operation. It enters none before it has left the one before on the same thread.
      *
-     * @param index the operation's position in the program of the rank or helper, from 0
+     * @param index the operation's position in the program of the rank or progress thread, from 0
      * @param envelope of its message, or what else the operation has of one
      */
     default void operationEntered(
             int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {}
 
     /**
-     * A rank or a helper of it leaves an operation.
+     * A rank or a progress thread of it leaves an operation.
      *
      * @param index as for {@link #operationEntered}
      * @param leave >= enter
      */
     default void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {}
 
-    /** The program of a rank or helper has ended; not called for a schedule's ranks. */
+    /** The program of a rank or progress thread has ended; not called for a schedule's ranks. */
     default void programEnded(int rank, int thread, double time) {}
 
     /**
@@ -148,23 +148,23 @@ public interface Observer {
     default void transferTimed(int communication, double moved, double contention, double end, double latencyOver) {}
 
     /**
-     * The operation that a rank or helper is in cannot be left before what it waits for has ended and an overhead has
-     * passed. Waits for all are notified of each of them in the order in which overheads are worked off; waitany and
-     * waitsome, when they are left, only of the first that ended. In a schedule, called once for each side of a message
-     * when its end is known; of a receive, after {@link #messageTaken}.
+     * The operation that a rank or progress thread is in cannot be left before what it waits for has ended and an
+     * overhead has passed. Waits for all are notified of each of them in the order in which overheads are worked off;
+     * waitany and waitsome, when they are left, only of the first that ended. In a schedule, called once for each side
+     * of a message when its end is known; of a receive, after {@link #messageTaken}.
      *
-     * @param communication of the message; of a helper as in {@link #helperStarted}
-     * @param end of what it waits for, seconds
+     * @param communication of the message; of a progress thread as in {@link #progressThreadStarted}
+     * @param end of the awaited event, seconds
      * @param overhead of the receiver, which begins when the operation could be left otherwise, seconds, >= 0
      */
     default void endAwaited(int rank, int thread, int communication, Awaited what, double end, double overhead) {}
 
     /**
-     * A rank or helper starts a helper.
+     * A rank or progress thread starts a progress thread.
      *
      * @param thread that starts it
-     * @param helper its thread, below 0, used again after its end
-     * @param communication stands for the helper in {@link #endAwaited}
+     * @param progressThread its thread, below 0, used again after its end
+     * @param communication stands for the progress thread in {@link #endAwaited}
      */
-    default void helperStarted(int rank, int thread, int helper, int communication, double time) {}
+    default void progressThreadStarted(int rank, int thread, int progressThread, int communication, double time) {}
 }

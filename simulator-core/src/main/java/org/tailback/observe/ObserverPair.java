@@ -121,8 +121,8 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
     }
 
     @Override
-    public void helperStarted(int rank, int thread, int helper, int communication, double time) {
-        first.helperStarted(rank, thread, helper, communication, time);
-        second.helperStarted(rank, thread, helper, communication, time);
+    public void progressThreadStarted(int rank, int thread, int progressThread, int communication, double time) {
+        first.progressThreadStarted(rank, thread, progressThread, communication, time);
+        second.progressThreadStarted(rank, thread, progressThread, communication, time);
     }
 }

@@ -12,10 +12,10 @@ public @interface Output {
     /** The field's name; that of the component or method if empty. */
     String name() default "";
 
-    /** Which component or method a method's field follows; the last component if empty. */
+    /** Component or method that a method's field follows; the last component if empty. */
     String after() default "";
 
-    /** How many elements of a list are written at most, the first ones. */
+    /** Largest number of elements of a list that are written, the first ones. */
     int most() default Integer.MAX_VALUE;
 
     /** Whether null is written; otherwise a field that is null is left out. */

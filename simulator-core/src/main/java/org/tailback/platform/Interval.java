@@ -1,10 +1,10 @@
 package org.tailback.platform;
 
 /**
- * Where a predicted time lies, made of the residuals of its platform.
+ * The interval of a predicted time, from the residuals of its platform.
  *
  * @param low lower end of the interval of the predicted time, seconds; absent as are the next two where the platform
- *     carries no residuals, or the run is far outside of what was measured
+ *     carries no residuals, or the run is far outside the measured domain
  * @param high upper end, seconds
  * @param coverage probability that the time lies in the interval, 0 to 1
  */

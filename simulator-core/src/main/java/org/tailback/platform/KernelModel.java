@@ -2,7 +2,7 @@ package org.tailback.platform;
 
 import org.tailback.stability.Beta;
 
-/** How long calls of computing kernels take on the CPUs of a platform. Immutable and thread-safe. */
+/** Times of computing kernels on the CPUs of a platform. Immutable and thread-safe. */
 @Beta
 public interface KernelModel {
     /** Returns the number of CPUs of a node, >= 1; rank i of a node computes on CPU i mod this. */

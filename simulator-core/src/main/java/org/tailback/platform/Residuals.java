@@ -18,7 +18,7 @@ import org.tailback.stability.Beta;
  * ones may take the time, so that the widest factors count.
  *
  * <p><b>Distance.</b> Each doubling of the number of nodes beyond the measured ones, or halving below, widens both
- * factors by {@link #perDoubling}. {@link Validity#doublings} says where there is no interval any more.
+ * factors by {@link #perDoubling}. {@link Validity#doublings} gives the limit beyond which there is no interval.
  *
  * <p><b>Worked example</b> ({@code ResidualsTest}). Unmeasured operations lie between 0.8 and 1.25 times the
  * prediction, 1.1 a doubling. A program of 10 s, 6 s of them computation, on twice the nodes that were measured: the
@@ -33,7 +33,7 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public record Residuals(double coverage, double perDoubling, double covered, List<Row> rows, KeyedResiduals programs) {
-    /** What stands for the operation of rows without one. */
+    /** Placeholder for the operation of rows without one. */
     public static final String OTHER = "other";
 
     /** Nothing is known. */
@@ -48,7 +48,8 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
      *
      * @param operation null: all that were not measured, messages between two ranks among them
      * @param from smallest size of the largest buffer of a rank, bytes
-     * @param low factor of the predicted time that a measured one lies below with half of what is not covered, 0 to 1
+     * @param low factor of the predicted time that a measured one lies below with half of the probability that is not
+     *     covered, 0 to 1
      * @param high the same above, >= 1
      * @param ratio factor between predicted and measured ratios of the times of two algorithms that is not exceeded
      *     with the probability, >= 1; NaN if it is not known
@@ -60,7 +61,7 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
      *
      * @param operation null for one that was not measured
      * @param bytes of the largest buffer of a rank
-     * @param doublings distance from what was measured, >= 0; NaN for too far
+     * @param doublings distance from the measured domain, >= 0; NaN for too far
      */
     public @Nullable Interval factors(@Nullable Kind operation, long bytes, double doublings) {
         Row row = row(operation, bytes);
@@ -69,7 +70,7 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     }
 
     /**
-     * Returns the factors of what a program spends in messages; null if none are known.
+     * Returns the factors of a program's time in messages; null if none are known.
      *
      * @param meanBytes of its messages
      * @param doublings as above

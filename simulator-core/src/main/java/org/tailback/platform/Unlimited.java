@@ -15,7 +15,7 @@ public final class Unlimited {
     private Unlimited() {}
 
     /**
-     * A sentence that says so and what to do; nothing if messages take time.
+     * A sentence with the problem and its remedy; nothing if messages take time.
      *
      * @param model name of the sharing model
      */

@@ -10,7 +10,7 @@ import org.tailback.output.Labelled;
 import org.tailback.stability.Beta;
 
 /**
- * What the numbers of a platform come from, and which runs they were measured with. A run outside of these is an
+ * The origin of a platform's numbers, and the runs that they were measured with. A run outside of these is an
  * extrapolation, and the platform's error does not hold for it.
  *
  * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank a node on 4 to 16 nodes. A
@@ -19,7 +19,7 @@ import org.tailback.stability.Beta;
  * @param basis what most numbers come from
  * @param domain runs that they were measured with; the number of ranks decides on the connections that a library keeps
  * @param date when it was measured; empty if nothing is said
- * @param parts keys of the platform file whose numbers come from elsewhere, by what they come from
+ * @param parts keys of the platform file whose numbers come from elsewhere, by their origin
  * @param mixed models that are not those which the numbers belong to, a phrase each
  * @param errors of predictions by these numbers, as their source states them
  */
@@ -44,7 +44,7 @@ public record Validity(
         errors = ImmutableList.copyOf(errors);
     }
 
-    /** What numbers come from. */
+    /** Origin of numbers. */
     public enum Basis implements Labelled {
         /** Benchmarks of the machine. */
         MEASURED,
@@ -93,10 +93,10 @@ public record Validity(
     }
 
     /**
-     * Returns how far a run is from what was measured: the doublings of the number of nodes, or of ranks if they are
-     * more, and of the sizes beyond the known ones, and halvings below; 0 inside. NaN for more than {@value #FAR}, and
-     * where any other key or the model is not as it was measured, or all messages stay inside one node whose numbers
-     * are guessed: nothing is known of such errors.
+     * Returns the distance of a run from the measured domain: the doublings of the number of nodes, or of ranks if they
+     * are more, and of the sizes beyond the known ones, and halvings below; 0 inside. NaN for more than {@value #FAR},
+     * and where any other key or the model is not as it was measured, or all messages stay inside one node whose
+     * numbers are guessed: nothing is known of such errors.
      */
     public double doublings(Use use) {
         return doublings(use, 0);

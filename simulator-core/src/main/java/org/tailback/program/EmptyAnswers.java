@@ -14,7 +14,7 @@ public final class EmptyAnswers {
      * Counts an answer without an operation.
      *
      * @param rank of the program; negative if it is not known
-     * @param inARow number of such answers before it, without one in between that appended something
+     * @param inARow number of consecutive empty answers before it
      * @return their number with it
      * @throws InputException if there are too many
      */

@@ -99,7 +99,7 @@ public abstract class ForwardingSink implements OperationSink {
     }
 
     @Override
-    public void start(int request, Program helper) {
-        target().start(request, helper);
+    public void start(int request, Program progressThread) {
+        target().start(request, progressThread);
     }
 }

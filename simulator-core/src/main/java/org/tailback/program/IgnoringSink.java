@@ -1,7 +1,7 @@
 package org.tailback.program;
 
 /**
- * A sink that does nothing: for observers of some operations only. Programs of helpers are closed unread.
+ * A sink that does nothing: for observers of some operations only. Programs of progress threads are closed unread.
  */
 public abstract class IgnoringSink implements OperationSink {
     /** Does nothing. */
@@ -53,7 +53,7 @@ public abstract class IgnoringSink implements OperationSink {
     public void icollective(int request, CollectiveCall call) {}
 
     @Override
-    public void start(int request, Program helper) {
-        helper.close();
+    public void start(int request, Program progressThread) {
+        progressThread.close();
     }
 }

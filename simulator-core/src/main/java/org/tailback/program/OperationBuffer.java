@@ -27,7 +27,10 @@ public final class OperationBuffer implements OperationSink {
     private static final int INITIAL_CAPACITY = 8;
 
     private long[] items = new long[STRIDE * INITIAL_CAPACITY];
-    /** The helper's program of a start, the receiver of the outcome of an iprobe, in the order of the operations. */
+    /**
+     * The progress thread's program of a start, the receiver of the outcome of an iprobe, in the order of the
+     * operations.
+     */
     private @Nullable ArrayDeque<Object> attached;
 
     /** Index of the first item in the array. */
@@ -87,12 +90,12 @@ public final class OperationBuffer implements OperationSink {
         return position + 1 + (kind >= FIRST_LIST && kind <= LAST_LIST ? (int) items[index + 1] : 0);
     }
 
-    /** The program of the helper that the operation at position 0, a start, lets begin. */
-    public Program helper() {
+    /** The program of the progress thread that the operation at position 0, a start, lets begin. */
+    public Program progressThread() {
         return (Program) allAttached().getFirst();
     }
 
-    /** Who receives the outcome of the operation at position 0, an iprobe. */
+    /** Receiver of the outcome of the operation at position 0, an iprobe. */
     public ProbeOutcome outcome() {
         return (ProbeOutcome) allAttached().getFirst();
     }
@@ -186,12 +189,12 @@ public final class OperationBuffer implements OperationSink {
     }
 
     @Override
-    public void start(int request, Program helper) {
+    public void start(int request, Program progressThread) {
         append(OperationKind.START, request, 0, 0);
-        allAttached().add(helper);
+        allAttached().add(progressThread);
     }
 
-    /** Not possible here: collectives are expanded to point-to-point operations before they reach a replay. */
+    /** Throws: collectives are expanded to point-to-point operations before they reach a replay. */
     @Override
     public void collective(CollectiveCall call) {
         throw new InputException("the collective " + call.kind().label()
@@ -199,7 +202,7 @@ public final class OperationBuffer implements OperationSink {
                 + " tailback-simulation), which makes its messages of it");
     }
 
-    /** Not possible here, as {@link #collective}. */
+    /** Throws, as {@link #collective}. */
     @Override
     public void icollective(int request, CollectiveCall call) {
         collective(call);
@@ -238,7 +241,7 @@ public final class OperationBuffer implements OperationSink {
 
     private void grow() {
         int old = items.length;
-        // in steps of four: most buffers grow once, to what one call of produce gives
+        // in steps of four: most buffers grow once, to the size of one call of produce
         long[] longer = new long[Math.multiplyExact(4, old)];
         System.arraycopy(items, head, longer, 0, old - head);
         System.arraycopy(items, 0, longer, old - head, head);

@@ -38,12 +38,13 @@ public interface OperationSink {
     /** A blocking receive: a non-blocking one and the wait for it. */
     void recv(int source, int tag, int communicator, long bytes);
 
-    /** Blocks until a message that such a receive would match is there, and leaves it there. */
+    /** Blocks until a message has arrived that a receive with these arguments matches, and does not receive it. */
     void probe(int source, int tag, int communicator);
 
     /**
-     * Asks whether a message is there that such a receive would match, and leaves it there. The outcome is known
-     * before the next operation of the rank is needed. Where time does not pass, as in a conversion, none is there yet.
+     * Tests whether a message has arrived that a receive with these arguments matches, and does not receive it. The
+     * outcome is known before the next operation of the rank is needed. Where time does not pass, as in a conversion,
+     * no message has arrived.
      */
     default void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
         outcome.probed(false);
@@ -68,7 +69,7 @@ public interface OperationSink {
     /** Frees a request that is not waited for: it ends by itself. */
     void free(int request);
 
-    /** Takes a receive back that has no message yet; a request that has one, or a send, only loses its wait. */
+    /** Cancels a receive without a message; other requests are only freed. */
     void cancel(int request);
 
     /**
@@ -79,7 +80,7 @@ public interface OperationSink {
     void compute(double seconds);
 
     /**
-     * A call of a computing kernel, such as {@code dgemm} of m x n x k; it takes what the platform's kernels say.
+     * A call of a computing kernel, such as {@code dgemm} of m x n x k; its time follows from the platform's kernels.
      *
      * @param m first size, >= 1
      * @param n second size, >= 1; 1 if the kernel has one size
@@ -103,12 +104,13 @@ public interface OperationSink {
     }
 
     /**
-     * Lets a helper of the rank perform a program concurrently: the helper sends and receives as the rank, has requests
-     * of its own, and continues whatever the rank does. The request is finished when the helper's program has ended.
+     * Lets a progress thread of the rank perform a program concurrently: the progress thread sends and receives as the
+     * rank, has separate requests, and continues independently of the rank's other operations. The request is finished
+     * when the progress thread's program has ended.
      */
-    default void start(int request, Program helper) {
+    default void start(int request, Program progressThread) {
         throw new InputException(
-                "Helpers of ranks cannot be handled by " + getClass().getName());
+                "Progress threads of ranks cannot be handled by " + getClass().getName());
     }
 
     /** A standard non-blocking send in the world communicator. */

@@ -28,8 +28,8 @@ public interface ParallelProgram {
     }
 
     /**
-     * The program for one run of all its ranks, in which their operations come in the order of that run: what ranks
-     * must agree on is checked across them. The program itself where nothing is checked.
+     * The program for one run of all its ranks, in which their operations come in the order of that run: agreement
+     * between ranks is checked. The program itself where nothing is checked.
      */
     default ParallelProgram forOneRun() {
         return this;

@@ -4,7 +4,7 @@ package org.tailback.program;
 public enum SendMode {
     /** The message's size selects the protocol. */
     STANDARD,
-    /** Not before the receive is posted: always by rendezvous. */
+    /** Synchronous: starts after the receive is posted, always by rendezvous. */
     SYNCHRONOUS,
     /** The send completes at once: the message is copied and moves by itself. */
     BUFFERED,

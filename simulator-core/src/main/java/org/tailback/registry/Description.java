@@ -10,10 +10,10 @@ import org.tailback.output.NoOutput;
  * The description of a model, a cost or a loss model in listings.
  *
  * @param name the name under which it is found
- * @param summary one line: what it predicts, for which network
+ * @param summary one line: its prediction and its network
  * @param reference the paper, section and equations it comes from; empty for a baseline without one
  * @param parameters the keys that it understands
- * @param retired keys that earlier versions understood, each with what to do instead, a sentence
+ * @param retired keys of earlier versions, each with its replacement, a sentence
  */
 public record Description(
         String name,

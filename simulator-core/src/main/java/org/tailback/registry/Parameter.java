@@ -9,7 +9,7 @@ import org.tailback.output.Output;
  *
  * @param name its key in platform files and on the command line, such as {@code outgoing-gamma}
  * @param defaultValue the default as a user would write it; empty if there is none
- * @param description what it is, with its unit, domain and the paper's symbol
+ * @param description meaning, with unit, domain and the paper's symbol
  */
 public record Parameter(String name, @NoOutput String defaultValue, String description) {
     /** Returns the default as a user would write it; null if there is none. */

@@ -70,7 +70,7 @@ public final class Registry {
         return lossModels.descriptions();
     }
 
-    /** The names of the bandwidth-sharing models that know links inside nodes of GPUs. */
+    /** The names of the bandwidth-sharing models that support links inside nodes of GPUs. */
     public List<String> sharingModelsOfGpus() {
         return sharingModels().stream()
                 .map(Description::name)
@@ -101,7 +101,7 @@ public final class Registry {
     /**
      * Makes a bandwidth-sharing model.
      *
-     * @throws org.tailback.error.InputException if there is no such model, it does not know a key, or a parameter is
+     * @throws org.tailback.error.InputException if there is no such model, it has no such key, or a parameter is
      *     missing or out of its domain
      */
     public SharingModel model(ModelChoice choice) {

@@ -14,7 +14,7 @@ public interface SharingModelProvider {
      */
     SharingModel create(Settings settings);
 
-    /** Returns whether the model knows links inside nodes of GPUs; false unless it says so. */
+    /** Returns true if the model supports links inside nodes of GPUs; false by default. */
     default boolean knowsGpus() {
         return false;
     }

@@ -22,8 +22,11 @@ final class Communications {
     static final int SEND_RELEASED = 128;
     static final int RECEIVE_RELEASED = 256;
     static final int STARTS_WHEN_MATCHED = 512;
-    /** No communication, but stands for a helper: the sender's side ends when the helper's program does. */
-    static final int HELPER = 1024;
+    /**
+     * No communication, but stands for a progress thread: the sender's side ends when the progress thread's program
+     * does.
+     */
+    static final int PROGRESS_THREAD = 1024;
     /** A synchronous send, which waits for its receive whatever its size. */
     static final int SYNCHRONOUS = 2048;
     /** A send in the mode of exchanges. */
@@ -33,7 +36,7 @@ final class Communications {
 
     int[] sender;
     int[] receiver;
-    /** Rows of the {@link RankTable} that posted the sides: ranks or helpers of them. */
+    /** Rows of the {@link RankTable} that posted the sides: ranks or progress threads of them. */
     int[] senderRow;
 
     int[] receiverRow;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.tailback.columns.Columns;
 
 /**
- * For every CPU of every rank: whether it is busy, and the operations that wait for it, first come first served. All
+ * State and queue of every CPU of every rank, first come first served. All
  * O(1).
  */
 final class CpuQueues {

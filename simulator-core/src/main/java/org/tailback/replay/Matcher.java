@@ -13,7 +13,7 @@ import org.tailback.program.OperationSink;
  * key with a queue that holds either sends or receives; a key is removed with its last entry, so memory follows what is
  * unmatched now, also for programs that use every tag once. Receives with wildcards are in tables without the parts
  * that they leave open, and a message looks into all of them. A receive with a wildcard looks into a table of the
- * unexpected sends without what it leaves open, which is kept from the first such receive on: programs without
+ * unexpected sends without what it leaves open, kept from the first receive with a wildcard on: programs without
  * wildcards pay nothing.
  *
  * <p>O(1) expected per operation, however many entries wait, with and without wildcards; the first that needs a further

@@ -22,21 +22,21 @@ final class Overheads {
         this.nodes = nodes;
     }
 
-    /** How long a message occupies its sender before it leaves, in seconds, >= 0. */
+    /** Time for which a message occupies its sender before it leaves, in seconds, >= 0. */
     double send(int sender, int receiver, long bytes, SendMode mode) {
         return isOwn(sender, receiver, bytes)
                 ? insideNode.overhead(bytes)
                 : cost(mode).sendOverhead(bytes);
     }
 
-    /** How long a send that does not block occupies its sender, in seconds, >= 0. */
+    /** Time for which a non-blocking send occupies its sender, in seconds, >= 0. */
     double isend(int sender, int receiver, long bytes, SendMode mode) {
         return isOwn(sender, receiver, bytes)
                 ? insideNode.overhead(bytes)
                 : cost(mode).isendOverhead(bytes);
     }
 
-    /** How long the message of a communication occupies its receiver after it has arrived, in seconds, >= 0. */
+    /** Time for which the message of a communication occupies its receiver after its arrival, in seconds, >= 0. */
     double receive(Communications communications, int communication) {
         long bytes = communications.bytes[communication];
         if (isOwn(communications.sender[communication], communications.receiver[communication], bytes)) {

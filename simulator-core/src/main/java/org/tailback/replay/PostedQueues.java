@@ -30,7 +30,7 @@ final class PostedQueues {
         this.byTag = byTag;
     }
 
-    /** The slot of a queue, valid until the next change; what the queues do not distinguish is ignored. */
+    /** The slot of a queue, valid until the next change; distinctions that the queues do not make are ignored. */
     int slot(int source, int destination, int tag, int communicator) {
         lastRanks = LongTable.pair(bySource ? source : OperationSink.ANY_SOURCE, destination);
         lastKind = LongTable.pair(byTag ? tag : OperationSink.ANY_TAG, communicator);

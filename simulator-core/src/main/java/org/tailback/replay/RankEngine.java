@@ -231,7 +231,7 @@ abstract class RankEngine {
      */
     abstract void addWarnings(List<String> ofPlatform, List<String> warnings);
 
-    /** Returns whether these warnings say why the run is so long that its clock is coarse. */
+    /** Returns true if these warnings explain why the run is so long that its clock is coarse. */
     boolean explainsCoarseClock() {
         return false;
     }

@@ -22,7 +22,7 @@ class RankStatistics {
     /** Seconds that messages between nodes were in the network beyond their contention-free time. */
     final double[] lost;
 
-    /** The thread of a row for observers: 0 for a rank, below for a helper. */
+    /** The thread of a row for observers: 0 for a rank, below for a progress thread. */
     final int thread(int row) {
         return Math.min(0, count - 1 - row);
     }

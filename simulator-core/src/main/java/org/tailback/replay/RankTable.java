@@ -11,8 +11,8 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * The state of every rank and helper of a replay, as columns. Rows below {@link #count} are the ranks; those from there
- * on are helpers of ranks, used again when a helper has ended.
+ * The state of every rank and progress thread of a replay, as columns. Rows below {@link #count} are the ranks; those
+ * from there on are progress threads of ranks, used again when a progress thread has ended.
  */
 final class RankTable extends RankStatistics {
     static final int NO_REQUEST = -1;
@@ -47,7 +47,7 @@ final class RankTable extends RankStatistics {
     OperationBuffer[] operations;
 
     byte[] state;
-    int[] helperEnd;
+    int[] progressThreadEnd;
     /** Request number to communication * 2, plus 1 on the receiving side. */
     private int[][] requests;
 
@@ -67,7 +67,7 @@ final class RankTable extends RankStatistics {
     int[] awaitedCount;
     /** Number of them without an end yet. */
     int[] pending;
-    /** The latest of the ends that the present wait knows, seconds. */
+    /** The latest known end of the present wait, seconds. */
     double[] knownEnd;
 
     double[] entered;
@@ -86,7 +86,7 @@ final class RankTable extends RankStatistics {
     RankTable(ParallelProgram program, int[] nodes) {
         super(program.ranks(), nodes);
         this.rows = count;
-        helperEnd = new int[count];
+        progressThreadEnd = new int[count];
         programs = new Program[count];
         operations = new @Nullable OperationBuffer[count];
         for (int row = 0; row < count; row++) {
@@ -111,18 +111,18 @@ final class RankTable extends RankStatistics {
         operationIndex = new long[count];
     }
 
-    int addHelper(int rank, Program program, int communication, double now) {
+    int addProgressThread(int rank, Program program, int communication, double now) {
         int row = freeRowCount > 0 ? freeRows[--freeRowCount] : grown();
         programs[row] = program;
         rankOf[row] = rank;
-        helperEnd[row] = communication;
+        progressThreadEnd[row] = communication;
         present[row] = NONE;
         entered[row] = now;
         operationIndex[row] = 0;
         return row;
     }
 
-    void removeHelper(int row) {
+    void removeProgressThread(int row) {
         programs[row].close();
         state[row] = DONE;
         freeRows = Columns.fit(freeRows, freeRowCount);
@@ -135,7 +135,7 @@ final class RankTable extends RankStatistics {
             operations = Columns.fit(operations, rows);
             state = Columns.fit(state, rows);
             rankOf = Columns.fit(rankOf, rows);
-            helperEnd = Columns.fit(helperEnd, rows);
+            progressThreadEnd = Columns.fit(progressThreadEnd, rows);
             requests = Columns.fit(requests, rows);
             openRequests = Columns.fit(openRequests, rows);
             knownRequests = Columns.fit(knownRequests, rows);

@@ -109,7 +109,7 @@ public final class Replay {
 
     /**
      * Returns the result, when the kernel has nothing left to do for this replay. Closes the programs, once all have
-     * ended. If a failure of a shared network ended the replay, the result says so: {@link ReplayResult#failure}.
+     * ended. If a failure of a shared network ended the replay, the result reports it: {@link ReplayResult#failure}.
      *
      * @throws UnfinishedProgramException if ranks still wait, messages are left without a partner, or a rank has left
      *     out a collective operation

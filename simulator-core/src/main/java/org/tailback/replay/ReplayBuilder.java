@@ -102,8 +102,8 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Lets ranks stand for others in the result: a rank has what its representative did, and counts of messages are
-     * those of all ranks. Every rank that does something stands for as many as any other.
+     * Lets ranks stand for others in the result: a rank has the results of its representative, and counts of messages
+     * are those of all ranks. Every rank that does something stands for as many as any other.
      *
      * @param ofRanks representative by rank
      */
@@ -114,8 +114,8 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Also measures the loads of the links, {@link Replay#linkLoads}: every change of a rate costs O(links of the route)
-     * more. Not for replays on a shared network, which measures its links itself.
+     * Also measures the loads of the links, {@link Replay#linkLoads}: every change of a rate costs O(links of the
+     * route) more. Not for replays on a shared network, which measures its links itself.
      */
     @Beta
     public ReplayBuilder measureLinks() {
@@ -132,7 +132,7 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Disturbs the work of each message in the network: the change of the result says how many of its digits hold. Not
+     * Disturbs the work of each message in the network: the change of the result shows its significant digits. Not
      * for replays on a shared network.
      *
      * @param relative part of the work, 0 to 0.5; 0 by default
@@ -153,8 +153,8 @@ public final class ReplayBuilder {
      * Sets the action that receives the {@link Replay#result}, once: at the instant when all ranks have finished and
      * none of their messages is still in the network, from the clock, never within {@link Replay#start}. If messages
      * or receives have no partner then, the {@link UnfinishedProgramException} is thrown where the clock runs. A replay
-     * that a failure of its network ends has a result, too, which says so. The action is not called for a replay that
-     * is cancelled, nor if ranks wait for ever: {@link Replay#result} says why they do.
+     * that a failure of its network ends has a result, too, which reports the failure. The action is not called for a
+     * replay that is cancelled, nor if ranks wait for ever: {@link Replay#result} says why they do.
      */
     public ReplayBuilder whenDone(Consumer<ReplayResult> value) {
         whenDone = Objects.requireNonNull(value, "whenDone");

@@ -27,11 +27,11 @@ import org.tailback.units.Readable;
  * with; a wait is left at the later of its enter and the finish of what it waits for, plus the receiver's overhead for
  * every receive, one after another in the order of arrival.
  *
- * <p>A helper of a rank is performed like a rank, in a row of the table after those of the ranks. Its overheads and
- * computations take no time from its rank.
+ * <p>A progress thread of a rank is performed like a rank, in a row of the table behind those of the ranks. Its
+ * overheads and computations take no time from its rank.
  *
- * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, beside the network; no
- * allocation per operation once the arrays have grown.
+ * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, without the network's
+ * work; no allocation per operation once the arrays have grown.
  */
 final class ReplayEngine extends RankEngine {
     /** Compute speeds below are mistakes, in flop/s. */
@@ -135,7 +135,7 @@ final class ReplayEngine extends RankEngine {
         }
     }
 
-    /** All ranks have ended, helpers have or wait for what never happens, and no message is to be moved. */
+    /** True if all ranks have ended, no progress thread can continue, and no message is left to move. */
     @Override
     boolean isOver() {
         return unfinishedRanks == 0 && times.firstTime() == Double.POSITIVE_INFINITY && transfers.underWay() == 0;
@@ -309,20 +309,21 @@ final class ReplayEngine extends RankEngine {
             ranks.finish[row] = now;
             unfinishedRanks--;
         } else {
-            int communication = ranks.helperEnd[row];
-            ranks.removeHelper(row);
-            transfers.helperEnded(communication, now);
+            int communication = ranks.progressThreadEnd[row];
+            ranks.removeProgressThread(row);
+            transfers.progressThreadEnded(communication, now);
         }
     }
 
-    private void startHelper(int row, OperationBuffer operations, double now) {
-        int side = transfers.addHelper(ranks.rankOf[row], row);
+    private void startProgressThread(int row, OperationBuffer operations, double now) {
+        int side = transfers.addProgressThread(ranks.rankOf[row], row);
         ranks.setRequest(row, operations.request(0), side);
-        int helper = ranks.addHelper(ranks.rankOf[row], operations.helper(), side >>> 1, now);
+        int progressThread = ranks.addProgressThread(ranks.rankOf[row], operations.progressThread(), side >>> 1, now);
         if (observer != null) {
-            observer.helperStarted(ranks.rankOf[row], ranks.thread(row), ranks.thread(helper), side >>> 1, now);
+            observer.progressThreadStarted(
+                    ranks.rankOf[row], ranks.thread(row), ranks.thread(progressThread), side >>> 1, now);
         }
-        sleepUntil(helper, now);
+        sleepUntil(progressThread, now);
     }
 
     /** Enters the operation at the head; true if the rank can leave it now. */
@@ -384,7 +385,7 @@ final class ReplayEngine extends RankEngine {
             }
             case START -> {
                 checkFree(row, operations.request(0));
-                startHelper(row, operations, now);
+                startProgressThread(row, operations, now);
                 return true;
             }
             case COMPUTE -> {
@@ -455,7 +456,9 @@ final class ReplayEngine extends RankEngine {
     private Awaited awaited(int side) {
         return (side & 1) != 0
                 ? Awaited.RECEIVED
-                : communications.has(side >>> 1, Communications.HELPER) ? Awaited.HELPER : Awaited.SENT;
+                : communications.has(side >>> 1, Communications.PROGRESS_THREAD)
+                        ? Awaited.PROGRESS_THREAD
+                        : Awaited.SENT;
     }
 
     private void beginWait(int row, double notBefore) {

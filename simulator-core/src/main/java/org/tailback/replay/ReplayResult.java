@@ -15,7 +15,7 @@ import org.tailback.stability.Internal;
  * what a host's large clock rounds away of these.
  *
  * @param makespan the instant at which the last rank finished, on the clock of the run
- * @param interval where the makespan lies; null if the platform says nothing about it
+ * @param interval of the makespan; null if the platform has no residuals for it
  * @param ranks the results of the ranks, in their order
  * @param traffic the messages in all
  * @param conflicts the conflicts of the messages

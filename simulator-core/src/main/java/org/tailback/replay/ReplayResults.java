@@ -67,7 +67,7 @@ final class ReplayResults {
                 Optional.ofNullable(failure));
     }
 
-    /** Returns where the makespan lies; null if the platform says nothing about it, or the run was aborted. */
+    /** Returns the interval of the makespan; null if the platform has no residuals for it, or the run was aborted. */
     private static @Nullable Interval interval(
             ReplayWorld world, RankEngine engine, double duration, long messages, long bytes) {
         Platform platform = world.platform;

@@ -32,7 +32,7 @@ import org.tailback.units.Nanoseconds;
  *       completes.
  *   <li>A send occupies its CPU for the sender's overhead; it is posted when that begins, and the message starts as the
  *       cost's protocol and the interface's gap allow. The send completes when its sender may go on: after the overhead
- *       if the protocol releases it, else with the transfer.
+ *       if the protocol releases it, otherwise with the transfer.
  *   <li>A receive is posted at once, whatever its CPU does. When its message has arrived, the receiver's overhead
  *       occupies the CPU, and then the receive completes; without overhead it needs no CPU.
  *   <li>A CPU does one thing at a time, in the order in which they became ready (receives: in which their messages
@@ -51,7 +51,7 @@ import org.tailback.units.Nanoseconds;
  * at 3 + 2 = 5 s, rank 1 finishes at 6 s.
  *
  * <p><b>Assumptions.</b> All NICs of a rank are its node's one interface. A loss model that looks ahead for starts sees
- * none: both are said in the result's warnings where they matter. For LogGOPS itself, where nothing but CPUs and NICs
+ * none: warnings of the result report both where they matter. For LogGOPS itself, where nothing but CPUs and NICs
  * is shared, there is an exact simulation in addition to the models.
  *
  * <p>All events at one time in one rank are worked off in {@link #advance}: what became ready is posted or queued for

@@ -45,7 +45,7 @@ final class ScheduleEvents {
         return dates.firstTime();
     }
 
-    /** Takes the first event out; what it is can be asked until the next {@link #add}. */
+    /** Removes the first event; its properties are available until the next {@link #add}. */
     int take() {
         int event = dates.first();
         dates.remove(event);

@@ -121,7 +121,7 @@ final class SectionGate {
             if (kinds[kind].size() == 0 || kinds[kind].get(0) > best || !isFree(rank, kind)) {
                 continue;
             }
-            int index = firstInTurn(rank, kinds[kind]);
+            int index = firstInOrder(rank, kinds[kind]);
             if (index != NONE && kinds[kind].get(index) < best) {
                 best = kinds[kind].get(index);
                 bestKind = kind;
@@ -132,8 +132,8 @@ final class SectionGate {
     }
 
     /**
-     * Starts a small section of the first rank that has one in its turn, whoever occupies its resources: to be called
-     * when nothing else can happen. Returns its rank.
+     * Starts a small section of the first rank whose next section is small, even if its resources are occupied: to be
+     * called when no other event is possible. Returns its rank.
      *
      * @param operations receives its first operation
      */
@@ -142,7 +142,7 @@ final class SectionGate {
             for (int rank = 0; rank < ranks.length; rank++) {
                 for (int kind = 0; kind < waiting[rank].length; kind++) {
                     WaitingSections sections = waiting[rank][kind];
-                    int index = pass == 1 && sections.size() > 0 ? 0 : firstInTurn(rank, sections);
+                    int index = pass == 1 && sections.size() > 0 ? 0 : firstInOrder(rank, sections);
                     if (index != NONE) {
                         forced++;
                         operations.add(start(rank, kind, index, now));
@@ -196,16 +196,16 @@ final class SectionGate {
         return true;
     }
 
-    private int firstInTurn(int rank, WaitingSections sections) {
+    private int firstInOrder(int rank, WaitingSections sections) {
         for (int index = 0; index < sections.size(); index++) {
-            if (isInTurn(rank, sections.get(index))) {
+            if (isNextInOrder(rank, sections.get(index))) {
                 return index;
             }
         }
         return NONE;
     }
 
-    private boolean isInTurn(int rank, int section) {
+    private boolean isNextInOrder(int rank, int section) {
         int sequence = ranks[rank].sequence(section);
         if (sequence == NONE || sequence >= orderSize.length) {
             return true;
@@ -238,7 +238,7 @@ final class SectionGate {
         }
     }
 
-    /** Returns the number of such sections of a rank, and by how many seconds one starts too early at most. */
+    /** Returns the number of these sections of a rank, and the most seconds by which one starts too early. */
     private double[] early(int rank) {
         RankSections sections = ranks[rank];
         List<Integer> recorded = new ArrayList<>();

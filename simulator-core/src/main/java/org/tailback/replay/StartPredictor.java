@@ -16,10 +16,10 @@ import org.tailback.program.SendMode;
  * PlogPT needs it, because whether a message times out depends on starts at and after its end (Nomura et al., equation
  * (14)).
  *
- * <p>Starts of messages that wait for their receive (rendezvous), and of helpers that have not begun, are not
+ * <p>Starts of messages that wait for their receive (rendezvous), and of progress threads that have not begun, are not
  * predicted. A rank's future is followed from the moment at which its present operation ends through posts,
- * computations and waits whose ends are known, up to the horizon or to the first operation whose end is not known. What
- * another message's timeout or a change of rates within the horizon would alter is not foreseen.
+ * computations and waits whose ends are known, up to the horizon or to the first operation whose end is not known.
+ * Effects of other messages' timeouts or of changes of rates within the horizon are not foreseen.
  *
  * <p>O(ranks that can move within the horizon, times operations until they wait again).
  */
@@ -61,9 +61,9 @@ final class StartPredictor {
             choose(network.receiverOf(message));
         });
         wakeUps.forEachUntil(horizon, this::choose);
-        for (int helper = ranks.count; helper < ranks.rows; helper++) {
-            if (ranks.state[helper] != RankTable.DONE) {
-                choose(helper);
+        for (int progressThread = ranks.count; progressThread < ranks.rows; progressThread++) {
+            if (ranks.state[progressThread] != RankTable.DONE) {
+                choose(progressThread);
             }
         }
         Arrays.sort(candidates, 0, candidateCount);
@@ -83,12 +83,12 @@ final class StartPredictor {
         candidates[candidateCount++] = row;
     }
 
-    /** Predicts the starts of one rank and its helpers. */
+    /** Predicts the starts of one rank and its progress threads. */
     void predictRank(int rank, double horizon, EndingMessages.StartSink sink) {
         predictRow(rank, horizon, sink);
-        for (int helper = ranks.count; helper < ranks.rows; helper++) {
-            if (ranks.rankOf[helper] == rank && ranks.state[helper] != RankTable.DONE) {
-                predictRow(helper, horizon, sink);
+        for (int progressThread = ranks.count; progressThread < ranks.rows; progressThread++) {
+            if (ranks.rankOf[progressThread] == rank && ranks.state[progressThread] != RankTable.DONE) {
+                predictRow(progressThread, horizon, sink);
             }
         }
     }

@@ -121,7 +121,7 @@ final class StuckProgram {
         for (int i = 0; i < ranks.awaitedCount[row]; i++) {
             int side = ranks.awaited[row][i];
             if (transfers.knownEnd(side) == Double.POSITIVE_INFINITY
-                    && !communications.has(side >>> 1, Communications.HELPER)) {
+                    && !communications.has(side >>> 1, Communications.PROGRESS_THREAD)) {
                 addWait(graph, rank, partner(side));
             }
         }
@@ -189,7 +189,7 @@ final class StuckProgram {
 
     private String awaited(int side) {
         int communication = side >>> 1;
-        if (communications.has(communication, Communications.HELPER)) {
+        if (communications.has(communication, Communications.PROGRESS_THREAD)) {
             return "the end of what it has started";
         }
         return (side & 1) != 0

@@ -33,8 +33,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
 /**
- * From posted sends and receives to messages in the network and back: matching, protocols, and the queues at the nodes'
- * interfaces where the cost has them.
+ * The transfers of a replay, from posted sends and receives to messages in the network and back: matching, protocols,
+ * and the queues at the nodes' interfaces where the cost has them.
  *
  * <p>A side of a communication is its number times 2, plus 1 on the receiving side.
  *
@@ -59,7 +59,7 @@ final class Transfers implements MessageOwner {
     private final @Nullable SizeRule sizes;
     private final @Nullable Observer observer;
     private final @Nullable Disturbance disturbance;
-    private final @Nullable Turns turns;
+    private final @Nullable HalfDuplexConnections connections;
     /** The time at which a communication that waits for its turn could otherwise start, by communication. */
     private double[] agreedDate = new double[0];
 
@@ -80,7 +80,7 @@ final class Transfers implements MessageOwner {
         this.observer = world.observer;
         this.disturbance = world.disturbance;
         this.sizes = sizes;
-        this.turns = cost.takesTurns() ? new Turns(ranks.count) : null;
+        this.connections = cost.isHalfDuplex() ? new HalfDuplexConnections(ranks.count) : null;
         this.timeouts = new Timeouts(ranks.count);
         // most programs have one for each rank at some time
         this.communications = new Communications(ranks.count);
@@ -108,7 +108,7 @@ final class Transfers implements MessageOwner {
     }
 
     /**
-     * Posts a send of a rank or helper now. Returns the sender's side.
+     * Posts a send of a rank or progress thread now. Returns the sender's side.
      *
      * @param envelope its peer is the receiver
      * @param readyDate when the message is ready to start, seconds
@@ -165,7 +165,7 @@ final class Transfers implements MessageOwner {
     }
 
     /**
-     * Posts a receive of a rank or helper now. Returns the receiver's side.
+     * Posts a receive of a rank or progress thread now. Returns the receiver's side.
      *
      * @param wanted source and tag may be wildcards; the size is that which the receive is ready for
      */
@@ -198,15 +198,15 @@ final class Transfers implements MessageOwner {
         return 2 * communication + 1;
     }
 
-    /** The side that ends when a helper of a rank does. */
-    int addHelper(int rank, int row) {
+    /** The side that ends when a progress thread of a rank does. */
+    int addProgressThread(int rank, int row) {
         int communication = communications.add(rank, rank, 0, 0);
         communications.senderRow[communication] = row;
-        communications.mark(communication, SEND_POSTED | RECEIVE_RELEASED | Communications.HELPER);
+        communications.mark(communication, SEND_POSTED | RECEIVE_RELEASED | Communications.PROGRESS_THREAD);
         return 2 * communication;
     }
 
-    void helperEnded(int communication, double now) {
+    void progressThreadEnded(int communication, double now) {
         communications.sendEnd[communication] = now;
         boolean waits = communications.has(communication, Communications.SENDER_WAITS);
         communications.mark(communication, SEND_ENDED | ENDED);
@@ -312,13 +312,13 @@ final class Transfers implements MessageOwner {
                 double moved = network.times().transferDate(message);
                 observer.transferTimed(communication, moved, network.times().contentionSeconds(message), now, arrival);
             }
-            if (turns != null) {
+            if (connections != null) {
                 double over = arrival;
-                turns.ended(
+                connections.ended(
                         communication,
                         communications.sender[communication],
                         communications.receiver[communication],
-                        next -> startInTurn(next, communication, over, now));
+                        next -> startWhenClear(next, communication, over, now));
             }
             if (queued && network.leavesMachine(message)) {
                 int node = ranks.nodes[communications.receiver[communication]];
@@ -372,9 +372,9 @@ final class Transfers implements MessageOwner {
         underWay++;
         int source = ranks.nodes[sender];
         int destination = ranks.nodes[receiver];
-        if (turns != null
+        if (connections != null
                 && !network.sameMachine(source, destination)
-                && turns.mustWait(
+                && connections.mustWait(
                         communication, sender, receiver, communications.has(communication, STARTS_WHEN_MATCHED))) {
             agreedDate = Columns.fit(agreedDate, communication);
             agreedDate[communication] = date;
@@ -395,7 +395,7 @@ final class Transfers implements MessageOwner {
     }
 
     /** The turn of a message has come, as the last opposite one that it waited for has arrived. */
-    private void startInTurn(int communication, int behind, double arrival, double now) {
+    private void startWhenClear(int communication, int behind, double arrival, double now) {
         double leaves = leaves(communication, Math.max(agreedDate[communication], arrival));
         double start = leaves
                 + network.startDelay(

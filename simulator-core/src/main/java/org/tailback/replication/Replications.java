@@ -40,7 +40,7 @@ public final class Replications {
     }
 
     /**
-     * Returns so many runs with the seeds 1, 2, …
+     * Returns a plan of this number of runs with the seeds 1, 2, …
      *
      * @param most how many runs, >= 1
      */
@@ -55,7 +55,7 @@ public final class Replications {
     }
 
     /**
-     * Returns the same runs, so many at once.
+     * Returns the same runs with this number of threads.
      *
      * @param count >= 1; 1 performs them one after the other in the calling thread
      */

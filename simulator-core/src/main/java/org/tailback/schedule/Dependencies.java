@@ -15,7 +15,7 @@ final class Dependencies {
     private int[] successors = new int[16];
     /** Number of operations by which the pairs are grouped; negative if they are not. */
     private int grouped = -1;
-    /** The pairs were declared in order of what is waited for, as files have them: then they need no sorting. */
+    /** The pairs were declared in order of their predecessors, as in files: then they need no sorting. */
     private boolean ordered = true;
 
     void clear() {

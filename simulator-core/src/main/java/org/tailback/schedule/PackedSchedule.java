@@ -159,8 +159,8 @@ public final class PackedSchedule implements Schedule {
     }
 
     /**
-     * Returns a schedule without sections: with dependencies in their place, which a sentence of its approximations
-     * says. O(operations and dependencies).
+     * Returns a schedule without sections: with dependencies in their place, which its approximations mention.
+     * O(operations and dependencies).
      */
     @Beta
     public static Schedule withoutSections(Schedule schedule) {
@@ -254,7 +254,7 @@ public final class PackedSchedule implements Schedule {
         /**
          * The schedule; the builder must not be used afterwards.
          *
-         * @param places says where operations are written
+         * @param places positions of operations in their file
          */
         public PackedSchedule build(Places places) {
             Preconditions.checkState(ranks > 0, "a schedule needs at least one rank");

@@ -6,8 +6,8 @@ import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
 /**
- * The dependency graph of one rank while it is being written down: what readers, generators and writers hand on rank
- * after rank, and what {@link PackedSchedule.Builder} collects. Mutable and reusable ({@link #clear}), so that files of
+ * The dependency graph of one rank under construction: readers, generators and writers pass it on rank after rank, and
+ * {@link PackedSchedule.Builder} collects it. Mutable and reusable ({@link #clear}), so that files of
  * a million ranks pass through one object. Not thread-safe.
  */
 @Internal

@@ -91,7 +91,7 @@ public record ScheduleTotals(
             ranks = 0;
         }
 
-        /** So many ranks, whose operations come in any order. */
+        /** Creates the totals of this number of ranks, whose operations come in any order. */
         public Builder(int ranks) {
             sendsOfRank = new long[ranks];
             bytesOfRank = new long[ranks];

@@ -63,7 +63,7 @@ public final class UnfinishedSchedule {
         remark = ". " + sentence;
     }
 
-    /** All that was reported, and what never started. O(operations). */
+    /** All reports, and operations that never started. O(operations). */
     public UnfinishedProgramException exception() {
         for (int rank = 0; rank < schedule.ranks(); rank++) {
             String line = receivesWithoutMessage(rank) + messagesWithoutReceive(rank) + notStarted(rank);

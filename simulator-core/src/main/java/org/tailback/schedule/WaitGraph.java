@@ -3,7 +3,7 @@ package org.tailback.schedule;
 import java.util.Arrays;
 import org.tailback.stability.Internal;
 
-/** Which ranks, or which operations of one, wait for which others. */
+/** The waits between ranks, or between operations of one rank. */
 @Internal
 public final class WaitGraph {
     private static final int NONE = -1;

@@ -34,7 +34,7 @@ public final class Suggestion {
         return nearest.isEmpty() ? "" : "Did you mean '" + nearest + "'? ";
     }
 
-    /** Returns whether a word begins like another and is what remains of it without some letters. */
+    /** Returns true if a word begins like another and equals it without some letters. */
     private static boolean isShortFor(String word, String candidate) {
         int found = 0;
         for (int i = 0; i < candidate.length() && found < word.length(); i++) {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.tailback.error.InputException;
 
 /**
- * Additional interface of a {@link BandwidthSharing} that knows how its rates change when capacities change while
- * messages are in flight. Where it does not, the network refuses such changes with an {@code InputException}.
+ * Additional interface of a {@link BandwidthSharing} that adapts its rates when capacities change while messages are
+ * in flight. Where it does not, the network refuses such changes with an {@code InputException}.
  *
  * <p>Reference rates stay those of the network as it was built. A change takes effect with the next {@link
  * BandwidthSharing#recompute}, which reports every rate that it changes.
@@ -14,7 +14,7 @@ public interface AdjustableCapacity {
     /** The links; O(links). */
     List<Link> links();
 
-    /** Whether rates are the max-min fair ones of these links, and follow from nothing else; false by default. */
+    /** Returns true if rates are max-min fair over exactly these links; false by default. */
     default boolean isFair() {
         return false;
     }
@@ -80,7 +80,7 @@ public interface AdjustableCapacity {
 
     /**
      * Returns the limit of one rank in each direction as built, in the unit of rates; infinite where there is none.
-     * Such limits are not among the {@link #links}: how many ranks there are is not known.
+     * Limits of ranks are not among the {@link #links}, because the number of ranks is unknown.
      */
     default double rankCapacity() {
         return Double.POSITIVE_INFINITY;
@@ -95,15 +95,15 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Changes what each rank sends, and what it receives; to be called before the first message starts.
+     * Changes the capacity of each rank to send and to receive; to be called before the first message starts.
      *
      * @param fraction of {@link #rankCapacity}, finite, > 0; 1 restores it
      */
     default void setRankCapacity(double fraction) {}
 
     /**
-     * Changes what the links carry at which the routes of a node begin and end; beside a change of such a link itself,
-     * by which this one is multiplied.
+     * Changes what the links carry at which the routes of a node begin and end; multiplied by a change of such a link
+     * itself.
      *
      * @param node 0 to nodes - 1
      * @param fraction of their capacity as built, finite, > 0; 1 restores it

@@ -10,13 +10,14 @@ import java.util.List;
  * dense number from 0 that the engine chooses and uses again after the flow has ended. Messages inside one node take
  * no part in it. {@link org.tailback.sharing.part.PartSharing} is a base class for models that are a formula.
  *
- * <p>A rate is work per second. The message cost says how fast one message moves by itself: its pace. The model says
- * what the network carries. A message alone takes the longer of both, and several messages share the network, none of
- * them faster than its injection rate ({@link #work}):
+ * <p>A rate is work per second. The message cost determines the injection rate of a message, its speed without
+ * contention. The model determines the capacity of the network. A message alone takes the longer of both, and several
+ * messages share the network, none of them faster than its injection rate ({@link #work}):
  *
  * <ul>
  *   <li>A model with capacities in bytes per second measures work in bytes on the wire.
- *   <li>A penalty model knows no capacity: it measures work in seconds of lone transfer, and its reference rate is 1.
+ *   <li>A penalty model has no capacities: it measures work in seconds of uncontended transfer, and its reference rate
+ *       is 1.
  * </ul>
  *
  * <p>{@code penalty = rate of the message alone / rate}.
@@ -28,21 +29,26 @@ public interface BandwidthSharing {
     enum Batching {
         /** Each message is a flow. */
         NONE,
-        /** All messages in flight from one node to another: the model gives them one rate whatever their paces. */
+        /**
+         * All messages in flight from one node to another: the model gives them one rate whatever their injection
+         * rates.
+         */
         NODES,
         /** The messages in flight from one node to another that have the same pace, to which the model keeps. */
         NODES_AND_PACE,
         /** The messages in flight from one rank to another that have the same pace, to which the model keeps. */
         RANKS_AND_PACE;
 
-        /** What tells messages between the same two ends apart: not a number if each is a flow of its own. */
-        public double key(double pace) {
-            return this == NODES ? Double.POSITIVE_INFINITY : this == NONE ? Double.NaN : pace;
+        /**
+         * Returns the key that separates messages between the same two ends; not a number if each is a separate flow.
+         */
+        public double key(double injectionRate) {
+            return this == NODES ? Double.POSITIVE_INFINITY : this == NONE ? Double.NaN : injectionRate;
         }
     }
 
     /**
-     * Which messages are one flow, a batch of so many; each message for itself unless a model says otherwise. A
+     * Returns which messages form one flow, a batch; by default each message is a flow. A
      * network with many ranks on a node then costs as much as one with few.
      */
     default Batching batching() {
@@ -51,15 +57,15 @@ public interface BandwidthSharing {
 
     /**
      * A flow of one message starts; its rate is reported by the next {@link #recompute}. A model with capacities never
-     * gives it a higher rate than its pace; a penalty model, which stretches the time that the pace causes, need not
-     * know it.
+     * gives it a higher rate than its injection rate; a penalty model, which stretches the time that the injection rate
+     * causes, may ignore it.
      *
      * @param flow dense number, not in use now
      * @param source node that sends, 0 to nodes - 1
      * @param destination node that receives, 0 to nodes - 1, not {@code source}
-     * @param pace most work per second, > 0; infinite if the pace is not below the reference rate
+     * @param injectionRate most work per second, > 0; infinite if the injection rate is not below the reference rate
      */
-    void flowStarted(int flow, int source, int destination, double pace);
+    void flowStarted(int flow, int source, int destination, double injectionRate);
 
     /**
      * A flow has another number of messages, which all have its rate. Called only if there are batches.
@@ -71,19 +77,20 @@ public interface BandwidthSharing {
     }
 
     /**
-     * A flow starts between two ranks; the engine calls this one. A model that limits what one rank moves tells the
-     * ranks of a node apart; others need not, as here.
+     * A flow starts between two ranks; the engine calls this one. A model that limits the traffic of one rank
+     * distinguishes the ranks of a node; others ignore them, as here.
      *
      * @param sender number of the rank that sends, >= 0; it stays on its node
      * @param receiver number of the rank that receives, >= 0
      */
-    default void flowStarted(int flow, int source, int destination, double pace, int sender, int receiver) {
-        flowStarted(flow, source, destination, pace);
+    default void flowStarted(int flow, int source, int destination, double injectionRate, int sender, int receiver) {
+        flowStarted(flow, source, destination, injectionRate);
     }
 
     /**
-     * The work of a message. Its pace is {@code work / gap}; alone it takes {@code max(gap, work / referenceRate)}.
-     * Penalty models keep this definition, a gap's worth of the reference rate; models with capacities return bytes.
+     * The work of a message. Its injection rate is {@code work / gap}; alone it takes {@code max(gap, work /
+     * referenceRate)}. Penalty models keep this definition, a gap's worth of the reference rate; models with capacities
+     * return bytes.
      *
      * @param source node that sends
      * @param destination another node, which receives
@@ -106,16 +113,16 @@ public interface BandwidthSharing {
     void recompute(RateConsumer rates);
 
     /**
-     * The rate of a flow that is alone and whose injection rate is no limit, in work per second, finite and > 0: what
-     * the narrowest link of its route carries, or 1 under a penalty model.
+     * The rate of a flow that is alone and whose injection rate is no limit, in work per second, finite and > 0: the
+     * capacity of the narrowest link of its route, or 1 under a penalty model.
      */
     double referenceRate(int source, int destination);
 
     /**
-     * The time until the first byte has passed the links between two different nodes, where the model knows it; the
-     * message cost may make a delay of it ({@code MessageCost.startDelay}).
+     * The time until the first byte has passed the links between two different nodes, where the model has latencies;
+     * the message cost may make a delay of it ({@code MessageCost.startDelay}).
      *
-     * @return seconds, finite, >= 0; not a number if the model knows nothing of latencies
+     * @return seconds, finite, >= 0; not a number if the model has no latencies
      */
     default double pathLatency(int source, int destination) {
         return Double.NaN;

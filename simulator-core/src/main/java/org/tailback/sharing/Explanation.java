@@ -12,7 +12,7 @@ import org.tailback.units.Readable;
  * incoming)} over {@code outgoing 2.25} and {@code incoming 1.5}.
  *
  * @param name what the value is, in the field's words
- * @param value the value itself, in {@code unit}, or in the unit that the name or formula says
+ * @param value the value itself, in {@code unit}, or in the unit of the name or formula
  * @param formula how it follows from the parts, readable; empty for a leaf
  * @param parts the terms it was computed from, in the order in which the formula names them
  * @param unit of the value
@@ -30,7 +30,7 @@ public record Explanation(
         /** A rate in bytes per second. */
         BYTES_PER_SECOND,
         /** A rate relative to that of a message alone. */
-        OF_LONE_RATE
+        OF_UNCONTENDED_RATE
     }
 
     /** Copies the parts. */
@@ -46,11 +46,12 @@ public record Explanation(
     /**
      * Returns the same term as a rate.
      *
-     * @param loneRate what a message alone gets in the same unit; exactly 1 in models whose rates are relative to it,
-     *     otherwise bytes per second
+     * @param uncontendedRate what a message alone gets in the same unit; exactly 1 in models whose rates are relative
+     *     to it, otherwise bytes per second
      */
-    public Explanation asRate(double loneRate) {
-        return new Explanation(name, value, formula, parts, loneRate == 1 ? Unit.OF_LONE_RATE : Unit.BYTES_PER_SECOND);
+    public Explanation asRate(double uncontendedRate) {
+        return new Explanation(
+                name, value, formula, parts, uncontendedRate == 1 ? Unit.OF_UNCONTENDED_RATE : Unit.BYTES_PER_SECOND);
     }
 
     /** The value for people, with four significant digits and its unit. */
@@ -64,7 +65,7 @@ public record Explanation(
                         .stripTrailingZeros()
                         .toPlainString()
                 : "-";
-        return unit == Unit.OF_LONE_RATE ? number + " of the rate alone" : number;
+        return unit == Unit.OF_UNCONTENDED_RATE ? number + " of the rate alone" : number;
     }
 
     /** Returns the terms for people, a line each, parts indented by two spaces more. */

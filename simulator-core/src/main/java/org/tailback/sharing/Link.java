@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link of a network: what it is, and whose. Names are for people; nothing is concluded from them.
+ * A link of a network: its kind and its owner. Names are for people; nothing is concluded from them.
  *
  * @param owner of links of kind {@link Kind#NODE}, {@link Kind#HOST} and {@link Kind#LOCAL}, and of a given link that
  *     carries the messages out of one node or into one node only; null for others
@@ -67,12 +67,12 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
         return new Link(Kind.NODE, Owner.node(node), Direction.IN, label);
     }
 
-    /** Returns the limit of what a rank sends. */
+    /** Returns the limit of a rank's outgoing traffic. */
     public static Link outOfRank(int rank) {
         return new Link(Kind.RANK, null, Direction.OUT, "out of rank " + rank);
     }
 
-    /** Returns the limit of what a rank receives. */
+    /** Returns the limit of a rank's incoming traffic. */
     public static Link intoRank(int rank) {
         return new Link(Kind.RANK, null, Direction.IN, "into rank " + rank);
     }
@@ -98,7 +98,7 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
     }
 
     /** Returns whether another link is of the same kind and direction at the same owner, or the same link. */
-    public boolean isBeside(Link other) {
+    public boolean isParallelTo(Link other) {
         return kind == other.kind
                 && direction == other.direction
                 && Objects.equals(owner, other.owner)

@@ -3,7 +3,7 @@ package org.tailback.sharing;
 import java.util.List;
 import org.tailback.stability.Beta;
 
-/** A layer between a model's state and the network: what a layer does not override, the state answers. */
+/** A layer between a model's state and the network: methods that a layer does not override are passed to the state. */
 @Beta
 public abstract class SharingLayer implements BandwidthSharing {
     /** The state below. */
@@ -21,13 +21,13 @@ public abstract class SharingLayer implements BandwidthSharing {
 
     /** The flow of two ranks with the numbers of their nodes: a layer overrides the form with ranks only. */
     @Override
-    public final void flowStarted(int flow, int source, int destination, double pace) {
-        flowStarted(flow, source, destination, pace, source, destination);
+    public final void flowStarted(int flow, int source, int destination, double injectionRate) {
+        flowStarted(flow, source, destination, injectionRate, source, destination);
     }
 
     @Override
-    public void flowStarted(int flow, int source, int destination, double pace, int sender, int receiver) {
-        state.flowStarted(flow, source, destination, pace, sender, receiver);
+    public void flowStarted(int flow, int source, int destination, double injectionRate, int sender, int receiver) {
+        state.flowStarted(flow, source, destination, injectionRate, sender, receiver);
     }
 
     @Override

@@ -7,14 +7,14 @@
  *
  * <pre>{@code
  * sharing.flowEnded(3);                       // all ends of the instant
- * sharing.flowStarted(4, 0, 1, pace);         // then all starts; flowResized, if flows are batches of messages
- * sharing.recompute((flow, rate) -> ...);     // once: the rates that changed
+ * sharing.flowStarted(4, 0, 1, injectionRate);         // then all starts; flowResized, if flows are batches of
+ * messages sharing.recompute((flow, rate) -> ...);     // once: the rates that changed
  * }</pre>
  *
- * <p>Contract: a rate is work per second, finite and above 0; no flow exceeds its pace; the order of reports depends on
- * the flows only. {@link org.tailback.sharing.AdjustableCapacity} has links that change, {@code PartSharing} is the
- * base of models that are a formula. Start with {@code BandwidthSharing}; the tests of an implementation inherit {@code
- * BandwidthSharingContract}.
+ * <p>Contract: a rate is work per second, finite and above 0; no flow exceeds its injection rate; the order of reports
+ * depends on the flows only. {@link org.tailback.sharing.AdjustableCapacity} has links that change, {@code PartSharing}
+ * is the base of models that are a formula. Start with {@code BandwidthSharing}; the tests of an implementation inherit
+ * {@code BandwidthSharingContract}.
  */
 @NullMarked
 package org.tailback.sharing;

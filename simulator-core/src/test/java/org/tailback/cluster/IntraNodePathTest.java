@@ -61,6 +61,6 @@ class IntraNodePathTest {
     void path_rangesThatShare_areRefused() {
         assertThatThrownBy(() -> new IntraNodePath(PATH.ranges(), true))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("one pace for all sizes");
+                .hasMessageContaining("one bandwidth for all sizes");
     }
 }

@@ -52,7 +52,7 @@ class ChainSearchTest {
     }
 
     @SafeVarargs
-    private static Program helper(Consumer<OperationSink>... operations) {
+    private static Program progressThread(Consumer<OperationSink>... operations) {
         Iterator<Consumer<OperationSink>> left = List.of(operations).iterator();
         return sink -> {
             if (!left.hasNext()) {
@@ -265,11 +265,11 @@ class ChainSearchTest {
     }
 
     @Test
-    void helper_continuesWhereItWasStarted() {
+    void progressThread_continuesWhereItWasStarted() {
         CriticalChain chain = chain(
                 new ScriptedProgram(2)
                         .add(0, s -> s.compute(2))
-                        .add(0, s -> s.start(0, helper(h -> h.compute(3), h -> h.send(1, 0, 10))))
+                        .add(0, s -> s.start(0, progressThread(h -> h.compute(3), h -> h.send(1, 0, 10))))
                         .add(0, s -> s.await(0))
                         .add(0, s -> s.compute(7))
                         .add(1, s -> s.recv(0, 0, 10)),
@@ -280,16 +280,16 @@ class ChainSearchTest {
                         "compute 0 0.0 2.0", "compute 0 2.0 5.0", "transfer 0 5.0 15.0", "compute 0 15.0 22.0");
     }
 
-    /** The helper of the last rank computes 1 to 5, beside its rank and the one before. */
+    /** The progress thread of the last rank computes 1 to 5, beside its rank and the one before. */
     @Test
-    void helperBesideItsRank_hasAChainOfItsOwn() {
+    void progressThreadNextToItsRank_hasAnOwnChain() {
         CriticalChain chain = chain(
                 new ScriptedProgram(3)
                         .add(0, s -> s.recv(2, 0, 10))
                         .add(1, s -> s.compute(3))
                         .add(1, s -> s.compute(3))
                         .add(2, s -> s.compute(1))
-                        .add(2, s -> s.start(0, helper(h -> h.compute(4), h -> h.send(0, 0, 10))))
+                        .add(2, s -> s.start(0, progressThread(h -> h.compute(4), h -> h.send(0, 0, 10))))
                         .add(2, s -> s.compute(2))
                         .add(2, s -> s.await(0)),
                 PLAIN);
@@ -427,7 +427,7 @@ class ChainSearchTest {
                 TestModels.platform(2, 2)
                         .cost(LibraryCost.of(1, 2)
                                 .withEagerUpTo(10, Protocol.EAGER)
-                                .inTurn()));
+                                .halfDuplex()));
 
         assertThat(lines(chain))
                 .containsExactly(

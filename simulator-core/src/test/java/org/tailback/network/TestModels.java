@@ -85,7 +85,7 @@ public final class TestModels {
             private final Map<Integer, Integer> entering = new HashMap<>();
 
             @Override
-            public void flowStarted(int flow, int source, int destination, double pace) {
+            public void flowStarted(int flow, int source, int destination, double injectionRate) {
                 flows.put(flow, new int[] {source, destination});
                 leaving.merge(source, 1, Integer::sum);
                 entering.merge(destination, 1, Integer::sum);

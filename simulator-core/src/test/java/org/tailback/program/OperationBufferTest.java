@@ -113,16 +113,16 @@ class OperationBufferTest {
     }
 
     @Test
-    void helper_ofSeveralStarts_areThoseOfTheirStarts() {
+    void progressThread_ofSeveralStarts_areThoseOfTheirStarts() {
         OperationBuffer buffer = new OperationBuffer();
         Program first = sink -> false;
         Program second = sink -> false;
         buffer.start(0, first);
         buffer.start(1, second);
 
-        assertThat(buffer.helper()).isSameAs(first);
+        assertThat(buffer.progressThread()).isSameAs(first);
         buffer.removeFirst();
-        assertThat(buffer.helper()).isSameAs(second);
+        assertThat(buffer.progressThread()).isSameAs(second);
     }
 
     @Test

@@ -19,7 +19,7 @@ class ArrivalOrderTest {
         return order.over(begin);
     }
 
-    /** By definition: one helper that charges overheads in the given order, each not before its end. */
+    /** By definition: one progress thread that charges overheads in the given order, each not before its end. */
     private static double inOrder(double begin, List<End> ends) {
         double over = begin;
         for (End end : ends) {

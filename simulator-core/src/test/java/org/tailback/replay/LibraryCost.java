@@ -16,7 +16,7 @@ public record LibraryCost(
         Protocol eager,
         double handshake,
         double gapOfInterface,
-        boolean takesTurns)
+        boolean isHalfDuplex)
         implements MessageCost {
     /**
      * A byte a second, latency 2 s, overheads 0.5 (send) and 0.25 (receive), eager and buffered up to 10 bytes, then
@@ -33,7 +33,7 @@ public record LibraryCost(
 
     public LibraryCost withOverheads(double send, double receive) {
         return new LibraryCost(
-                secondsPerByte, latency, send, receive, eagerLimit, eager, handshake, gapOfInterface, takesTurns);
+                secondsPerByte, latency, send, receive, eagerLimit, eager, handshake, gapOfInterface, isHalfDuplex);
     }
 
     /** Larger messages need a rendezvous. */
@@ -47,7 +47,7 @@ public record LibraryCost(
                 protocol,
                 handshake,
                 gapOfInterface,
-                takesTurns);
+                isHalfDuplex);
     }
 
     public LibraryCost withHandshake(double seconds) {
@@ -60,7 +60,7 @@ public record LibraryCost(
                 eager,
                 seconds,
                 gapOfInterface,
-                takesTurns);
+                isHalfDuplex);
     }
 
     public LibraryCost withGapOfInterface(double seconds) {
@@ -73,11 +73,11 @@ public record LibraryCost(
                 eager,
                 handshake,
                 seconds,
-                takesTurns);
+                isHalfDuplex);
     }
 
     /** Opposite messages take turns. */
-    public LibraryCost inTurn() {
+    public LibraryCost halfDuplex() {
         return new LibraryCost(
                 secondsPerByte,
                 latency,

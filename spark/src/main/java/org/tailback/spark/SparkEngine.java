@@ -50,7 +50,7 @@ public final class SparkEngine implements SweepEngine {
         }
     }
 
-    /** Spark 4.0's Hadoop asks for what Java 24 has taken away. */
+    /** Spark 4.0's Hadoop needs functions that Java 24 has removed. */
     private static JavaSparkContext context(SparkConf configuration) {
         try {
             return new JavaSparkContext(configuration);

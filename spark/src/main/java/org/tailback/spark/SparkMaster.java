@@ -20,7 +20,7 @@ final class SparkMaster {
     private SparkMaster() {}
 
     /**
-     * Returns the master: the one that is asked for, else the one of {@code spark-submit}, else this machine.
+     * Returns the requested master, or that of {@code spark-submit}, or this machine.
      *
      * @param threads number of threads of this machine; 0 if not given
      * @param asked the master that is asked for; null if not given

@@ -31,7 +31,7 @@ import scala.util.Failure;
  * the same paths everywhere, as on a shared file system. Spark repeats tasks whose executor is gone.
  */
 final class SparkRuns {
-    /** Most runs of a task: what is lost at most if it is repeated. */
+    /** Most runs of a task, and so the most that its repetition repeats. */
     private static final int MOST_RUNS = 64;
     /** Least tasks per core, so that all cores end at about the same time. */
     private static final int TASKS_PER_CORE = 8;

@@ -18,7 +18,7 @@ final class BarsDrawing implements Drawing {
 
     private final Chart chart;
     private final double width;
-    private final Looks looks;
+    private final SeriesStyles styles;
     private final Legend legend;
     private final List<Series> bars;
     private final boolean hasParts;
@@ -34,8 +34,8 @@ final class BarsDrawing implements Drawing {
     BarsDrawing(Chart chart, double width) {
         this.chart = chart;
         this.width = width;
-        looks = new Looks(chart.series());
-        legend = new Legend(chart, looks);
+        styles = new SeriesStyles(chart.series());
+        legend = new Legend(chart, styles);
         bars = chart.series().stream()
                 .filter(series -> series.style() == Series.Style.BARS)
                 .toList();
@@ -136,7 +136,7 @@ final class BarsDrawing implements Drawing {
     }
 
     private void value(Canvas canvas, Series series, int number, int at) {
-        int color = looks.color(number);
+        int color = styles.color(number);
         String tip =
                 series.name() + ", " + chart.x().categories().get((int) series.x(at)) + ": " + ticks.text(series.y(at));
         double middle = middle(series.x(at));

@@ -19,7 +19,7 @@ final class ChartDrawing implements Drawing {
 
     private final Chart chart;
     private final double width;
-    private final Looks looks;
+    private final SeriesStyles styles;
     private final Legend legend;
     private final int columns;
     private final int rows;
@@ -34,12 +34,12 @@ final class ChartDrawing implements Drawing {
     ChartDrawing(Chart chart, double width) {
         this.chart = chart;
         this.width = width;
-        looks = new Looks(chart.series());
-        legend = new Legend(chart, looks);
-        int panels = looks.panels().size();
+        styles = new SeriesStyles(chart.series());
+        legend = new Legend(chart, styles);
+        int panels = styles.panels().size();
         legendBelow = width < WIDTH || legend.width() > width * (panels > 1 ? 0.2 : 0.35);
         right = width - 22 - (legendBelow ? 0 : legend.width());
-        double title = looks.panels().stream()
+        double title = styles.panels().stream()
                 .mapToDouble(each -> 6.6 * each.length())
                 .max()
                 .orElse(0);
@@ -64,9 +64,9 @@ final class ChartDrawing implements Drawing {
         Headline.on(canvas, chart, width);
         Scale.ValueRange xs = Scale.ValueRange.ofX(chart);
         Scale.ValueRange ys = Scale.ValueRange.ofY(chart);
-        List<String> panels = looks.panels();
+        List<String> panels = styles.panels();
         for (int i = 0; i < panels.size(); i++) {
-            new Plot(chart, looks, panels.get(i), frame(i, panels.size()), xs, ys)
+            new Plot(chart, styles, panels.get(i), frame(i, panels.size()), xs, ys)
                     .on(canvas, width, legendBelow ? top : top + Legend.LINE * legend.lines());
         }
         canvas.text((LEFT + right) / 2, below - 14, chart.x().label(), Anchor.MIDDLE, TEXT);

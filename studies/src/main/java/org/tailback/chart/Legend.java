@@ -21,27 +21,28 @@ final class Legend {
     private final List<Entry> entries = new ArrayList<>();
     private final String intervals;
 
-    Legend(Chart chart, Looks looks) {
+    Legend(Chart chart, SeriesStyles styles) {
         List<Series> series = chart.series();
         intervals = chart.intervals();
-        if (!looks.grouped()) {
+        if (!styles.grouped()) {
             if (series.size() > 1 || !intervals.isEmpty()) {
                 for (int i = 0; i < series.size(); i++) {
-                    entries.add(new Entry(series.get(i).name(), series.get(i).style(), looks.color(i), looks.dash(i)));
+                    entries.add(
+                            new Entry(series.get(i).name(), series.get(i).style(), styles.color(i), styles.dash(i)));
                 }
             }
             return;
         }
         Series.Style style = series.get(0).style();
-        if (looks.colors().size() > 1) {
-            for (int i = 0; i < looks.colors().size(); i++) {
-                entries.add(new Entry(looks.colors().get(i), style, i, 0));
+        if (styles.colors().size() > 1) {
+            for (int i = 0; i < styles.colors().size(); i++) {
+                entries.add(new Entry(styles.colors().get(i), style, i, 0));
             }
         }
-        if (looks.dashes().size() > 1) {
-            for (int i = 0; i < looks.dashes().size(); i++) {
-                if (!looks.dashes().get(i).isEmpty()) {
-                    entries.add(new Entry(looks.dashes().get(i), style, -1, i));
+        if (styles.dashes().size() > 1) {
+            for (int i = 0; i < styles.dashes().size(); i++) {
+                if (!styles.dashes().get(i).isEmpty()) {
+                    entries.add(new Entry(styles.dashes().get(i), style, -1, i));
                 }
             }
         }

@@ -17,7 +17,7 @@ final class Plot {
     record Frame(double left, double top, double right, double bottom, boolean textsOfX, boolean textsOfY) {}
 
     private final Chart chart;
-    private final Looks looks;
+    private final SeriesStyles styles;
     private final String panel;
     private final double left;
     private final double top;
@@ -29,9 +29,9 @@ final class Plot {
     private final Ticks ticksOfX;
     private final Ticks ticksOfY;
 
-    Plot(Chart chart, Looks looks, String panel, Frame frame, Scale.ValueRange xs, Scale.ValueRange ys) {
+    Plot(Chart chart, SeriesStyles styles, String panel, Frame frame, Scale.ValueRange xs, Scale.ValueRange ys) {
         this.chart = chart;
-        this.looks = looks;
+        this.styles = styles;
         this.panel = panel;
         this.frame = frame;
         left = frame.left();
@@ -52,8 +52,8 @@ final class Plot {
         }
         List<Series> all = chart.series();
         for (int i = 0; i < all.size(); i++) {
-            if (looks.isIn(panel, i)) {
-                curve(canvas, all.get(i), looks.color(i), looks.dash(i));
+            if (styles.isIn(panel, i)) {
+                curve(canvas, all.get(i), styles.color(i), styles.dash(i));
             }
         }
         for (Guide guide : chart.guides()) {
@@ -112,15 +112,15 @@ final class Plot {
             return;
         }
         boolean upright = ends[0] == ends[2];
-        boolean beside = !upright
+        boolean toTheRight = !upright
                 && ends[2] > right - 1
                 && right + 4 + 6.1 * guide.label().length() <= width
                 && ends[3] > legendBottom + 8;
         canvas.text(
-                ends[2] + (upright || beside ? 4 : -4),
-                ends[3] + (upright ? 12 : beside ? 4 : -4),
+                ends[2] + (upright || toTheRight ? 4 : -4),
+                ends[3] + (upright ? 12 : toTheRight ? 4 : -4),
                 guide.label(),
-                upright || beside ? Anchor.START : Anchor.END,
+                upright || toTheRight ? Anchor.START : Anchor.END,
                 11);
     }
 

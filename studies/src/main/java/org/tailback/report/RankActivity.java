@@ -105,7 +105,7 @@ final class RankActivity {
     }
 
     /**
-     * For every row and bin two bytes: the kind that takes most time, and its share of the ranks' time, 255 for all.
+     * Two bytes for every row and bin: the kind that takes most time, and its share of the ranks' time, 255 for all.
      */
     byte[] cells() {
         byte[] cells = new byte[2 * rows * BINS];

@@ -41,7 +41,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         double penalty = Double.NaN;
         double since;
         /** Seconds that it would have been moving alone. */
-        double lone;
+        double uncontendedSeconds;
 
         Message(int sender, int receiver, long bytes, double started) {
             this.sender = sender;
@@ -142,7 +142,11 @@ public final class RunRecorder implements Observer, ExpansionListener {
         Message ended = message(message);
         settle(ended, time);
         boolean shared = inFlight.remove(message);
-        traffic.add(ended.sender, ended.receiver, ended.bytes, shared ? time - ended.started - ended.lone : 0);
+        traffic.add(
+                ended.sender,
+                ended.receiver,
+                ended.bytes,
+                shared ? time - ended.started - ended.uncontendedSeconds : 0);
     }
 
     @Override
@@ -152,7 +156,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         settle(waiting, time);
         // it occupies nothing until it ends, and the wait is not contention
         if (inFlight.remove(message)) {
-            traffic.add(waiting.sender, waiting.receiver, 0, time - waiting.started - waiting.lone);
+            traffic.add(waiting.sender, waiting.receiver, 0, time - waiting.started - waiting.uncontendedSeconds);
         }
     }
 
@@ -179,7 +183,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         if (!(now > from) || !(p > 0)) {
             return;
         }
-        message.lone += (now - from) / p;
+        message.uncontendedSeconds += (now - from) / p;
         int last = Math.min(BINS - 1, (int) (now / binSeconds));
         for (int bin = Math.min(BINS - 1, (int) (from / binSeconds)); bin <= last; bin++) {
             double inside = Math.max(0, Math.min(now, (bin + 1) * binSeconds) - Math.max(from, bin * binSeconds));

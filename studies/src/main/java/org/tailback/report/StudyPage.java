@@ -29,7 +29,7 @@ public final class StudyPage {
         SECONDS,
         /** Sizes of messages, in KiB, MiB if all of the column are multiples of 1024, otherwise in kB, MB. */
         SIZES,
-        /** Ratios, such as penalties; what is not finite is left out. */
+        /** Ratios, such as penalties; values that are not finite are left out. */
         PENALTY,
         /** Shares, 0 to 1. */
         PERCENT

@@ -23,7 +23,7 @@ public final class ResultFile {
      * Checks the name of a file before the work that leads to it.
      *
      * @param file null if there is none to write
-     * @param what what is written, such as {@code a chart}
+     * @param what the written result, such as {@code a chart}
      * @param endings in lower case, at least one of which the name must have
      * @throws InputException if it has none
      */

@@ -56,7 +56,7 @@ final class MessageArrows {
         return communication < posted.length ? posted[communication] : null;
     }
 
-    /** It is known when a message arrives. */
+    /** Records the arrival time of a message. */
     void arrives(int communication, double end, double arrival) {
         TimedMessage message = posted[communication];
         if (message != null) {
@@ -69,7 +69,7 @@ final class MessageArrows {
         }
     }
 
-    /** It is known which operation of its receiver takes a message; null if the message is not posted yet. */
+    /** Records the operation of the receiver that takes a message; null if the message is not posted yet. */
     @Nullable
     TimedMessage taken(int communication) {
         TimedMessage message = posted(communication);

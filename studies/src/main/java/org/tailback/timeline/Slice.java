@@ -11,8 +11,8 @@ import org.tailback.program.OperationSink;
  *
  * @param name the operation's or collective's label
  * @param content which of the other components mean something
- * @param index of an operation: its position in the program of the rank or helper as performed; of a collective that of
- *     its first operation
+ * @param index of an operation: its position in the program of the rank or progress thread as performed; of a
+ *     collective that of its first operation
  * @param peer the other rank of a message, -1 for any; the number of requests of a wait for several; the root of a
  *     collective
  * @param tag of a message, {@link OperationSink#ANY_TAG} for any

@@ -27,7 +27,7 @@ final class TimedMessage {
     double rate;
     double penalty;
     /** Integral of 1 / penalty: seconds that it would have been moving alone. */
-    double loneSeconds;
+    double uncontendedSeconds;
 
     double movingSeconds;
     double rateSince;
@@ -46,7 +46,7 @@ final class TimedMessage {
     /** Accounts for the time since the last change of its rate. */
     void settle(double time) {
         if (moving) {
-            loneSeconds += (time - rateSince) / penalty;
+            uncontendedSeconds += (time - rateSince) / penalty;
             movingSeconds += time - rateSince;
         }
         rateSince = time;
@@ -54,6 +54,6 @@ final class TimedMessage {
 
     /** Returns its time in the network divided by its contention-free time; NaN if it was not there. */
     double averagePenalty() {
-        return loneSeconds > 0 ? movingSeconds / loneSeconds : Double.NaN;
+        return uncontendedSeconds > 0 ? movingSeconds / uncontendedSeconds : Double.NaN;
     }
 }

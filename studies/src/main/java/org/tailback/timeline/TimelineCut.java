@@ -3,12 +3,12 @@ package org.tailback.timeline;
 import org.tailback.error.InputException;
 
 /**
- * Which part of a run a timeline shows. Slices that begin before {@code from} begin there, and those that end after
+ * The part of a run that a timeline shows. Slices that begin before {@code from} begin there, and those that end after
  * {@code to} end there. Arrows are shown of messages between two of the ranks that are posted inside; one that is
  * received after {@code to} ends there.
  *
  * @param from seconds, finite
- * @param to seconds, > from, may be infinite; what happens at this instant is left out
+ * @param to seconds, > from, may be infinite; events at this instant are left out
  * @param ranks whose operations, rates and penalties are shown; the number of messages in the network counts all
  */
 public record TimelineCut(double from, double to, RankSet ranks) {

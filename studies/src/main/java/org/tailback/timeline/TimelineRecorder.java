@@ -13,7 +13,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * Turns notifications of a replay into slices, arrows and counters, cut to what is wanted, in the order of time. Made
+ * Turns notifications of a replay into slices, arrows and counters of the wanted part, in the order of time. Made
  * by {@link Timeline#record}; for one replay.
  */
 public final class TimelineRecorder implements Observer, ExpansionListener {

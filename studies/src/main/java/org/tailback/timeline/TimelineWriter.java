@@ -27,7 +27,7 @@ interface TimelineWriter extends Closeable {
     /** A message is posted in the slice of its sender's lane. */
     default void arrowBegins(TimedMessage message, double time) {}
 
-    /** It is received in the slice of a lane of its receiver. */
+    /** Ends an arrow in a slice of a lane of the receiver. */
     void arrowEnds(TimedMessage message, int lane, double time);
 
     /** The rates of a rank's messages from now on: bytes per second of all, mean penalty (0 without any). */

@@ -14,7 +14,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.testing.FlowsInFlight.Flow;
 
 /**
- * What every bandwidth-sharing model must do. A model's test extends this class and says which model and, where it
+ * The contract of every bandwidth-sharing model. A model's test extends this class and says which model and, where it
  * matters, on which cluster; a failing graph is printed so that it can be pasted into {@code tailback graph}.
  */
 public abstract class BandwidthSharingContract {
@@ -31,7 +31,7 @@ public abstract class BandwidthSharingContract {
         return 14;
     }
 
-    /** How many random dynamic graphs are tried, each with some 40 starts and ends. */
+    /** Number of random dynamic graphs tried, each with some 40 starts and ends. */
     protected int dynamicGraphs() {
         return Boolean.getBoolean("tailback.thorough") ? 500 : 40;
     }
@@ -57,8 +57,8 @@ public abstract class BandwidthSharingContract {
     /** Fails if the rates exceed a capacity that the model promises to respect; nothing is promised by default. */
     protected void checkCapacities(FlowsInFlight network) {}
 
-    /** As {@link #checkCapacities} where messages have paces of their own, see {@link Flow#pace}. */
-    protected void checkPacedCapacities(FlowsInFlight network) {}
+    /** As {@link #checkCapacities} where messages have individual injection rates, see {@link Flow#injectionRate}. */
+    protected void checkLimitedCapacities(FlowsInFlight network) {}
 
     /** Rates may be an estimate with a random error (beyond exact counting): equality is then not asked for. */
     protected boolean isExact() {
@@ -66,7 +66,7 @@ public abstract class BandwidthSharingContract {
     }
 
     @Test
-    void rate_loneMessage_isReferenceRate() {
+    void rate_uncontendedMessage_isReferenceRate() {
         int nodes = cluster().nodes();
         for (int source = 0; source < nodes; source++) {
             for (int destination = 0; destination < nodes; destination++) {
@@ -85,19 +85,19 @@ public abstract class BandwidthSharingContract {
     }
 
     @Test
-    void rate_loneMessageWithAPace_isTheLowerOfPaceAndReferenceRate() {
+    void rate_uncontendedMessage_isTheLowerOfInjectionRateAndReferenceRate() {
         FlowsInFlight network = new FlowsInFlight(model(), cluster());
         Random random = new Random(5);
         for (int source = 0; source < cluster().nodes(); source++) {
             for (int destination = 0; destination < cluster().nodes(); destination++) {
                 if (source != destination) {
                     double reference = network.sharing().referenceRate(source, destination);
-                    double pace = pace(network, source, destination, 0.1 + 1.4 * random.nextDouble());
-                    network.start(0, source, destination, pace);
+                    double injectionRate = injectionRate(network, source, destination, 0.1 + 1.4 * random.nextDouble());
+                    network.start(0, source, destination, injectionRate);
                     network.recompute();
-                    double expected = Math.min(pace, reference);
+                    double expected = Math.min(injectionRate, reference);
                     assertThat(network.rate(0))
-                            .as("rate of %s at a pace of %s", network, pace)
+                            .as("rate of %s at an injection rate of %s", network, injectionRate)
                             .isCloseTo(expected, within(1e-12 * expected));
                     network.end(0);
                     network.recompute();
@@ -107,26 +107,26 @@ public abstract class BandwidthSharingContract {
     }
 
     @Test
-    void rates_randomPaces_noMessageIsFasterThanItsPace() {
+    void rates_randomInjectionRates_noMessageIsFaster() {
         for (long seed = 0; seed < dynamicGraphs() && isExact(); seed++) {
             Random random = new Random(seed);
             FlowsInFlight network = randomGraph(random);
-            FlowsInFlight paced = new FlowsInFlight(model(), cluster());
-            network.flows().values().forEach(flow -> startPaced(paced, flow, random));
-            paced.recompute();
-            for (Flow flow : paced.flows().values()) {
-                assertThat(paced.rate(flow.number()))
-                        .as("rate of f%d in %s, %s", flow.number(), paced, paced.flows())
+            FlowsInFlight limited = new FlowsInFlight(model(), cluster());
+            network.flows().values().forEach(flow -> startLimited(limited, flow, random));
+            limited.recompute();
+            for (Flow flow : limited.flows().values()) {
+                assertThat(limited.rate(flow.number()))
+                        .as("rate of f%d in %s, %s", flow.number(), limited, limited.flows())
                         .isPositive()
-                        .isLessThanOrEqualTo(flow.pace() * (1 + tolerance()));
-                assertThat(paced.explain(flow.number()).value()).isEqualTo(paced.rate(flow.number()));
+                        .isLessThanOrEqualTo(flow.injectionRate() * (1 + tolerance()));
+                assertThat(limited.explain(flow.number()).value()).isEqualTo(limited.rate(flow.number()));
             }
-            checkPacedCapacities(paced);
+            checkLimitedCapacities(limited);
         }
     }
 
     @Test
-    void rates_randomPacesAndChanges_equalThoseFromScratch() {
+    void rates_randomInjectionRatesAndChanges_equalThoseFromScratch() {
         for (long seed = 0; seed < dynamicGraphs() / 2 && isExact(); seed++) {
             Random random = new Random(seed);
             FlowsInFlight network = new FlowsInFlight(model(), cluster());
@@ -137,7 +137,7 @@ public abstract class BandwidthSharingContract {
                     for (Flow flow : List.copyOf(network.flows().values())) {
                         if (!before.contains(flow.number())) {
                             network.end(flow.number());
-                            startPaced(network, flow, random);
+                            startLimited(network, flow, random);
                         }
                     }
                 }
@@ -148,27 +148,27 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Some without a pace, some with equal ones, so that messages may share a limit. */
-    private static void startPaced(FlowsInFlight network, Flow flow, Random random) {
+    /** Some without an injection rate, some with equal ones, so that messages may share a limit. */
+    private static void startLimited(FlowsInFlight network, Flow flow, Random random) {
         double[] parts = {0.125, 0.25, 0.5, 0.1 + 0.9 * random.nextDouble(), 2};
         double part = parts[random.nextInt(parts.length)];
         network.start(
                 flow.number(),
                 flow.source(),
                 flow.destination(),
-                pace(network, flow.source(), flow.destination(), part));
+                injectionRate(network, flow.source(), flow.destination(), part));
     }
 
     /**
      * What the engine says of a message whose cost allows a part of the route's rate; penalty models have none below
      * it.
      */
-    private static double pace(FlowsInFlight network, int source, int destination, double part) {
+    private static double injectionRate(FlowsInFlight network, int source, int destination, double part) {
         double bytes = 1e6;
         double reference = network.sharing().referenceRate(source, destination);
         double gap = bytes / (reference * part);
-        double pace = network.sharing().work(source, destination, bytes, gap) / gap;
-        return pace < reference * (1 - 1e-12) ? pace : Double.POSITIVE_INFINITY;
+        double injectionRate = network.sharing().work(source, destination, bytes, gap) / gap;
+        return injectionRate < reference * (1 - 1e-12) ? injectionRate : Double.POSITIVE_INFINITY;
     }
 
     @Test
@@ -273,7 +273,7 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Many ranks in few nodes: so many messages between the same nodes that a model may treat them as one. */
+    /** Many ranks in few nodes: many messages between the same nodes, which a model may treat as one. */
     @Test
     void rates_manyMessagesBetweenFewNodes_equalThoseFromScratch() {
         for (long seed = 0; seed < dynamicGraphs() / 20; seed++) {

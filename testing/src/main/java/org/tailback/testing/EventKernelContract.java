@@ -15,11 +15,11 @@ import org.tailback.kernel.EventKernel.Order;
 import org.tailback.kernel.EventKernel.Timer;
 
 /**
- * What the clock of every host must do; above all, a network on it must give the results that it gives on SSJ, to the
+ * The contract of every host's clock; above all, a network on it must give the results that it gives on SSJ, to the
  * bit. The test of a host extends this class and says how to make one.
  */
 public abstract class EventKernelContract {
-    /** How many random scenarios are compared with SSJ. */
+    /** Number of random scenarios compared with SSJ. */
     private static final int SCENARIOS = 60;
 
     private final List<String> fired = new ArrayList<>();

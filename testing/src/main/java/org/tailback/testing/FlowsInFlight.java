@@ -16,9 +16,9 @@ public final class FlowsInFlight {
     /**
      * A flow in flight.
      *
-     * @param pace most work per second that it moves by itself, > 0; infinite if that is no limit
+     * @param injectionRate most work per second that it moves by itself, > 0; infinite if that is no limit
      */
-    public record Flow(int number, int source, int destination, double pace) {}
+    public record Flow(int number, int source, int destination, double injectionRate) {}
 
     private final Cluster cluster;
     private final BandwidthSharing state;
@@ -54,21 +54,22 @@ public final class FlowsInFlight {
         return network;
     }
 
-    /** Starts a flow without a pace of its own. */
+    /** Starts a flow without an injection rate. */
     public void start(int number, int source, int destination) {
         start(number, source, destination, Double.POSITIVE_INFINITY);
     }
 
-    /** Starts a flow with a pace of its own, in work per second. */
-    public void start(int number, int source, int destination, double pace) {
-        flows.put(number, new Flow(number, source, destination, pace));
-        sharing.flowStarted(number, source, destination, pace);
+    /** Starts a flow with an injection rate, in work per second. */
+    public void start(int number, int source, int destination, double injectionRate) {
+        flows.put(number, new Flow(number, source, destination, injectionRate));
+        sharing.flowStarted(number, source, destination, injectionRate);
     }
 
     /** A state of its own with the same flows, recomputed. */
     public FlowsInFlight fromScratch(SharingModel model) {
         FlowsInFlight scratch = new FlowsInFlight(model, cluster);
-        flows.values().forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination(), flow.pace()));
+        flows.values()
+                .forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination(), flow.injectionRate()));
         scratch.recompute();
         return scratch;
     }
@@ -120,14 +121,14 @@ public final class FlowsInFlight {
         return rate;
     }
 
-    /** How many times slower than alone, at its reference rate or its pace, a flow in flight is. */
+    /** Returns the penalty of a flow in flight: its rate alone (reference or injection rate) over its rate. */
     public double penalty(int flow) {
         Flow found = flows.get(flow);
         if (found == null) {
             throw new AssertionError("flow " + flow + " is not in flight: " + this);
         }
         double reference = sharing.referenceRate(found.source(), found.destination());
-        return Math.min(found.pace(), reference) / rate(flow);
+        return Math.min(found.injectionRate(), reference) / rate(flow);
     }
 
     /** The penalties of the flows in the order of their numbers. */
@@ -140,7 +141,7 @@ public final class FlowsInFlight {
         return flows.keySet().stream().mapToDouble(this::rate).toArray();
     }
 
-    /** What the model says of the rate of a flow in flight. */
+    /** Returns the model's explanation of the rate of a flow in flight. */
     public Explanation explain(int flow) {
         return sharing.explain(flow);
     }

@@ -11,7 +11,7 @@ import org.tailback.embed.NetworkBuilder;
 import org.tailback.loss.LossModel;
 import org.tailback.sharing.SharingModel;
 
-/** What every loss model must do. A model's test extends this class and says which model, and with what it works. */
+/** The contract of every loss model. A model's test extends this class and names the model and its parameters. */
 public abstract class LossModelContract {
     /** The model under test. */
     protected abstract LossModel loss();

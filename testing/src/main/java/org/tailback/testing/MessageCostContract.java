@@ -8,7 +8,7 @@ import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 import org.tailback.cost.MessageCost;
 
-/** What every message cost must do. A cost's test extends this class and says which cost. */
+/** The contract of every message cost. A cost's test extends this class and says which cost. */
 public abstract class MessageCostContract {
     /** The cost under test. */
     protected abstract MessageCost cost();

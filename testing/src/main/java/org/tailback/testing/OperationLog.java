@@ -31,7 +31,7 @@ public final class OperationLog implements OperationSink {
         return log.lines();
     }
 
-    /** What has been written down. */
+    /** Operations recorded so far. */
     public List<String> lines() {
         return List.copyOf(lines);
     }
@@ -126,9 +126,9 @@ public final class OperationLog implements OperationSink {
     }
 
     @Override
-    public void start(int request, Program helper) {
+    public void start(int request, Program progressThread) {
         OperationLog log = new OperationLog();
-        helper.produceAll(log);
+        progressThread.produceAll(log);
         line("start", request, log.lines);
     }
 }

@@ -11,7 +11,7 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** What every program must do. The test of a program extends this class and says which programs it tries. */
+/** The contract of every program. The test of a program extends this class and says which programs it tries. */
 public abstract class ParallelProgramContract {
     /** Programs under test, each with some operations and few enough to be read in a moment. */
     protected abstract List<ParallelProgram> programs();
@@ -126,9 +126,9 @@ public abstract class ParallelProgramContract {
         }
 
         @Override
-        public void start(int request, Program helper) {
-            helper.produceAll(this);
-            helper.close();
+        public void start(int request, Program progressThread) {
+            progressThread.produceAll(this);
+            progressThread.close();
         }
     }
 }

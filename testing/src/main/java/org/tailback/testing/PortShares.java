@@ -18,7 +18,7 @@ public final class PortShares implements SharingModel {
     public static final MessageCost SECOND_PER_BYTE = new LinearCost(1, 0);
 
     /**
-     * A cost of so many seconds per byte, and a latency.
+     * A cost with a time per byte and a latency.
      *
      * @param secondsPerByte finite, > 0
      * @param latencySeconds finite, >= 0
@@ -61,7 +61,7 @@ public final class PortShares implements SharingModel {
         }
 
         @Override
-        public void flowStarted(int flow, int source, int destination, double pace) {
+        public void flowStarted(int flow, int source, int destination, double injectionRate) {
             flows.put(flow, new int[] {source, destination});
             leaving[source]++;
             entering[destination]++;

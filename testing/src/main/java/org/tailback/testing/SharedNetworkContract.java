@@ -20,7 +20,7 @@ import org.tailback.program.Program;
 import org.tailback.replay.Replay;
 
 /**
- * What holds on every host when several users share one network: replays and single messages slow each other down,
+ * The contract of a network shared by several users on every host: replays and single messages slow each other down,
  * each user is notified of its own only, a cancelled one leaves nothing behind, a replay starts at any time, and the
  * same course gives the same times. The test of a host extends this class and says how to make one.
  *
@@ -41,7 +41,7 @@ public abstract class SharedNetworkContract {
         return 0;
     }
 
-    /** Rank 0 sends so many messages to rank 1, one after the other. */
+    /** Rank 0 sends this number of messages to rank 1, one after the other. */
     private record Messages(int count, long bytes) implements ParallelProgram {
         @Override
         public int ranks() {

@@ -18,14 +18,14 @@ import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
 
 /**
- * What every reader of traces must do. A reader's test extends this class, says how the reader is asked, and writes a
- * trace. (It knows only programs, so that readers can be tested without the module {@code traces} that finds them.)
+ * The contract of every reader of traces. A reader's test extends this class, says how the reader is asked, and writes
+ * a trace. (It knows only programs, so that readers can be tested without the module {@code traces} that finds them.)
  */
 public abstract class TraceReaderContract {
     /** The format's name. */
     protected abstract String format();
 
-    /** What the reader's {@code recognises} says of a file or folder. */
+    /** Returns the reader's {@code recognises} of a file or folder. */
     protected abstract boolean recognises(Path path);
 
     /** The trace that the reader opens; it is closed if it can be. */
@@ -39,7 +39,7 @@ public abstract class TraceReaderContract {
      */
     protected abstract Path writeTrace(Path folder) throws IOException;
 
-    /** How many damaged copies of the trace are tried. */
+    /** Number of damaged copies of the trace that are tried. */
     protected int damagedCopies() {
         return 200;
     }
@@ -54,7 +54,7 @@ public abstract class TraceReaderContract {
         assertThat(format()).matches("[a-z][a-z0-9]*(-[a-z0-9]+)*");
     }
 
-    /** It recognises its traces and nothing else. */
+    /** The reader recognises its traces and no other files. */
     @Test
     public void recognises_itsTracesOnly(@TempDir Path folder) throws IOException {
         Path trace = trace(folder);
@@ -100,7 +100,7 @@ public abstract class TraceReaderContract {
         }
     }
 
-    /** What is absent is reported as missing. */
+    /** Absent parts are reported as missing. */
     @Test
     public void open_missing_saysSo(@TempDir Path folder) {
         assertThatThrownBy(() -> open(folder.resolve("missing")))

@@ -65,7 +65,7 @@ final class Computation {
                     double[] left = others.remove(out);
                     double error = Math.abs(at(form, fit(form, others), (int) left[0]) - left[1])
                             / Math.max(left[1], Double.MIN_NORMAL);
-                    // what lies beyond the recordings is what is wanted
+                    // the wanted values lie beyond the recordings
                     sum += error * (out == points.size() - 1 ? 2 : 1);
                     most = Math.max(most, error);
                 }

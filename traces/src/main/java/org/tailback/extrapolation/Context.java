@@ -1,7 +1,7 @@
 package org.tailback.extrapolation;
 
 /**
- * Where a law is asked: a rank of a program, in some iteration of the loops around an operation.
+ * The point at which a law is evaluated: a rank of a program, in some iteration of the loops around an operation.
  *
  * @param grid all ranks
  * @param rank 0 to the grid's ranks - 1

@@ -36,7 +36,7 @@ record Event(Type type, int peer, long[] numbers, int group, double secondsBefor
     }
 
     /**
-     * What does not depend on the number of ranks.
+     * The part that does not depend on the number of ranks.
      *
      * @param detail mode of a send, kind of a collective operation with the form of its counts, name of a kernel, ages
      *     of requests that are waited for together

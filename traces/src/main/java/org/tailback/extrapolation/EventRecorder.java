@@ -188,8 +188,8 @@ final class EventRecorder implements OperationSink {
     }
 
     @Override
-    public void start(int request, Program helper) {
-        helper.close();
+    public void start(int request, Program progressThread) {
+        progressThread.close();
         throw refused("a program beside the rank's own");
     }
 }

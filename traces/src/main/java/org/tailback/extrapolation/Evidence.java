@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * Knowledge about the whole code from its recordings: laws found without doubt in classes of which the recordings
  * change every side of the grid, points of the problem, the diagonal of a multipartition. It decides between laws that
- * other operations, or classes with fewer recordings, cannot tell apart: a code divides its work in one way.
+ * other operations, or classes with fewer recordings, cannot distinguish: a code divides its work in one way.
  */
 final class Evidence {
     private final Map<String, Set<NumberLaw>> laws = new HashMap<>();

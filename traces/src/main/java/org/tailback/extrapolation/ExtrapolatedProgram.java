@@ -10,7 +10,7 @@ import org.tailback.program.Program;
 import org.tailback.stability.Beta;
 
 /**
- * A program on a number of ranks that nobody recorded: the folded program of each class of ranks with its laws.
+ * A program on a number of ranks without a recording: the folded program of each class of ranks with its laws.
  * Operations are made while they are performed; memory O(classes x operations of the folded program).
  */
 @Beta

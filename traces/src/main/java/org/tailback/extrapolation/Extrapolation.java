@@ -29,14 +29,15 @@ import org.tailback.stability.Beta;
  *         .on(1024);
  * }</pre>
  *
- * <p>The operations, their order, partners, tags, roots and sizes are what the code itself would perform, or the
- * extrapolation is refused. Ranks are divided into classes by their place in a grid (none, rank 0, first, inner and
+ * <p>The operations, their order, partners, tags, roots and sizes are those of the code itself, or the extrapolation
+ * is refused. Ranks are divided into classes by their position in a grid (none, rank 0, first, inner and
  * last along one, two or three sides). The operations of a class are folded into loops. Every number is then a law of a
  * stated family: a constant, or one or two terms in the number of ranks P, a side of the grid, their inverses, squares
  * and logarithms, and the iteration; on squares also surfaces and numbers of cells of a multipartition. Partners are a
  * fixed rank, a distance in the order of ranks, bits that differ, a neighbour or a distance along a side of a grid, or
- * the transposed rank. The simplest laws that explain every operation of every recording exactly are taken. Where
- * several equally simple ones differ on the wanted number of ranks, the extrapolation is refused, with what was seen.
+ * the transposed rank. The simplest laws that reproduce every operation of every recording exactly are chosen. Where
+ * several equally simple ones differ on the wanted number of ranks, the extrapolation is refused, with the observed
+ * values.
  *
  * <p>Computation is the exception: its times are noisy, so a law is fitted to them; see {@link
  * ParallelProgram#approximations} of the result. Memory: all recordings while laws are searched, then O(classes x
@@ -69,7 +70,7 @@ public final class Extrapolation {
         return this;
     }
 
-    /** Says how the problem was changed with the number of ranks; recognised by default. */
+    /** Sets how the problem was scaled with the number of ranks; recognised by default. */
     public Extrapolation scaling(Scaling how) {
         this.scaling = how;
         return this;
@@ -222,7 +223,7 @@ public final class Extrapolation {
                 partition, grid, ImmutableMap.copyOf(programs), warnings(computation, programs.values()));
     }
 
-    /** Whether the longest side comes first or last is shown by a recording only in which they differ. */
+    /** Throws unless a recording shows whether the longest side is first or last. */
     private static void requireOrderOfSides(GridFamily family, int ranks, ListMultimap<String, Columns> used) {
         GridFamily reversed = family.reversed();
         if (!family.of(ranks).equals(reversed.of(ranks))

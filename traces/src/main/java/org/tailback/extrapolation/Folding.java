@@ -9,20 +9,20 @@ import org.tailback.extrapolation.Node.Loop;
 
 /**
  * Finds the loops of a sequence of operations: equal blocks that follow each other are iterations, the shortest blocks
- * first, so that loops nest. Where it is asked for, at least three blocks of the same types whose numbers change by a
+ * first, so that loops nest. On request, at least three blocks of the same types whose numbers change by a
  * constant step, or double, are iterations too (phases of an exchange in log2 steps, or with one partner after the
  * other). Takes time O(length^2) in the worst case.
  */
 final class Folding {
     private static final int FEWEST_STEPS = 3;
 
-    /** Which blocks are iterations of one loop. */
+    /** Rule for the blocks that are iterations of one loop. */
     enum Blocks {
-        /** Those that are equal. */
+        /** Equal blocks. */
         EQUAL,
-        /** Those whose numbers change by a constant step, or double, too. */
+        /** Also blocks whose numbers change by a constant step, or double. */
         STEPPED,
-        /** Those with the same partners too, whatever their sizes and tags. */
+        /** Also blocks with the same partners, with any sizes and tags. */
         SAME_PARTNERS
     }
 
@@ -39,7 +39,7 @@ final class Folding {
     /**
      * Returns the text of a sequence.
      *
-     * @param blocks which are iterations of one loop
+     * @param blocks rule for the iterations of one loop
      */
     static List<Node> of(Columns columns, Blocks blocks) {
         Folding folding = new Folding(columns);
@@ -97,7 +97,7 @@ final class Folding {
         return nodes;
     }
 
-    /** Returns whether no request is in use before a node: a loop begins and ends there rather than elsewhere. */
+    /** Returns true if no request is in use before a node: loops preferably begin and end there. */
     private boolean isIdle(List<Node> nodes, int at) {
         return at == nodes.size() || columns.isIdleBefore(firstColumn(nodes.get(at)));
     }

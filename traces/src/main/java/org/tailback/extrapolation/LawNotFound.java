@@ -8,7 +8,7 @@ final class LawNotFound extends RuntimeException {
 
     /**
      * @param progress how far the search came, to choose the most telling of several messages
-     * @param message the operation and what was seen
+     * @param message the operation and the observed values
      */
     LawNotFound(int progress, String message) {
         super(message, null, false, false);

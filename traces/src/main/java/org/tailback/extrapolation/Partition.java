@@ -13,7 +13,7 @@ import java.util.TreeMap;
 record Partition(GridFamily family, Kind kind) {
     private static final List<String> POSITIONS = List.of("only", "first", "inner", "last");
 
-    /** What the class of a rank depends on. */
+    /** Criterion for the class of a rank. */
     enum Kind {
         /** All ranks are alike. */
         NONE,

@@ -6,7 +6,7 @@ import org.tailback.stability.Beta;
 /** How a problem was changed with the number of ranks. */
 @Beta
 public enum Scaling implements Labelled {
-    /** As the recordings show. */
+    /** Scaling shown by the recordings. */
     RECOGNISED("recognised"),
     /** Each rank has as much work on any number of ranks: sizes and counts do not change. */
     WEAK("weak"),

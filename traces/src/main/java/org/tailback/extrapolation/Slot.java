@@ -16,7 +16,7 @@ final class Slot {
     private final List<Seen> seen = new ArrayList<>();
 
     /**
-     * What one recording shows.
+     * The values of one recording.
      *
      * @param columns operations of the class
      * @param grid all ranks

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the program is wanted for: laws that explain the recordings equally well must agree there.
+ * The wanted number of ranks: laws that explain the recordings equally well must agree there.
  *
  * @param grid all ranks
  * @param ranks the ranks of the class, ascending

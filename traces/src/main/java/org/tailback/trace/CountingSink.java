@@ -140,7 +140,7 @@ final class CountingSink implements OperationSink {
     }
 
     @Override
-    public void start(int request, Program helper) {
+    public void start(int request, Program progressThread) {
         count(OperationKind.START);
     }
 

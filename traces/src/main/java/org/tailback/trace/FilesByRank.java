@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
-/** The files of a trace with a file per rank, whose names tell the rank. */
+/** The files of a trace with a file per rank, whose names contain the rank. */
 @Internal
 public final class FilesByRank {
     private FilesByRank() {}
@@ -20,7 +20,7 @@ public final class FilesByRank {
      * Returns the files of ranks 0, 1, …
      *
      * @param path their folder if it holds one trace, or one of them
-     * @param pattern of their names, with three groups: what stands before the rank, the rank, what stands behind it;
+     * @param pattern of their names, with three groups: the text before the rank, the rank, the text behind it;
      *     files of one trace differ in the rank only, and in {@code .gz} behind all groups
      * @param example of such names, for messages
      * @param firstNumber number of rank 0 in the names

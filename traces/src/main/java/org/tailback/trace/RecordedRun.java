@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * How long a recorded run took, and the part of it that its replay lacks.
+ * The time of a recorded run, and the part of it that its replay lacks.
  *
- * @param span duration of the recorded run, seconds, >= 0; NaN if the trace does not say it
+ * @param span duration of the recorded run, seconds, >= 0; NaN if the trace does not state it
  * @param beforeFirstMessage the part of it before any rank called the first message or collective operation, seconds;
  *     NaN if the span is
  * @param leftOut time of all ranks together in calls that are left out, seconds, >= 0
@@ -39,7 +39,7 @@ public record RecordedRun(
      */
     public record Calls(String name, long count, double seconds) {}
 
-    /** A program that knows the recorded run it is of. */
+    /** A program with the recorded run that it comes from. */
     public interface Source {
         /** Returns the recorded run, after programs of all ranks were read; null if no times were recorded. */
         @Nullable

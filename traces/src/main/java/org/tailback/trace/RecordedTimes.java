@@ -3,7 +3,7 @@ package org.tailback.trace;
 import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Internal;
 
-/** A trace that knows when each operation of its programs happened in the recorded run. */
+/** A trace with the time of each operation in the recorded run. */
 @Internal
 public interface RecordedTimes {
     /**

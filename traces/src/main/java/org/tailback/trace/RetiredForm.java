@@ -28,7 +28,7 @@ record RetiredForm(String name, String ending, String remedy) {
                     "OTF2 archives are no longer written. Write native text (OUT.tailback); for viewers, replay with"
                             + " --timeline OUT.json (Perfetto)"));
 
-    /** @throws InputException if one of the forms is meant; {@code asked} is how the user said it */
+    /** @throws InputException if one of the forms is meant; {@code asked} is the user's wording */
     static void refuse(String asked, Predicate<RetiredForm> isMeant) {
         ALL.stream().filter(isMeant).forEach(form -> {
             throw new InputException(asked + ": " + form.remedy);

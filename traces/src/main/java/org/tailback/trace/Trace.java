@@ -8,7 +8,7 @@ import org.tailback.stability.Beta;
 /**
  * An opened trace: a program that can be run any number of times until it is closed.
  *
- * <p>{@link #approximations} speaks of the last run of each rank that ended or was closed.
+ * <p>{@link #approximations} is about the last run of each rank that ended or was closed.
  */
 public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseable {
     /** Returns the name of the format it is in. */
@@ -27,7 +27,7 @@ public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseabl
     }
 
     /**
-     * By how many the operations of a kind in the trace outnumber those that its programs perform, in the last run of
+     * Excess of the operations of a kind in the trace over those that its programs perform, in the last run of
      * each rank: operations that are ignored (more), or expressed by others (more of one kind, fewer of another). By
      * the labels of {@link TraceSummary#operations}; kinds that do not differ may be absent.
      */

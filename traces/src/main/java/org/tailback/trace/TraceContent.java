@@ -4,13 +4,13 @@ package org.tailback.trace;
 public enum TraceContent {
     /** Point-to-point messages with their sizes, tags and waits. */
     MESSAGES("messages"),
-    /** Collective operations as such; without it they were expanded into messages before. */
+    /** Collective operations; without it they were expanded into messages before. */
     COLLECTIVES("collectives"),
     /** Amounts of computation in floating-point operations. */
     COMPUTE_FLOPS("compute in flop"),
     /** Computation times in seconds. */
     COMPUTE_SECONDS("compute in seconds"),
-    /** Which operations depend on which, instead of one order of all. */
+    /** Dependencies between operations, instead of one order of all. */
     DEPENDENCIES("dependencies"),
     /** The time of each operation in the recorded run. */
     TIMES("times"),

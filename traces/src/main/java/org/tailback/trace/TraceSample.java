@@ -94,12 +94,12 @@ public final class TraceSample {
         return folder;
     }
 
-    /** Returns the names of what is in the folder, sorted; empty for a file. */
+    /** Returns the names of the folder's entries, sorted; empty for a file. */
     public List<String> names() {
         return names;
     }
 
-    /** Returns the names of what is in the folder that end with one of the suffixes, sorted; empty for a file. */
+    /** Returns the names of the folder's entries that end with one of the suffixes, sorted; empty for a file. */
     @Beta
     public List<String> namesEnding(String... suffixes) {
         ImmutableList.Builder<String> found = ImmutableList.builder();

@@ -29,7 +29,7 @@ import org.tailback.stability.Beta;
  * @param span how long the recorded run took, seconds; NaN if the trace has no times
  * @param communicators number of communicators, >= 1
  * @param approximations what reading it approximated, dropped or ignored
- * @param recorded how long the recorded run took and what of it is left out; null if the trace has no times
+ * @param recorded time of the recorded run, and the part of it that is left out; null if the trace has no times
  */
 @Beta
 public record TraceSummary(

@@ -22,7 +22,7 @@ public abstract class TraceWriter {
     /**
      * @param name of the form on the command line: lower case, words joined by hyphens
      * @param format {@linkplain TraceFormat#name name of the format} by which it is read again
-     * @param summary a few words: what is written
+     * @param summary of the written form, a few words
      * @param suffixes endings of names, in lower case, that ask for this form
      */
     protected TraceWriter(String name, String format, String summary, String... suffixes) {
@@ -42,7 +42,7 @@ public abstract class TraceWriter {
         return format;
     }
 
-    /** Returns a few words: what is written. */
+    /** Returns a summary of the written form, a few words. */
     public final String summary() {
         return summary;
     }

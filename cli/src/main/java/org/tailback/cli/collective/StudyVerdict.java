@@ -15,7 +15,7 @@ import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;
 
 /**
- * Which algorithm to take: for a single case the fastest if it is ahead beyond the error; for several one that is
+ * The recommended algorithm: for a single case the fastest if it is ahead beyond the error; for several one that is
  * nowhere slower beyond it, otherwise one for each range of sizes.
  */
 final class StudyVerdict {

@@ -37,7 +37,7 @@ import org.tailback.units.Readable;
  * @param rows best first, of those that did not fail
  * @param failed the rows without a makespan, which results list behind the others
  * @param modelError relative error of ratios of predicted times, as {@code --model-error} gives it; NaN without it
- * @param validity for each platform: what its numbers hold for
+ * @param validity the domain of each platform's numbers
  * @param warnings of all replays
  */
 @Fields({"allRows", "modelError", "warnings"})
@@ -124,7 +124,7 @@ record CompareOutput(
         }
     }
 
-    /** Returns a line with what all rows have; empty if they differ. */
+    /** Returns a line with the values that all rows share; empty if there are none. */
     private String common(String what, Function<Comparison.Row, String> property) {
         List<String> values = rows.stream().map(property).distinct().toList();
         return values.size() == 1 ? "  " + what + ": " + values.get(0) + "\n" : "";

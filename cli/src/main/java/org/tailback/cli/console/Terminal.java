@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal behind a stream, if there is one: its width and colours. {@code COLUMNS} sets the width, else {@code
- * stty} is asked. Colours are used on a terminal only, unless {@code CLICOLOR_FORCE} asks for them; {@code NO_COLOR}
- * and {@code TERM=dumb} exclude them.
+ * The terminal behind a stream, if there is one: its width and colours. {@code COLUMNS} sets the width; without it,
+ * {@code stty} is asked. Colours are used on a terminal only, unless {@code CLICOLOR_FORCE} asks for them; {@code
+ * NO_COLOR} and {@code TERM=dumb} exclude them.
  */
 public final class Terminal {
     /** Width where there is no terminal, in columns. */
@@ -31,7 +31,7 @@ public final class Terminal {
 
     private final @Nullable Path device;
     private final boolean hasColours;
-    /** In columns; 0 until it is asked for. */
+    /** Width in columns; 0 before the first query. */
     private int width;
 
     private Terminal(@Nullable Path device, boolean hasColours, int width) {

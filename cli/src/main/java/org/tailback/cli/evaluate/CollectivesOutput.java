@@ -22,7 +22,7 @@ final class CollectivesOutput {
     /**
      * The result.
      *
-     * @param evaluation the cells and what choices by prediction cost
+     * @param evaluation the cells and the cost of choices by prediction
      * @param baseline the same cells on a star of five numbers
      * @param warnings where predictions leave what the platform's numbers hold for
      */

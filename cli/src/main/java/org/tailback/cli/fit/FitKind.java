@@ -40,7 +40,7 @@ abstract class FitKind extends Command {
     }
 
     /**
-     * Returns the date of the data, for provenance: what the file says of itself in a line {@code # date: …}. The time
+     * Returns the date of the data, for provenance: the file's own line {@code # date: …}. The time
      * of its last change is none, as a copy or a checkout sets it.
      */
     final String date() {

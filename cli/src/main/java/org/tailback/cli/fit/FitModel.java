@@ -76,7 +76,8 @@ final class FitModel extends FitKind {
             ModelFit.Result result = ModelFit.fit(graphs, ModelChoice.parse(baseline), List.of());
             baselines.put(baseline, result);
             fragment.comment("for comparison, " + baseline + " fitted in "
-                    + String.join(", ", result.parameters().keySet()).replace(ModelFit.PACE, "one factor of all times")
+                    + String.join(", ", result.parameters().keySet())
+                            .replace(ModelFit.FACTOR, "one factor of all times")
                     + ": graphs left out " + percent(result.leaveOneOutError())
                     + (Double.isNaN(result.leaveFamilyOutError())
                             ? ""

@@ -24,10 +24,10 @@ public final class FormatsCommand extends Command {
      * A trace format.
      *
      * @param name for {@code --input-format}
-     * @param summary who writes it, and its form
+     * @param summary its origin and form
      * @param reads whether traces of it are replayed; otherwise it is recognised only
      * @param writes whether {@code convert} writes it
-     * @param carries what its traces have
+     * @param carries contents of its traces
      */
     record Format(String name, String summary, boolean reads, boolean writes, List<String> carries) {
         Format(TraceFormat format) {

@@ -94,7 +94,7 @@ public final class ModelsCommand extends Command {
      * An algorithm.
      *
      * @param name for {@code --algorithm}
-     * @param summary how it works and what it costs
+     * @param summary method and cost
      * @param operations that it performs
      * @param keepsOrder whether it serves operators that are not commutative
      * @param segments whether it divides buffers, by {@code NAME/SIZE}

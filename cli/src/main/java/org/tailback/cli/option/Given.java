@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.IGetter;
 import picocli.CommandLine.Model.ISetter;
 
-/** The value of an option or argument: what the user gave, or its initial value. {@link Options} makes them. */
+/** The value of an option or argument: the user's value, or its initial value. {@link Options} makes them. */
 public final class Given<T extends @Nullable Object> {
     private @Nullable T value;
 

@@ -13,7 +13,7 @@ import org.tailback.platform.Use;
 import org.tailback.platform.Validity;
 
 /**
- * What the numbers of a platform come from, and where results leave what they hold for.
+ * The origin of a platform's numbers, and the results outside their domain.
  *
  * @param platform its name
  * @param basis what most numbers come from

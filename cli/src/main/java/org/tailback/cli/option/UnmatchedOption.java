@@ -4,7 +4,7 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Unmatched;
 
-/** Options for what a trace lacks a partner for, and for what a replay cannot perform. */
+/** Options for operations without a partner and for those that a replay cannot perform. */
 public final class UnmatchedOption extends Options {
     private final Given<Unmatched> unmatched = option(
             Unmatched.class,

@@ -12,7 +12,7 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 
 /**
- * A schedule under LogGOPS alone, as LogGOPSim computes it: what {@code --cost loggops} asks for where neither a
+ * A schedule under LogGOPS alone, as LogGOPSim computes it: the meaning of {@code --cost loggops} where neither a
  * platform nor a sharing model is given.
  */
 final class ExactLogGops {

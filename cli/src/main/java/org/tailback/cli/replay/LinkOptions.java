@@ -84,7 +84,7 @@ final class LinkOptions extends Options {
      *
      * @param name of the link
      * @param capacity bytes per second
-     * @param bytes that it carried, with what the message cost adds on the wire
+     * @param bytes that it carried, with the message cost's additions on the wire
      * @param mean over the time of the run, 0 to 1
      * @param peak the highest load, 0 to 1
      * @param overTime mean loads in successive intervals

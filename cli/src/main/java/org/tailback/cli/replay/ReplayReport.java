@@ -104,13 +104,13 @@ sealed interface ReplayReport {
     }
 
     /**
-     * A trace on a platform, and what was asked of the run.
+     * A trace on a platform, and the results requested.
      *
      * @param platform the platform of the run
-     * @param setting where its ranks are, and what the numbers come from
+     * @param setting placement of its ranks, and origin of the numbers
      * @param showsAllRanks whether text lists all ranks
      * @param uncontendedMakespan the makespan without contention and losses, seconds; null if not asked for
-     * @param recorded how long the recorded run took, and what of it is left out; null if the trace has no times
+     * @param recorded time of the recorded run, and the part of it that is left out; null if the trace has no times
      * @param sensitivity how many digits of the makespan hold; null if not asked for
      * @param measured the recorded times next to those of {@code result}; null if not asked for
      * @param why the chain that determines the makespan, and changes; null if not asked for

@@ -21,7 +21,7 @@ import org.tailback.timeline.TimelineFormat;
 import org.tailback.trace.measured.MeasuredComparison;
 import org.tailback.units.Quantity;
 
-/** The options that say whether and what of a replay is recorded in time. */
+/** The options of recording a replay over time. */
 final class TimelineOptions extends Options {
     private final Given<List<Path>> files = list(
             Path.class,

@@ -91,7 +91,7 @@ final class WhyOptions extends Options {
                 : WhyOutput.writing(file.value(), segments -> chain(run, platform, seed, segments));
     }
 
-    /** Returns the chain of a run and what changes do; null if not asked for. */
+    /** Returns the critical path of a run and the effects of changes; null if not requested. */
     @Nullable
     WhyReport report(
             TraceOnPlatform run, Platform platform, @Nullable CriticalChain chain, ReplayResult result, long seed) {
@@ -103,7 +103,7 @@ final class WhyOptions extends Options {
                 : new WhyReport(chain, List.of(), List.of());
     }
 
-    /** Replays each change; what a model refuses is left out. */
+    /** Replays each change; changes that a model rejects are left out. */
     private static WhyReport changed(
             TraceOnPlatform run, Platform platform, CriticalChain chain, ReplayResult result, long seed) {
         List<Change.Outcome> outcomes = new ArrayList<>();

@@ -20,8 +20,7 @@ import org.tailback.error.InputException;
 
 /**
  * A stream of requests and a stream of answers. One thread reads and another one writes: so a client that does not read
- * its answers holds no thread of a job until too much waits to be sent. A client that cannot be written to is gone: its
- * jobs are cancelled.
+ * its answers blocks no thread of a job until its queue is full. If a client's stream fails, its jobs are cancelled.
  */
 final class Client {
     /** Bytes of the longest line. */
@@ -177,7 +176,7 @@ final class Client {
         return job.id().equals(Answers.NO_ID) ? job : job.id();
     }
 
-    /** Writes the answer to a job, which is over: its id is free for whoever reads it. */
+    /** Writes the answer to a job, which is over: its id can be reused by a reader of the answer. */
     void answer(Job job, String line) {
         remove(job);
         write(line);
@@ -185,7 +184,10 @@ final class Client {
         pending.arriveAndDeregister();
     }
 
-    /** Writes the progress of jobs that want it; after the end of the input of all, as only so a dead client shows. */
+    /**
+     * Writes the progress of jobs that requested it; after the end of the input of all, because only a write detects a
+     * closed client.
+     */
     private void writeProgress() {
         for (Job job : all()) {
             String line = inputEnded || job.wantsProgress() ? job.progress(System.nanoTime()) : null;
@@ -218,7 +220,7 @@ final class Client {
         synchronized (this) {
             if (!gone) {
                 gone = true;
-                // for all that wait to write; what they write is left out
+                // for all that wait to write; their output is left out
                 unsent.release(Integer.MAX_VALUE / 2);
             }
         }

@@ -25,7 +25,7 @@ import org.tailback.study.training.TrainingStep;
  * Measured training steps on their platforms, for {@code fit training} and {@code evaluate training}.
  *
  * @param runs in the order of the file
- * @param warnings what was assumed, and what does not fit into memory
+ * @param warnings assumptions, and parts that do not fit into memory
  * @param validity what the platforms' numbers hold for, by platform
  */
 public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<PlatformValidity> validity) {

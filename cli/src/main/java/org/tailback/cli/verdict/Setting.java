@@ -12,12 +12,12 @@ import org.tailback.platform.Validity;
 import org.tailback.table.ShortNames;
 
 /**
- * Where a program runs, and what the numbers come from, as part of a sentence.
+ * The placement of a program and the origin of the platform's numbers, as part of a sentence.
  *
  * @param platform its name
- * @param basis what most of its numbers come from
+ * @param basis origin of most of its numbers
  * @param interval of the predicted time; null if the error is not known
- * @param outside how the run leaves what the numbers hold for, a clause each
+ * @param outside differences between the run and the domain of the numbers, a clause each
  * @param nodes that are used
  * @param ranksPerNode on the node with the most
  * @param inside share of messages that stay inside nodes; NaN if it is not known
@@ -35,7 +35,7 @@ public record Setting(
     /**
      * Returns the setting of a run.
      *
-     * @param outside how it leaves what the numbers hold for: {@link Platform#outside}, and more of a program's own
+     * @param outside differences from the domain of the numbers: {@link Platform#outside}, and those of the program
      */
     public static Setting of(
             String name, Platform platform, Use use, List<String> outside, double inside, @Nullable Interval interval) {
@@ -118,12 +118,12 @@ public record Setting(
                                         : " messages stay on their node");
     }
 
-    /** Returns why the interval does not hold, a clause; empty if it does. */
+    /** Returns the reason why the interval does not hold, a clause; empty if it does. */
     public String doubt() {
         return interval == null && bound() == null ? unknown() : "";
     }
 
-    /** Returns why the error is unknown, a clause, with the errors that the source of the numbers states. */
+    /** Returns the reason for an unknown error, a clause, with the errors stated by the source of the numbers. */
     public String unknown() {
         String name = ShortNames.stem(platform);
         return outside.isEmpty()

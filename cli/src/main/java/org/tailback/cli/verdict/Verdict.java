@@ -22,7 +22,7 @@ import org.tailback.units.Readable;
  *
  * @param opening what the text begins with: result, place and error
  * @param sentence what to take, or why that cannot be told; the opening where there is no choice
- * @param choice name of what to take; null without one
+ * @param choice name of the recommended alternative; null without one
  * @param beyond whether the choice is faster than all others by more than the error
  */
 public record Verdict(

@@ -89,7 +89,7 @@ class CollectiveCommandTest {
 
     /**
      * Ring allreduce of 8 KiB on 8 ranks is 14 steps of 1 KiB. Within a node a step takes 1 us + 1024 B / 1 GB/s, and
-     * between nodes the slower 10 us + 1024 B / 1.25 GB/s, which sets the pace once a ring spans nodes.
+     * between nodes the slower 10 us + 1024 B / 1.25 GB/s, which sets the injection rate once a ring spans nodes.
      */
     @Test
     void ranksPerNode_rowsOfEach_messagesInsideANodeGoByItsPath() throws IOException {

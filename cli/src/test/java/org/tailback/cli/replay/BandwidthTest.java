@@ -78,7 +78,7 @@ class BandwidthTest {
     }
 
     @Test
-    void pace_belowTheLinks_oneMessageDoesNotFillItsNode() throws IOException {
+    void injectionRate_belowTheLinks_oneMessageDoesNotFillItsNode() throws IOException {
         String rails = platform("""
                 cluster: {nodes: 8}
                 network: {model: max-min, bandwidth: 40 Gbit/s}
@@ -103,7 +103,7 @@ class BandwidthTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"max-min", "largest-share"})
-    void topologyLinks_aLoneMessage_isAsSlowAsTheNarrowestLink(String model) throws IOException {
+    void topologyLinks_uncontendedMessage_isAsSlowAsTheNarrowestLink(String model) throws IOException {
         String links = platform(OVER_LINKS.formatted(model, ""));
         Path ti = folder.resolve("trace");
         Files.writeString(ti, "0 init\n0 send 1 0 5000000 1\n0 finalize\n1 init\n1 recv 0 0 5000000 1\n1 finalize\n");

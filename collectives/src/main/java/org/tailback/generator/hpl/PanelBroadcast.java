@@ -20,14 +20,14 @@ final class PanelBroadcast {
     }
 
     /** Takes looks at the broadcast: the root sends, others ask, or take part in a long one. */
-    void progress(Panel panel, int looks) {
+    void progress(Panel panel, int probes) {
         if (panel.arrived) {
             return;
         }
         if (column == panel.ownerColumn || isLong()) {
             finish(panel);
         } else {
-            steps.look(sender(panel), panel.tag, looks, () -> finish(panel));
+            steps.probe(sender(panel), panel.tag, probes, () -> finish(panel));
         }
     }
 
@@ -89,7 +89,7 @@ final class PanelBroadcast {
 
     private void longOne(Panel panel) {
         int me = Math.floorMod(column - panel.ownerColumn, hpl.q());
-        scatterAndRoll(panel, me, hpl.q(), 0);
+        scatterAndRingShift(panel, me, hpl.q(), 0);
     }
 
     /** The process after the root gets the panel by itself and takes no part in the rest. */
@@ -102,12 +102,12 @@ final class PanelBroadcast {
             steps.receive(rank(panel.ownerColumn), panel.tag, panel.bytes);
         }
         if (me != 1 && q > 2) {
-            scatterAndRoll(panel, Math.max(0, me - 1), q - 1, 1);
+            scatterAndRingShift(panel, Math.max(0, me - 1), q - 1, 1);
         }
     }
 
     /** @param skipped processes after the root that take no part */
-    private void scatterAndRoll(Panel panel, int me, int count, int skipped) {
+    private void scatterAndRingShift(Panel panel, int me, int count, int skipped) {
         long doubles = panel.bytes / 8;
         long part = Math.max(doubles / count, 1);
         for (int bit = Integer.highestOneBit(Math.max(1, count - 1)); bit > 0; bit >>= 1) {

@@ -16,7 +16,7 @@ final class RowSwaps {
     private final PanelBroadcast broadcast;
     private final Pivots pivots;
     private @Nullable Panel ahead;
-    private int looks;
+    private int probes;
 
     RowSwaps(HplSettings hpl, int row, int column, Steps steps, PanelBroadcast broadcast, Pivots pivots) {
         this.hpl = hpl;
@@ -43,22 +43,22 @@ final class RowSwaps {
         } else {
             addBinaryExchange(plan, panel, n);
         }
-        look();
+        probe();
     }
 
     private void progress() {
-        looks++;
+        probes++;
     }
 
     private void then(Steps.Step step) {
-        look();
+        probe();
         steps.add(step);
     }
 
-    private void look() {
+    private void probe() {
         Panel panel = ahead;
-        int times = looks;
-        looks = 0;
+        int times = probes;
+        probes = 0;
         if (panel != null && times > 0) {
             steps.add(() -> broadcast.progress(panel, times));
         }

@@ -117,14 +117,14 @@ final class Steps implements Program {
     }
 
     /** Asks up to a number of times whether a message is there, and does a step before all others once it is. */
-    void look(int from, int tag, int times, Step then) {
+    void probe(int from, int tag, int times, Step then) {
         stopped = true;
         next().iprobe(from, tag, OperationSink.WORLD, told);
         add(() -> {
             if (found) {
                 then.run();
             } else if (times > 1) {
-                look(from, tag, times - 1, then);
+                probe(from, tag, times - 1, then);
             }
         });
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which rows of a panel's pivoting move between rows of processes: for all ranks the same. Pivoting swaps, for every
- * column i of the panel, the rows ia + i and pivot(i). The composition of these swaps is counted.
+ * Exchanges of matrix rows between process rows while a panel is pivoted: the same for all ranks. Pivoting swaps, for
+ * every column i of the panel, the rows ia + i and pivot(i). The composition of these swaps is counted.
  */
 final class SwapPlan {
     final int owner;
@@ -21,7 +21,7 @@ final class SwapPlan {
     final int[] positionOf;
 
     private final List<Spread> equalising = new ArrayList<>();
-    private int[] rolled;
+    private int[] shifted;
 
     /** @param pivots the row with which row ia + i is swapped, ia + i to n - 1 */
     SwapPlan(HplSettings hpl, int ia, int[] pivots) {
@@ -54,7 +54,7 @@ final class SwapPlan {
             positionOf[rowAt[i]] = i;
             first[i + 1] = first[i] + needed[i];
         }
-        rolled = first;
+        shifted = first;
         equalise();
     }
 
@@ -113,17 +113,17 @@ final class SwapPlan {
     }
 
     int sent(int position, int round) {
-        return rolled((position + round) % 2 != 0 ? position + round / 2 : position - round / 2);
+        return shifted((position + round) % 2 != 0 ? position + round / 2 : position - round / 2);
     }
 
     int received(int position, int round) {
-        return rolled((position + round) % 2 != 0 ? position - round / 2 - 1 : position + round / 2 + 1);
+        return shifted((position + round) % 2 != 0 ? position - round / 2 - 1 : position + round / 2 + 1);
     }
 
     /** Returns the rows of the part that a process rolls to its neighbours, at an index modulo the processes. */
-    private int rolled(int index) {
+    private int shifted(int index) {
         int place = Math.floorMod(index, first.length - 1);
-        return rolled[place + 1] - rolled[place];
+        return shifted[place + 1] - shifted[place];
     }
 
     /** Returns how rows go from processes that have more than their share to others, before they roll. */
@@ -145,7 +145,7 @@ final class SwapPlan {
         if (p <= 2 || !uneven) {
             return;
         }
-        rolled = share;
+        shifted = share;
         for (int holder = 0; holder < p; holder++) {
             int begin = first[holder];
             int end = first[holder + 1];

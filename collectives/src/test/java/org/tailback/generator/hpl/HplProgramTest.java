@@ -92,8 +92,8 @@ class HplProgramTest {
 
     /**
      * In one row of q processes nothing but panels and the solution is sent: q - 1 times the rows below each panel, its
-     * triangle and jb + 1 doubles; the right-hand side once, if its owner lacks the last block; and for each other block
-     * the next q - 1 blocks above it, as far as there are.
+     * triangle and jb + 1 doubles; the right-hand side once, if its owner lacks the last block; and for each other
+     * block the next q - 1 blocks above it, as far as there are.
      */
     @Test
     void messages_oneRowOfProcesses_areThoseOfTheClosedSums() {

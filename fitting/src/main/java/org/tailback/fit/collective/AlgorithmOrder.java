@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which of two algorithms of a point is faster, as a part of the sum that {@link RobustLeastSquares} minimises. What
- * counts of a prediction is the algorithm that it chooses: where it puts another one before the fastest, the user loses
- * the ratio of their measured times.
+ * The order of two algorithms of a point, as a part of the sum that {@link RobustLeastSquares} minimises. The
+ * criterion of a prediction is the algorithm that it chooses: where it puts another one before the fastest, the user
+ * loses the ratio of their measured times.
  *
  * <pre>
  * sum over pairs (i, j) of log(y_j / y_i) / (1 + exp(log(p_j / p_i) / {@value #SOFT}))

@@ -46,7 +46,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     private static final double NOISE = 0.1;
     private static final double STEP = 0.02;
     private static final double CONFIDENCE = 1.96;
-    /** A number counts as narrowed by a command that takes so much of its standard deviation. */
+    /** Part of a number's standard deviation that a command must remove to count as narrowing it. */
     private static final double MUCH = 0.15;
 
     private static final long SMALL = 8 << 10;

@@ -103,7 +103,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
      * Returns a measured cell. How a library performs its non-blocking operations is not known, so that they have an
      * algorithm only if it is named.
      *
-     * @param mode as in {@link BenchmarkTitle}; it becomes the name of the run, to keep such cells apart
+     * @param mode as in {@link BenchmarkTitle}; it becomes the name of the run, which separates such cells
      * @param bytes as the benchmarks print it: of the whole buffer for bcast, reduce, allreduce and reduce_scatter,
      *     otherwise of a block
      * @throws InputException if a number is out of its domain
@@ -132,7 +132,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
      * @param pattern of {@link org.tailback.generator.MessageBenchmark}, or {@code linear} with both neighbours of a
      *     ring
      * @param bytes of a message
-     * @param microseconds of what the pattern does
+     * @param microseconds of the pattern
      */
     MeasuredCollective messages(String pattern, long bytes, double microseconds, String place) {
         return cell("", Kind.NEIGHBOR_ALLTOALL, pattern, pattern, bytes, microseconds, place);

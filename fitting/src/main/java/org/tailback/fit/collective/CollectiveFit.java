@@ -34,14 +34,14 @@ import org.tailback.platformfile.PlatformFile;
  * equations). Sizes, counts and zeros stay.
  *
  * <p><b>Doubt.</b> Each number has an interval of {@value #LEVEL} %, in which all other numbers are fitted
- * again; its ends are rounded outwards. A number whose interval is hardly smaller than what was known before is
- * marked: the cells do not determine it. Two numbers whose estimates correlate by more than {@value #INSEPARABLE} are
+ * again; its ends are rounded outwards. A number whose interval is hardly smaller than its prior one is marked:
+ * the cells do not determine it. Two numbers whose estimates correlate by more than {@value #INSEPARABLE} are
  * marked, too: the cells determine only their combination. So are two numbers of which the cells show only the smaller
  * or the larger one, so that each of them may be the one that is shown: the intervals hold both cases.
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers are
  * then fitted without those cells by {@link NearbyPredictions}, and the cells are predicted with them. That is a new
- * fit as long as the chains that determine the times stay the same. What they miss makes the section {@code residuals}
+ * fit as long as the chains that determine the times stay the same. Their residuals make the section {@code residuals}
  * ({@link LeftOutResiduals}); where the other cells leave a prediction more than {@value #UNKNOWN} of doubt (standard
  * deviation of its logarithm), it says nothing of them.
  *

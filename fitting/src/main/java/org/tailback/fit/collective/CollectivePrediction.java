@@ -35,7 +35,8 @@ public final class CollectivePrediction {
     }
 
     /**
-     * Returns the same, with NaN for what cannot be predicted; {@code failed} gets the first of equal cells, and why.
+     * Returns the same, with NaN for cells that cannot be predicted; {@code failed} gets the first of equal cells, and
+     * why.
      */
     static double[] seconds(
             List<MeasuredCollective> cells,

@@ -21,7 +21,7 @@ import org.tailback.platformfile.PlatformFile;
 public record FiveNumberStar(double bandwidth, double latency, double overhead, double gap, double local) {
     private static final int SMALL = 8;
     private static final int REDUCED = 1 << 20;
-    /** Bytes per second in place of what a platform does not limit. */
+    /** Bytes per second where a platform has no limit. */
     private static final double UNLIMITED = 1e12;
 
     /** Returns the star of a platform. */

@@ -49,8 +49,8 @@ final class LeftOutResiduals {
     static final double COVERAGE = 0.9;
 
     /**
-     * How much wider intervals are for each doubling of the nodes beyond the measured ones: of Leonardo's cells on 32
-     * to 512 nodes, three to seven doublings beyond those of 4 nodes that the numbers were fitted to.
+     * Factor by which intervals widen for each doubling of the nodes beyond the measured ones: of Leonardo's cells on
+     * 32 to 512 nodes, three to seven doublings beyond those of 4 nodes that the numbers were fitted to.
      */
     static final double PER_DOUBLING = 1.15;
 
@@ -87,7 +87,7 @@ final class LeftOutResiduals {
     }
 
     /**
-     * How many cells of a family the intervals cover that all other families make.
+     * Coverage of a family's cells by intervals made from all other families.
      *
      * @param family as in {@link CollectiveFit.LeftOut}
      * @param cells that have an interval

@@ -5,7 +5,7 @@ import org.tailback.output.Output;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * How long a collective operation took on a machine.
+ * The measured time of a collective operation on a machine.
  *
  * @param run of the benchmark, as its file names it; empty if it does not
  * @param operation the operation

@@ -12,7 +12,7 @@ import org.tailback.error.Utf8;
 import org.tailback.units.Quantity;
 
 /**
- * Tables of DeepEP's kernels as AIConfigurator has them: a row a configuration, of normal kernels ({@code
+ * Tables of DeepEP's kernels in AIConfigurator's form: one row per configuration, of normal kernels ({@code
  * dispatch_transmit_us} and {@code dispatch_notify_us}, combine alike) or of low-latency ones ({@code
  * dispatch_avg_t_us}).
  */

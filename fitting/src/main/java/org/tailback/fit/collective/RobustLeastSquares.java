@@ -19,8 +19,8 @@ import org.tailback.error.InputException;
  * </pre>
  *
  * <p>h is Huber's loss: errors of more than b count by their size and not by their square, so that single bad cells do
- * not decide. {@link AlgorithmOrder} adds what algorithms in the wrong order cost. The last sum is what was known
- * before: a given number is right within a factor of 2 with a probability of two thirds. It holds numbers that the
+ * not decide. {@link AlgorithmOrder} adds what algorithms in the wrong order cost. The last sum is the prior: a
+ * given number is right within a factor of 2 with a probability of two thirds. It holds numbers that the
  * measurements say little about. b and the scale s are those of errors of {@value #FIRST_BEND} first, and then those of
  * the errors that remain, down to {@value #SMALLEST_BEND}: the better the predictions, the less the given numbers
  * count.
@@ -28,8 +28,8 @@ import org.tailback.error.InputException;
  * <p><b>Search.</b> From the given numbers and from those of {@value #GUESSES} others, within a factor of 4 of them,
  * that are better.
  * Each step goes where {@link NearbyPredictions} have the least sum, and is damped as Levenberg and Marquardt's are.
- * The derivatives after a step are those that nearby predictions have there, corrected by Broyden's rule with what was
- * predicted; new ones are taken where steps no longer succeed, and at the end. Deterministic.
+ * The derivatives after a step are those that nearby predictions have there, corrected by Broyden's rule with the
+ * predictions; new ones are taken where steps no longer succeed, and at the end. Deterministic.
  *
  * <p><b>Intervals</b> are those of the profile: a number is inside as long as the least sum over all other numbers is
  * less than {@value #RISE} above the least one, which is half of the 90 % quantile of chi square with one degree of
@@ -41,7 +41,7 @@ import org.tailback.error.InputException;
  * other one.
  */
 final class RobustLeastSquares {
-    /** Weight of what was known before: the inverse square of its standard deviation, {@value #KNOWN_BEFORE}. */
+    /** Weight of the prior: the inverse square of its standard deviation, {@value #KNOWN_BEFORE}. */
     static final double PRIOR = 2;
     /** Standard deviation of a factor's logarithm before the fit. */
     static final double KNOWN_BEFORE = 0.7;
@@ -99,7 +99,7 @@ final class RobustLeastSquares {
     }
 
     /**
-     * Where the search ended.
+     * The end of the search.
      *
      * @param logarithms of the factors
      * @param predicted by them

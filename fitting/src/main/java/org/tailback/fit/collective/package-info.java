@@ -1,5 +1,5 @@
 /**
- * Platform files fitted to measured collective operations, and how far predictions of such operations are off.
+ * Platform files fitted to measured collective operations, and the errors of such predictions.
  *
  * <p>{@link org.tailback.fit.collective.MeasuredCollectivesFile} reads tables of measured times. {@link
  * org.tailback.fit.collective.CollectiveEvaluation} compares them with predictions on a platform and says what a choice

@@ -23,7 +23,7 @@ import org.tailback.model.graph.ContentionGraph;
  */
 public record GraphCampaign(Hosts hosts, ToIntFunction<String> hostOfNode, Repetition repetition) {
     /**
-     * How long the messages of a graph took.
+     * Measured times of a graph's messages.
      *
      * @param seconds of each message, in the order of the graph's edges
      * @param repetitions how often it was measured

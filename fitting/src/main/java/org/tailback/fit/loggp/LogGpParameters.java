@@ -47,8 +47,8 @@ public record LogGpParameters(
     /**
      * Returns the parameters as the section {@code cost} of a platform file, for the cost {@code loggp}. That cost
      * has no negative numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to a quarter
-     * of the round trip, so that a lone message still takes the measured half round trip; a negative g, which noise or
-     * a bent line gives, becomes 0. Comments say so. G is positive always.
+     * of the round trip, so that a uncontended message still takes the measured half round trip; a negative g, which
+     * noise or a bent line gives, becomes 0. Comments say so. G is positive always.
      *
      * @param date when the data was measured or fitted, for the comment
      * @throws org.tailback.error.InputException if no G is positive

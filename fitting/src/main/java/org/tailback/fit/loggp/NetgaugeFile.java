@@ -37,7 +37,7 @@ public record NetgaugeFile(String source, List<Row> rows, List<String> remarks) 
     }
 
     /**
-     * One line; microseconds, and NaN for what is not there.
+     * One line; microseconds, and NaN for missing values.
      *
      * @param bytes message size s
      * @param messages n; 0 in the printed form

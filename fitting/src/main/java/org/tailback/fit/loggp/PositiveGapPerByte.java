@@ -10,8 +10,8 @@ final class PositiveGapPerByte {
     private PositiveGapPerByte() {}
 
     /**
-     * Returns the G to use for every protocol: the fitted one where it is positive, else that of the nearest smaller
-     * protocol with a positive one, else that of the nearest larger one; the fitted ones where none is positive.
+     * Returns the G to use for every protocol: the fitted one where it is positive, otherwise that of the nearest
+     * smaller protocol with a positive one, or of the nearest larger one; the fitted ones where none is positive.
      *
      * @param fitted G of every protocol, ascending by size; any unit, may be negative or NaN
      */

@@ -6,7 +6,7 @@ import org.hipparchus.distribution.continuous.FDistribution;
 import org.tailback.fit.statistics.LineFit;
 
 /**
- * Where the line that the gaps follow changes: the look-ahead method of Hoefler, Lichei and Rehm 2007, section 3.5.
+ * Sizes at which the line of the gaps changes: the look-ahead method of Hoefler, Lichei and Rehm 2007, section 3.5.
  *
  * <p>With lsq(k, l) the mean squared deviation of points k to l from their line (eq. (8); denominator l - k + 1 - 2),
  * point {@code current} is the last of a protocol if lsq(last, current + j) > factor * max(lsq(last, current), floor)

@@ -40,16 +40,16 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
         }
         double[] seconds = new double[maximum];
         int count = 0;
-        int nextLook = minimum;
+        int nextCheck = minimum;
         while (count < maximum) {
             seconds[count++] = network.measure(exchange);
-            if (count == nextLook) {
+            if (count == nextCheck) {
                 Estimate median = Estimate.median(Arrays.copyOf(seconds, count));
                 if (median.relativeHalfWidth() <= width) {
                     break;
                 }
                 // examined at every quarter more: sorting at every repetition would cost more than measuring
-                nextLook = Math.min(maximum, count + Math.max(1, count / 4));
+                nextCheck = Math.min(maximum, count + Math.max(1, count / 4));
             }
         }
         return Arrays.copyOf(seconds, count);

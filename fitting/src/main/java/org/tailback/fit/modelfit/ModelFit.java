@@ -31,11 +31,11 @@ import org.tailback.sharing.SharingModel;
  * <p>What is made small is the mean over the graphs of their mean absolute errors. It has corners, so the search is
  * Nelder and Mead's simplex inside the given bounds, restarted once where it ended, and begun again with each
  * parameter low and the others high, since it may end in a local minimum. A model without free parameters is fitted in
- * one constant, the pace: all its times are multiplied by it. Leave-one-graph-out: each graph is predicted with
- * parameters fitted to all others, beginning at the parameters of all. The error of that is what to expect of a new
- * graph like those measured. Where graphs resemble each other (stars of 2, 3 and 4 messages), it is too small: so
- * whole families are left out, too, which are graphs whose names begin with the same letters. The error of that is
- * nearer to what to expect of graphs of another kind.
+ * one constant, the factor: all its times are multiplied by it. Leave-one-graph-out: each graph is predicted with
+ * parameters fitted to all others, beginning at the parameters of all. Its error is the expected one of a new graph
+ * like those measured. Where graphs resemble each other (stars of 2, 3 and 4 messages), it is too small: so
+ * whole families are left out, too, which are graphs whose names begin with the same letters. Its error is nearer to
+ * the expected one of graphs of another kind.
  *
  * <p>Cost: some hundred predictions of all graphs, and as many again for every {@code 5} graphs and families left out.
  * Deterministic.
@@ -46,24 +46,24 @@ public final class ModelFit {
     /** Part of the error by which another start must be better, so that rounding does not choose between equals. */
     private static final double LOCAL = 1e-3;
     /** The parameter of a model without free ones: a factor of all predicted times, > 0. */
-    public static final String PACE = "pace";
+    public static final String FACTOR = "pace";
 
     private final ModelChoice choice;
     private final List<FreeParameter> free;
-    private final boolean pace;
+    private final boolean hasOnlyFactor;
     private final Registry registry = Registry.load();
 
     private ModelFit(ModelChoice choice, List<FreeParameter> parameters) {
         this.choice = choice;
-        this.pace = parameters.isEmpty();
-        this.free = pace ? List.of(new FreeParameter(PACE, 0.2, 1, 5)) : ImmutableList.copyOf(parameters);
+        this.hasOnlyFactor = parameters.isEmpty();
+        this.free = hasOnlyFactor ? List.of(new FreeParameter(FACTOR, 0.2, 1, 5)) : ImmutableList.copyOf(parameters);
     }
 
     /**
      * The result of the fit.
      *
      * @param model name of the model
-     * @param parameters fitted, by key; {@code pace} for a model without parameters
+     * @param parameters fitted, by key; {@code injectionRate} for a model without parameters
      * @param fixed the other parameters as given
      * @param evaluation of the fitted model on all graphs
      * @param leftOut error of every graph when it was left out of the fit, by name, in the order of the graphs
@@ -128,7 +128,7 @@ public final class ModelFit {
                     .line(1, "model: " + model);
             fixed.forEach((key, value) -> fragment.line(1, key + ": \"" + value + "\""));
             parameters.forEach((key, value) -> {
-                if (key.equals(PACE)) {
+                if (key.equals(FACTOR)) {
                     fragment.comment("all predicted times are to be multiplied by " + value
                             + ": divide the bandwidth of the cost by it");
                 } else {
@@ -240,7 +240,7 @@ public final class ModelFit {
 
     private SharingModel model(double[] values) {
         Map<String, String> scalars = new LinkedHashMap<>();
-        for (int i = 0; i < values.length && !pace; i++) {
+        for (int i = 0; i < values.length && !hasOnlyFactor; i++) {
             scalars.put(free.get(i).name(), Double.toString(values[i]));
         }
         Settings fitted = Settings.ofScalars(choice.name(), choice.place(), scalars);
@@ -249,7 +249,7 @@ public final class ModelFit {
     }
 
     private Evaluation evaluate(List<MeasuredGraph> graphs, double[] values) {
-        if (!pace) {
+        if (!hasOnlyFactor) {
             return Evaluation.of(graphs, model(values));
         }
         List<MeasuredGraph> scaled = graphs.stream()

@@ -39,7 +39,7 @@ final class MeasuredPenaltiesSharing extends PartSharing {
         Arrays.fill(numberOfNode, -1);
     }
 
-    /** That of the other model. */
+    /** Returns the batching of the other model. */
     @Override
     public Batching batching() {
         return other.batching();
@@ -106,11 +106,11 @@ final class MeasuredPenaltiesSharing extends PartSharing {
             number(source(part.batch(i)), nodes);
             number(destination(part.batch(i)), nodes);
         }
-        boolean isLone = part.size() == 1 && messages(part.batch(0)) == 1;
-        double[][] penalties = !isLone && nodes.size() <= library.largest() ? lookUp(part, nodes.size()) : null;
+        boolean isUncontended = part.size() == 1 && messages(part.batch(0)) == 1;
+        double[][] penalties = !isUncontended && nodes.size() <= library.largest() ? lookUp(part, nodes.size()) : null;
         for (int i = 0; i < part.size(); i++) {
             int batch = part.batch(i);
-            double found = isLone
+            double found = isUncontended
                     ? 1
                     : penalties == null
                             ? Double.NaN

@@ -57,8 +57,8 @@ public final class ShapeLibrary {
     }
 
     /**
-     * The penalties of a shape. Messages that the shape cannot distinguish have one penalty: the mean of what was
-     * measured.
+     * The penalties of a shape. Messages that the shape cannot distinguish have one penalty: the mean of the measured
+     * ones.
      *
      * @param name where it comes from
      * @param shape the shape; connected

@@ -5,7 +5,7 @@ import org.hipparchus.stat.regression.SimpleRegression;
 import umontreal.ssj.probdist.StudentDist;
 
 /**
- * The least-squares line through points, with what is known of its uncertainty under independent errors of one size.
+ * The least-squares line through points, with its uncertainty under independent errors of one size.
  *
  * @param points number of points k, >= 2
  * @param intercept the line at x = 0

@@ -43,8 +43,8 @@ final class Connection implements AutoCloseable {
      * Connects to a server and checks that it speaks the protocol.
      *
      * @param kind {@link Wire#CLIENT} or {@link Wire#HOST}
-     * @param timeout how long the server may take for anything, seconds, > 0
-     * @throws InputException if it cannot be reached, is busy, or is something else
+     * @param timeout of each operation of the server, seconds, > 0
+     * @throws InputException if it cannot be reached, is busy, or speaks another protocol
      */
     static Connection to(InetSocketAddress address, byte kind, double timeout) {
         String server = TcpServer.words(address);

@@ -10,8 +10,8 @@ import org.tailback.fit.measure.RoundTrip;
 
 /**
  * The client of Listing 1 over TCP: no Nagle, messages from and into memory outside of the heap that is allocated and
- * touched once, delays by computing. Every failure of the other side is an {@link InputException} that says what
- * happened.
+ * touched once, delays by computing. Every failure of the server is an {@link InputException} with its cause.
+ *
  */
 public final class TcpRoundTrip implements RoundTrip {
     private final Connection connection;
@@ -25,8 +25,8 @@ public final class TcpRoundTrip implements RoundTrip {
     /**
      * Connects to a server and checks that it speaks the protocol.
      *
-     * @param timeout how long the server may take for anything, seconds, > 0
-     * @throws InputException if it cannot be reached, is busy, or is something else
+     * @param timeout of each operation of the server, seconds, > 0
+     * @throws InputException if it cannot be reached, is busy, or speaks another protocol
      */
     public static TcpRoundTrip connect(InetSocketAddress address, double timeout) {
         return new TcpRoundTrip(Connection.to(address, Wire.CLIENT, timeout));

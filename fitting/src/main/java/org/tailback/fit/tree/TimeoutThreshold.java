@@ -35,7 +35,7 @@ public record TimeoutThreshold(SimulatedHosts hosts) {
                 low = middle;
             }
         }
-        // a difference: what a message costs besides its bytes is no throughput
+        // a difference: the constant cost of a message is not throughput
         return (seconds(height, 2 * high) - seconds(height, high));
     }
 

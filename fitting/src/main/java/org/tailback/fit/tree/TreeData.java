@@ -42,7 +42,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     }
 
     /**
-     * One height: throughputs in bytes per second, times in seconds; what was not measured is empty.
+     * One height: throughputs in bytes per second, times in seconds; unmeasured values are empty.
      *
      * @param bandwidths b(h) of every repetition: the sum of the throughputs of all pairs in one direction, > 0; at
      *     least one

@@ -17,7 +17,7 @@ import org.tailback.units.Readable;
  * @param bidirectional whether both directions were in use
  * @param heights one entry per height, from 1
  * @param tolerance eps_S that separates switches from noise
- * @param timingTolerance eps_T: what counts as simultaneous, seconds; NaN if nothing is known of it
+ * @param timingTolerance eps_T: largest distance of simultaneous starts, seconds; NaN if nothing is known of it
  * @param remarks what cannot be determined or is suspicious, a sentence each
  */
 public record TreeParameters(

@@ -30,7 +30,8 @@ class FiveNumberStarTest {
     void of_platformWithProtocols_hasWhatOneMessageShows() {
         FiveNumberStar star = FiveNumberStar.of(PLATFORM.resolve(Overrides.NONE));
 
-        // a large message moves at the pace of its cost; 8 B at 1 GB/s occupy 8 ns; 1 MiB is reduced at 4 GB/s
+        // a large message moves at the injection rate of its cost; 8 B at 1 GB/s occupy 8 ns; 1 MiB is reduced at 4
+        // GB/s
         assertThat(star.bandwidth()).isCloseTo(10e9, within(1e3));
         assertThat(star.latency()).isEqualTo(2e-6);
         assertThat(star.overhead()).isEqualTo(0.5e-6);

@@ -89,7 +89,7 @@ class MeasuredPlatformsTest {
 
         assertThat(found.beta().value()).isCloseTo(0.75, within(1e-5));
         assertThat(found.outgoingGamma()).isCloseTo(0.115, within(1e-5));
-        // from t_f, 2.1756 lone durations of which the first 1.446 are at the penalty that gamma_i makes
+        // from t_f, 2.1756 contention-free times of which the first 1.446 are at the penalty that gamma_i makes
         assertThat(graphs.get(2).slowdown(5)).isCloseTo(2.1756379668, within(1e-5));
     }
 

@@ -37,7 +37,7 @@ import org.tailback.model.sharing.fairtree.FairTree;
  */
 public record AlltoallClosedForms(
         FairTree tree, MessageCost cost, @Nullable TailDrop loss, Bandwidths bandwidths) {
-    /** Which b(h) the formulas use. */
+    /** Variant of b(h) that the formulas use. */
     public enum Bandwidths {
         /** min(b(h), 2 b(h-1)), as the simulation does. */
         COUNTED,

@@ -55,7 +55,7 @@ public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) 
                     "Hockney 1994",
                     ImmutableList.<Parameter>builder()
                             .add(new Parameter("latency", "", "alpha, a time >= 0"))
-                            .addAll(OwnPace.parameters())
+                            .addAll(BandwidthSetting.parameters())
                             .addAll(ProtocolRule.parameters("transfer"))
                             .build());
         }
@@ -64,7 +64,7 @@ public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) 
         public MessageCost create(Settings settings) {
             return new Hockney(
                     settings.seconds("latency"),
-                    OwnPace.secondsPerByte(settings, "cost " + Hockney.NAME),
+                    BandwidthSetting.secondsPerByte(settings, "cost " + Hockney.NAME),
                     ProtocolRule.of(settings, "transfer"));
         }
     }

@@ -16,8 +16,13 @@ abstract class LogGpProvider implements MessageCostProvider {
     private static final String LATENCY = "latency";
     private static final String EAGER = "buffered";
     private static final String MEASURED = "measured";
-    private static final List<String> RANGE_KEYS =
-            List.of("overhead", "send-overhead", "receive-overhead", "gap", OwnPace.BANDWIDTH, OwnPace.GAP_PER_BYTE);
+    private static final List<String> RANGE_KEYS = List.of(
+            "overhead",
+            "send-overhead",
+            "receive-overhead",
+            "gap",
+            BandwidthSetting.BANDWIDTH,
+            BandwidthSetting.GAP_PER_BYTE);
 
     private final String name;
     private final String summary;
@@ -63,7 +68,7 @@ abstract class LogGpProvider implements MessageCostProvider {
                 new Parameter("receive-overhead", "overhead", "o of the receiver alone, a time >= 0"),
                 new Parameter("gap", "0 s", "g between messages of one interface, a time >= 0"));
         if (!name.equals("logp")) {
-            parameters.addAll(OwnPace.parameters());
+            parameters.addAll(BandwidthSetting.parameters());
             parameters.add(new Parameter(
                     "protocols",
                     "",
@@ -149,7 +154,7 @@ abstract class LogGpProvider implements MessageCostProvider {
                 settings.seconds("send-overhead", overhead),
                 settings.seconds("receive-overhead", overhead),
                 settings.seconds("gap", 0),
-                name.equals("logp") ? 0 : OwnPace.secondsPerByte(settings, "cost " + name),
+                name.equals("logp") ? 0 : BandwidthSetting.secondsPerByte(settings, "cost " + name),
                 latency);
     }
 }

@@ -89,7 +89,7 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
                                     GAP,
                                     "",
                                     "g(m) as a table {size: time, …}, interpolated; or give bandwidth or gap-per-byte"))
-                            .addAll(OwnPace.parameters())
+                            .addAll(BandwidthSetting.parameters())
                             .addAll(ProtocolRule.parameters("transfer"))
                             .build());
         }
@@ -101,10 +101,12 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
 
         private static GapFunction gapFunction(Settings settings) {
             if (!settings.has(GAP)) {
-                return GapFunction.perByte(OwnPace.secondsPerByte(settings, "cost plogp without a gap table"));
+                return GapFunction.perByte(BandwidthSetting.secondsPerByte(settings, "cost plogp without a gap table"));
             }
-            if (OwnPace.isIn(settings)) {
-                String other = settings.has(OwnPace.BANDWIDTH) ? OwnPace.BANDWIDTH : OwnPace.GAP_PER_BYTE;
+            if (BandwidthSetting.isIn(settings)) {
+                String other = settings.has(BandwidthSetting.BANDWIDTH)
+                        ? BandwidthSetting.BANDWIDTH
+                        : BandwidthSetting.GAP_PER_BYTE;
                 throw settings.problem(
                         other,
                         "'" + other + ": " + settings.text(other) + "' is given next to 'gap' (" + settings.placeOf(GAP)

@@ -12,15 +12,15 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Domain;
 
 /**
- * Which protocol a message's size selects: eager up to a limit, rendezvous above it.
+ * The protocol by message size: eager up to a limit, rendezvous above it.
  *
  * @param eagerLimit largest size in bytes that is sent eagerly, >= 0 ({@link Long#MAX_VALUE}: all; LogGPS's S)
  * @param eager how messages up to the limit behave
  * @param handshakeSeconds how long after both sides are posted a rendezvous transfer starts, finite, >= 0
- * @param takesTurns true if two ranks have one connection: a rendezvous transfer also waits for what its receiver has
+ * @param isHalfDuplex true if two ranks have one connection: a rendezvous transfer also waits for what its receiver has
  *     begun to send to its sender
  */
-public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds, boolean takesTurns) {
+public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds, boolean isHalfDuplex) {
     /** All messages eager, the sender's wait ending with the transfer: PlogPT's own. */
     public static final ProtocolRule ALL_EAGER = new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER, 0);
 
@@ -70,16 +70,16 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
     static ProtocolRule of(Settings settings, String eagerDefault) {
         long limit = settings.has("eager-limit") ? (long) settings.bytes("eager-limit") : Long.MAX_VALUE;
         String kind = settings.choice("eager", EAGER_KINDS.keySet().asList(), eagerDefault);
-        boolean takesTurns = settings.choice(RENDEZVOUS, List.of(INDEPENDENT, IN_TURN), INDEPENDENT)
+        boolean isHalfDuplex = settings.choice(RENDEZVOUS, List.of(INDEPENDENT, IN_TURN), INDEPENDENT)
                 .equals(IN_TURN);
-        if (takesTurns && !settings.has("eager-limit")) {
+        if (isHalfDuplex && !settings.has("eager-limit")) {
             throw settings.problem(
                     RENDEZVOUS,
                     "'rendezvous: in-turn' stands without an eager-limit, so that no size is sent by rendezvous",
                     "Give eager-limit, such as 64 KiB for Open MPI over TCP");
         }
         return new ProtocolRule(
-                limit, requireNonNull(EAGER_KINDS.get(kind)), settings.seconds("handshake", 0), takesTurns);
+                limit, requireNonNull(EAGER_KINDS.get(kind)), settings.seconds("handshake", 0), isHalfDuplex);
     }
 
     /** A cost whose protocols are those of a rule. */
@@ -98,8 +98,8 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
         }
 
         @Override
-        default boolean takesTurns() {
-            return rule().takesTurns();
+        default boolean isHalfDuplex() {
+            return rule().isHalfDuplex();
         }
     }
 }

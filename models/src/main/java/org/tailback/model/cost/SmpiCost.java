@@ -8,7 +8,7 @@ import org.tailback.units.Domain;
 
 /**
  * The cost of a message in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi},
- * which knows the latency of the route.
+ * which has the latency of the route.
  *
  * <p><b>Equations.</b> A message of m bytes is a flow of n = m + 16 bytes. Factors depend on n, constant between
  * bounds:
@@ -28,12 +28,12 @@ import org.tailback.units.Domain;
  * another, each for {@code n / bandwidth}; smaller ones pass between them.
  *
  * <p><b>Exchanges.</b> A message that a rank finds by asking between computations takes another time than one for which
- * both ranks wait in MPI. A program says which of its sends are of the second kind ({@link
+ * both ranks wait in MPI. A program marks its sends of the second kind ({@link
  * org.tailback.program.SendMode#EXCHANGE}), a platform may have a calibration of either.
  *
  * <p><b>Under other sharing models</b> lat is the latency given here, the same for all routes: so {@code uncontended}
- * says what sharing costs, and {@code max-min} what weights and cross traffic do. Give the shortest route where routes
- * differ.
+ * shows the cost of sharing, and {@code max-min} that of weights and cross traffic do. Give the shortest route where
+ * routes differ.
  *
  * <p><b>Worked example</b> ({@code SmpiCostTest}): 1 MB over two links of 5 us and 1.25 GB/s: 11.6436 * 10 us = 116.436
  * us of latency, then 1000016 / (0.940694 * 1.25e9) = 850.450 us: 966.886 us; SimGrid prints 0.000967.
@@ -46,12 +46,12 @@ import org.tailback.units.Domain;
  *
  * @param bandwidth most bytes per second of one message by itself, > 0; infinite where only the sharing model's links
  *     limit it
- * @param latency of the route between two nodes, seconds, finite, >= 0; used where the sharing model knows no latencies
+ * @param latency of the route between two nodes, seconds, finite, >= 0; used where the sharing model has no latencies
  * @param bandwidthFactors by size of the flow
  * @param latencyFactors by size of the flow
  * @param envelopeBytes bytes of a flow in addition to the message, >= 0
  * @param detachedBelow size in bytes from which on the sender waits for the end, >= 0
- * @param ranges overheads and what else a calibration may say
+ * @param ranges overheads and other calibrated values
  */
 public record SmpiCost(
         double bandwidth,
@@ -162,7 +162,7 @@ public record SmpiCost(
         return local == null ? Double.NaN : local.seconds(bytes);
     }
 
-    /** Only where factors bound rates: what the links carry together is then another question than one rate. */
+    /** Factor of the links' capacity; differs from that of one rate only where factors bound rates. */
     @Override
     public boolean occupiesInterface() {
         return ranges.boundsOnly();

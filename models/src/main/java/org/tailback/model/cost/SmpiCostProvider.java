@@ -31,10 +31,11 @@ public final class SmpiCostProvider implements MessageCostProvider {
                 "Degomme et al. 2017; SimGrid 3.32",
                 ImmutableList.<Parameter>builder()
                         .add(new Parameter(
-                                OwnPace.BANDWIDTH,
+                                BandwidthSetting.BANDWIDTH,
                                 "no limit",
                                 "most that one message gets by itself, > 0, before factors; links limit it anyway"))
-                        .add(new Parameter(OwnPace.GAP_PER_BYTE, "", "instead of bandwidth: its inverse, a time >= 0"))
+                        .add(new Parameter(
+                                BandwidthSetting.GAP_PER_BYTE, "", "instead of bandwidth: its inverse, a time >= 0"))
                         .add(new Parameter(
                                 LATENCY,
                                 "",
@@ -101,7 +102,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
     private static SmpiCost.Ranges ranges(Settings settings, String prefix, @Nullable SmpiCost exchange) {
         boolean boundsOnly = settings.choice("factors-bound", List.of("links", "rates"), "links")
                 .equals("rates");
-        if (boundsOnly && !OwnPace.isIn(settings)) {
+        if (boundsOnly && !BandwidthSetting.isIn(settings)) {
             throw settings.problem("factors-bound", "factors that bound rates need a 'bandwidth'", "");
         }
         SmpiCost.Local local = settings.has("local-bandwidth")
@@ -135,11 +136,13 @@ public final class SmpiCostProvider implements MessageCostProvider {
     }
 
     private static double bandwidth(Settings settings) {
-        if (!OwnPace.isIn(settings)) {
+        if (!BandwidthSetting.isIn(settings)) {
             return Double.POSITIVE_INFINITY;
         }
-        double secondsPerByte = OwnPace.secondsPerByte(settings, "cost " + SmpiCost.NAME);
-        return settings.has(OwnPace.BANDWIDTH) ? settings.bytesPerSecond(OwnPace.BANDWIDTH) : 1 / secondsPerByte;
+        double secondsPerByte = BandwidthSetting.secondsPerByte(settings, "cost " + SmpiCost.NAME);
+        return settings.has(BandwidthSetting.BANDWIDTH)
+                ? settings.bytesPerSecond(BandwidthSetting.BANDWIDTH)
+                : 1 / secondsPerByte;
     }
 
     private static BySize factors(Settings settings, String key, String defaultText) {

@@ -43,7 +43,7 @@ public final class GraphLanguage {
     }
 
     /**
-     * Reads what a user gave: the name of a file if there is such a file, else a graph on one line.
+     * Reads a user's argument: the name of a file if it exists, otherwise a graph on one line.
      *
      * @param defaultBytes size of edges without one, bytes
      */

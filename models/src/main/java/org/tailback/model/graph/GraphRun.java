@@ -35,10 +35,11 @@ import org.tailback.units.Domain;
  * }</pre>
  *
  * <p>What a message alone gets is its injection rate: a model with capacities in bytes per second shares them under
- * that bound, so a lone message is as slow as the narrowest link of its route where that is slower; a penalty is the
- * message's lone rate over its rate. If no contention-free time is given, a model with capacities is the only limit,
- * and the clock is such that a message of the reference size takes one second alone on the widest route of the graph.
- * Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart from the model.
+ * that bound, so a uncontended message is as slow as the narrowest link of its route where that is slower; a penalty is
+ * the message's uncontended rate over its rate. If no contention-free time is given, a model with capacities is the
+ * only limit, and the clock is such that a message of the reference size takes one second alone on the widest route of
+ * the graph. Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart from
+ * the model.
  */
 public final class GraphRun {
     /** Size that the reference time is for unless it is given: 20 MiB, as in the papers. */
@@ -56,7 +57,7 @@ public final class GraphRun {
     private long seed = 1;
     private boolean explain;
     /**
-     * How long a message takes by itself, in seconds, from its size in bytes; null where only the model's capacities
+     * Contention-free time of a message in seconds, from its size in bytes; null where only the model's capacities
      * limit it.
      */
     private @Nullable DoubleUnaryOperator gap;
@@ -106,7 +107,7 @@ public final class GraphRun {
     }
 
     /**
-     * How long a message of a certain size takes by itself, where links are no narrower; others take time in
+     * Contention-free time of a message of a certain size, where links are no narrower; others take time in
      * proportion to their size.
      *
      * @param seconds finite, > 0
@@ -125,7 +126,7 @@ public final class GraphRun {
         return this;
     }
 
-    /** Also say why each edge has its first rate. */
+    /** Also explains the first rate of each edge. */
     public GraphRun explain(boolean wanted) {
         this.explain = wanted;
         return this;
@@ -162,7 +163,7 @@ public final class GraphRun {
         private final Map<String, Explanation> explanations = new LinkedHashMap<>();
         /** Seconds of the model in one second of the graph. */
         private final double clock;
-        /** How long a message takes by itself in the model's seconds, from its size in bytes. */
+        /** Contention-free time of a message in the model's seconds, from its size in bytes. */
         private final DoubleUnaryOperator gapOfSize;
 
         Run() {

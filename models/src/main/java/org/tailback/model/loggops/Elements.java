@@ -118,7 +118,7 @@ final class Elements {
         return operation[element];
     }
 
-    /** How many operations an element stands for; of operations only. */
+    /** Number of operations that an element represents; of operations only. */
     int count(int element) {
         return tagOrCount[element];
     }

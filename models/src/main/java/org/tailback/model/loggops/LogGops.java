@@ -14,8 +14,8 @@ import org.tailback.settings.Settings;
  * @param latency L: from the end of the sender's overhead to the arrival of the first byte, >= 0
  * @param overhead o: how long the CPU is busy with any message, at each end, >= 0
  * @param gap g: shortest time between two messages at one network interface, in each direction, >= 0
- * @param gapPerByte G: what each byte after the first adds to the gap, >= 0
- * @param overheadPerByte O: what each byte after the first adds to the overhead, >= 0
+ * @param gapPerByte G: increase of the gap per byte after the first, >= 0
+ * @param overheadPerByte O: increase of the overhead per byte after the first, >= 0
  * @param eagerLimit S: size of the largest eager message, bytes, >= 0; larger ones use rendezvous
  */
 public record LogGops(long latency, long overhead, long gap, long gapPerByte, long overheadPerByte, long eagerLimit) {
@@ -25,7 +25,7 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     public static final String NAME = "loggops";
 
     private static final double NANOSECONDS_PER_SECOND = 1e9;
-    /** From here on a number of seconds without a unit is more likely a fraction of a nanosecond. */
+    /** Number of seconds without a unit from which a fraction of a nanosecond is more likely meant. */
     private static final double LARGEST_BARE_SECONDS = 1e-3;
 
     private static final Pattern DIGITS = Pattern.compile("\\d{1,30}");

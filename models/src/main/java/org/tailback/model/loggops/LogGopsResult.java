@@ -12,7 +12,7 @@ import org.tailback.schedule.ScheduleTotals;
  * @param lostCompletions rendezvous sends that never completed, without an effect on anything else, because they
  *     matched a late receive that was declared with an eager size. The schedule's two ends disagree about sizes
  * @param repeatedCompletions eager sends that completed a second time, because they matched a late receive that was
- *     declared with a rendezvous size; what depends on them may have started too early
+ *     declared with a rendezvous size; dependent operations may have started too early
  */
 public record LogGopsResult(
         long[] finishTimes,

@@ -12,7 +12,7 @@ import org.tailback.schedule.Schedule;
  *
  * <p><b>Rules.</b> Per rank there is a time cpu[p] until which CPU p is busy, and times gs[n] and gr[n] before which
  * NIC n starts no other send or receive. Everything that waits for its time is in one queue, ordered by time and then
- * by the stamp it got when it was made; what has to wait longer goes back with its old stamp. With t the time at which
+ * by the stamp of its creation; an entry that has to wait longer returns with its old stamp. With t the time at which
  * an element is taken from the queue and s its size:
  *
  * <ul>

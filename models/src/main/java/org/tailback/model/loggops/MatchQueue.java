@@ -7,7 +7,7 @@ import org.tailback.columns.LongTable;
 import org.tailback.schedule.Schedule;
 
 /**
- * For every rank a queue of entries with a source and a tag, either of which may be {@link Schedule#ANY}: the posted
+ * Queues, one per rank, of entries with a source and a tag, either of which may be {@link Schedule#ANY}: the posted
  * receives, or the unexpected messages. {@link #take} removes the first entry, front to back, that agrees with a given
  * source and tag, where ANY on either side agrees with everything.
  *
@@ -16,8 +16,8 @@ import org.tailback.schedule.Schedule;
  * of its chain. O(1) expected then, but O(length) for a search with ANY that fails on the first entries.
  *
  * <p>Receives with numbers at equal distances that are posted together are one entry, a run, which stands for the first
- * of them; one that is compared in vain gets an entry of its own. So many receives that wait long in order take no
- * memory.
+ * of them; one that is compared in vain gets an entry of its own. Long runs of receives in order then take no memory.
+ *
  */
 final class MatchQueue {
     static final int NONE = -1;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The latest starts of messages: by height, and by destination and height those of the last two different senders. They
- * tell whether another rank than a given one has started a message since a time. Memory: O(destinations in use *
+ * show whether a rank other than a given one has started a message since a time. Memory: O(destinations in use *
  * heights).
  */
 final class RecentStarts {

@@ -46,7 +46,7 @@ import org.tailback.units.Domain;
  *       sender start the successor, so the other message escapes: "random, worst case one node" in [1]. The order is a
  *       parameter: {@link Order#RANK} (lowest rank first) or {@link Order#RANDOM} (seeded), to be repeated for a
  *       distribution.
- *   <li>Starts after f count too, and the sender must know at f whether it is delayed: starts are predicted from the
+ *   <li>Starts after f count too, although the sender decides at f whether it is delayed: starts are predicted from the
  *       programs, assuming that rates do not change within eps_T.
  *   <li>[1] section III.C halves d(h) for bidirectional use and Table II prints 2d(h): the halves are meant, and eps_S
  *       = 0.002 then separates exactly the switches that [1] names (any value from 1.97236e-4 to 2.95710e-2 does;
@@ -84,7 +84,7 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
         NONE
     }
 
-    /** Which message is examined first among those that end at the same instant. */
+    /** Order in which messages that end at the same instant are examined. */
     public enum Order {
         /** The lowest sending rank. */
         RANK,

@@ -80,7 +80,7 @@ final class TailDropProcess implements LossProcess {
         }
     }
 
-    /** P_B: what is in the buffers at the end, d(h) times the rate, is less than the message. */
+    /** P_B: the buffered data at the end, d(h) times the rate, is less than the message. */
     private boolean fillsBuffer(EndingMessages ending, int i) {
         int height = FairTree.height(ending.source(i), ending.destination(i));
         return tree.bufferDelay(height) * ending.rate(i) < ending.bytes(i);

@@ -158,12 +158,12 @@ record DragonflyPlus(
         if (leaf != lastLeaf) {
             int group = leaf / leaves;
             int distance = Math.floorMod(lastLeaf / leaves - group, groups);
-            int turn = leaf % leaves + destination % (leaves * nodesPerLeaf) + number;
+            int index = leaf % leaves + destination % (leaves * nodesPerLeaf) + number;
             if (distance == 0) {
-                into[length++] = leafLink(leaf, turn % spines, 0);
-                into[length++] = leafLink(lastLeaf, turn % spines, 1);
+                into[length++] = leafLink(leaf, index % spines, 0);
+                into[length++] = leafLink(lastLeaf, index % spines, 1);
             } else {
-                int cable = turn % globalLinks;
+                int cable = index % globalLinks;
                 into[length++] = leafLink(leaf, spine(distance, cable), 0);
                 into[length++] = firstGlobalLink() + (group * (groups - 1) + distance - 1) * globalLinks + cable;
                 into[length++] = leafLink(lastLeaf, spine(groups - distance, cable), 1);

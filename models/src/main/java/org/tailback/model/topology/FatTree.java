@@ -30,7 +30,7 @@ import org.tailback.sharing.Link;
  * @param capacity what a link between levels i-1 and i carries, i = 1…h
  * @param roots product of the numbers of parents below a level
  * @param leaves product of the numbers of children below a level: nodes under a switch of that level
- * @param merged true if parallel links are one, which SimGrid does not know
+ * @param merged true if parallel links are one, which SimGrid does not support
  */
 record FatTree(
         int[] children, int[] parents, double[] capacity, int[] roots, int[] leaves, int[] firstLink, boolean merged)

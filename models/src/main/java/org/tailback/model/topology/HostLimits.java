@@ -24,20 +24,20 @@ import org.tailback.sharing.Link;
  * sum of x from v to u + sum from u to v    &lt;= connectionDuplex * C
  * </pre>
  *
- * <p>A rank's interface has a limit of its own where one process cannot fill the rails of its node; v and u are then
+ * <p>The limit of a rank's interface applies where one process cannot fill the rails of its node; v and u are then
  * ranks in the last line, and C is R if that is less. A duplex of 2 is no limit: both directions are independent. With
- * a connection duplex of 1, messages in opposite directions between two nodes share one connection and take turns.
+ * a connection duplex of 1, messages in opposite directions between two nodes share one half-duplex connection.
  *
  * <p><b>Worked example</b> ({@code HostLimitsTest}). connectionDuplex = 1, hostDuplex = 1.42: an exchange takes 2 times
  * as long as one message; where each node sends to one node and receives from another, both take 2 / 1.42 = 1.41 times
  * as long. A node of 100 GB/s and rankBandwidth = 8 GB/s: 3 messages of one rank get 8 / 3 GB/s each, 3 messages of 3
  * ranks 8 GB/s each, and 64 messages of 64 ranks 100 / 64 GB/s each.
  *
- * <p><b>How good.</b> docs/models/tcp-today.md has the measurements that these limits were found on.
+ * <p><b>Accuracy.</b> docs/models/tcp-today.md has the measurements that these limits were found on.
  *
  * @param connectionDuplex rate of both directions between two nodes together, over that of one direction, 1 to 2
  * @param hostDuplex rate of a host in both directions together, over that of one direction, 1 to 2
- * @param rankBandwidth what one rank sends, and what it receives, bytes per second, > 0; infinite if that is no limit
+ * @param rankBandwidth most bytes per second that one rank sends, and that it receives, > 0; infinite for no limit
  */
 public record HostLimits(double connectionDuplex, double hostDuplex, double rankBandwidth) {
     /** The key of {@code rankBandwidth}, of the models that have links for it. */

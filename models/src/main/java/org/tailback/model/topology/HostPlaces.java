@@ -12,9 +12,9 @@ import org.tailback.settings.Suggestion;
 import org.tailback.sharing.Link;
 
 /**
- * Puts the hosts of a table where its columns say. Hosts with the same value in a column are in the same group. Groups
- * are numbered in the order of their first hosts, nodes of a group in the order of the table. Values of an inner column
- * are compared inside one group of the outer column, so that every group may number its switches from 0.
+ * Places the hosts of a table according to its columns. Hosts with the same value in a column are in the same group.
+ * Groups are numbered in the order of their first hosts, nodes of a group in the order of the table. Values of an inner
+ * column are compared inside one group of the outer column, so that every group may number its switches from 0.
  */
 final class HostPlaces {
     /**

@@ -79,8 +79,8 @@ final class Routing {
     /**
      * Equal-cost multipath routing: every pair of nodes has one of its shortest routes, drawn by a hash of the pair and
      * a seed. All messages of the pair take that route, however full it is. So two pairs may collide on a link while
-     * others are idle, which is what keeps training traffic with its few large flows from the bandwidth that links add
-     * up to [1].
+     * others are idle, so training traffic with its few large flows does not reach the sum of the links' bandwidths
+     * [1].
      *
      * <p><b>Collisions.</b> n flows that draw among n equal links leave a share of (1 - 1/n)^n of them empty, about
      * 1/e, and the fullest one has about ln n / ln ln n flows. The seed draws all routes anew; a study repeats it to

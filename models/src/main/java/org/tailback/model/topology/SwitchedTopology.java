@@ -7,7 +7,7 @@ interface SwitchedTopology extends Topology {
     /** Number of places for nodes. */
     int nodes();
 
-    /** What a link between switches carries, numbered from 0. */
+    /** Capacity of a link between switches, numbered from 0. */
     double capacityBetween(int link);
 
     String nameBetween(int link);

@@ -22,10 +22,10 @@ import org.tailback.settings.Settings;
  * topology: links           links: [{name: a, bandwidth: 1 GB/s}, …], routes: [{from: 0, to: 1, via: a b}, …]
  * </pre>
  *
- * <p>{@code bandwidth} is what a node's link carries, in each direction. Where it is given, by that key or by the
+ * <p>{@code bandwidth} is the capacity of a node's link in each direction. Where it is given, by that key or by the
  * first of the {@code levels} or link by link, capacities are bytes per second: a message alone is no faster than the
  * narrowest link of its route, whatever its cost says. Without it capacities are in units of a node's link, which then
- * carries just what the message cost says of one message, and no other bandwidth may be given.
+ * carries just the injection rate of one message, and no other bandwidth may be given.
  */
 public final class TopologySettings {
     /** Value of {@code dimensions} that stands for the three most equal sizes whose product is the number of nodes. */
@@ -55,7 +55,7 @@ public final class TopologySettings {
 
     private TopologySettings() {}
 
-    /** Returns the same as {@link #parameters}, but those of machines with GPUs, for models that do not know these. */
+    /** Returns the same as {@link #parameters}, but those of machines with GPUs, for models without these. */
     public static List<Parameter> parametersWithoutGpus() {
         return parameters(List.of());
     }
@@ -133,7 +133,7 @@ public final class TopologySettings {
     }
 
     /**
-     * What a node's link carries, in bytes per second; where links are given one by one, the widest of them.
+     * Capacity of a node's link, in bytes per second; where links are given one by one, the widest of them.
      *
      * @throws InputException if it is not given, or twice with different values
      */
@@ -182,7 +182,7 @@ public final class TopologySettings {
         return settings.text(TOPOLOGY, "star").equals("tree") && settings.has(LEVELS);
     }
 
-    /** Rejects columns of the table of hosts under topologies that do not know them. */
+    /** Rejects columns of the table of hosts that the topology does not use. */
     private static void checkColumns(Settings settings, Kind kind) {
         for (String key : List.of("groups-of", "leaves-of", "routers-of")) {
             if (settings.has(key) && !kind.columns().contains(key)) {
@@ -197,7 +197,7 @@ public final class TopologySettings {
     }
 
     /**
-     * A topology whose capacities are in units of what a node's link carries.
+     * A topology whose capacities are in units of that of a node's link.
      *
      * @param regular the links and routes
      */

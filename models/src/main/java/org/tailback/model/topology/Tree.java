@@ -12,7 +12,7 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
 
 /**
- * A tree of switches with the nodes as leaves, all at the same depth: groups of nodes, groups of such groups, and so
+ * A tree of switches with the nodes as leaves, all at the same depth: groups of nodes, groups of these groups, and so
  * on. Every edge is a link up and a link down. A star is a tree of one level, racks are one of two. A group's link
  * carries what the links of the largest group of its level carry below it, over the oversubscription, unless bandwidths
  * are given.

@@ -28,7 +28,7 @@ final class RouteSearch {
 
     private final Map<String, Zone> zoneOf;
     private final String source;
-    /** How many times a shortest route was one of several, of which SimGrid may take another. */
+    /** Number of times that a shortest route was one of several, of which SimGrid may take another. */
     int ties;
 
     /** Shortest routes from a point of a zone, by {@code zone>point}. */

@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
-/** A zone: what lies in it and how it is connected. Hosts, routers and zones in it are its points. */
+/** A zone: its contents and their connections. Hosts, routers and zones in it are its points. */
 final class Zone {
     /**
      * A route from one point to another; the gateways are where a zone at its end is entered, empty for hosts and

@@ -44,8 +44,8 @@ class CostContractsTest {
                 "loggp:latency=1us,gap-per-byte=1ns",
                 "loggps:latency=1us,gap-per-byte=1ns")) {
             String limited = cost + ",eager-limit=64KiB";
-            assertThat(named(limited).takesTurns()).as(cost).isFalse();
-            assertThat(named(limited + ",rendezvous=in-turn").takesTurns())
+            assertThat(named(limited).isHalfDuplex()).as(cost).isFalse();
+            assertThat(named(limited + ",rendezvous=in-turn").isHalfDuplex())
                     .as(cost)
                     .isTrue();
         }

@@ -321,7 +321,9 @@ class SimGridPlatformTest {
                         "SimGrid platform: hosts have 2 speeds; all get that of the first, 10000000000 flop/s.");
     }
 
-    /** Ranks 0 and 1 of a node send to 2 beside them and to 4 on the other node, 5 sends back, with and without waiting. */
+    /**
+     * Ranks 0 and 1 of a node send to 2 beside them and to 4 on the other node, 5 sends back, with and without waiting.
+     */
     private static double calibrated(Platform platform, long bytes) {
         ScriptedProgram program = new ScriptedProgram(8);
         for (int sender : new int[] {0, 1, 5}) {

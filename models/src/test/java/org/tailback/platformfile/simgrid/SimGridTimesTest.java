@@ -15,7 +15,9 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.ScriptedProgram;
 import org.tailback.replay.Replay;
 
-/** Rings and floods on platforms in SimGrid's form take the times that SimGrid prints, recorded beside the platforms. */
+/**
+ * Rings and floods on platforms in SimGrid's form take the times that SimGrid prints, recorded beside the platforms.
+ */
 class SimGridTimesTest {
     private static final Path FOLDER = Path.of("src/test/resources/org/tailback/platformfile/simgrid");
     private static final double PRINTED = 5.0001e-7;

@@ -74,7 +74,7 @@ record FittedSteps(Variate rank, Variate step) {
         double explained = meanSquare(residuals) / ranks.each / meanSquare(deviations);
         double kept = ranks.each > 1 && explained < 1 ? Math.sqrt(1 - explained) : 0;
         if (ranks.each == 1) {
-            // no repetitions: what differs between the ranks may differ anew each time
+            // no repetitions: differences between the ranks may change each time
             residuals = deviations;
         }
         return new FittedSteps(

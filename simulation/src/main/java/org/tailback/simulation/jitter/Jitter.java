@@ -78,7 +78,7 @@ public record Jitter(
     }
 
     /**
-     * Delays multiplied by a number; what is added to the factor of computations is multiplied too: a factor f becomes
+     * Delays multiplied by a number, and also the addition to the factor of computations: a factor f becomes
      * 1 + scale (f - 1).
      *
      * @param scale finite, >= 0; 0 is no jitter

@@ -8,8 +8,8 @@ import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * The jitter of one run: for each purpose a stream of the seed, in it a substream for each rank. What a rank draws
- * depends on the seed and on its own program only, neither on the network nor on other ranks, so that variants which
+ * The jitter of one run: for each purpose a stream of the seed, in it a substream for each rank. The draws of a
+ * rank depend only on the seed and on its own program, not on the network or on other ranks, so that variants which
  * are compared under the same seed have the same delays (common random numbers).
  */
 public final class JitterDraws implements Disturbance {

@@ -9,8 +9,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 
 /**
- * A program whose computations take factors of their time. Those of helpers (non-blocking collective operations) stay
- * as they are.
+ * A program whose computations take factors of their time. Those of progress threads (non-blocking collective
+ * operations) stay as they are.
  */
 public final class JitteredProgram extends ForwardingProgram {
     private final IntFunction<DoubleSupplier> factors;

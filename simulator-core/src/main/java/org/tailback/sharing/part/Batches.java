@@ -5,8 +5,8 @@ import org.tailback.columns.LongTable;
 
 /**
  * Batches of equal messages: those in flight between the same two nodes (or ranks, where a model regards them), with
- * the same pace of their own, always have the same rate. Batches are numbered densely from 0; a number is used again
- * when its last message has left.
+ * the same injection rate of their own, always have the same rate. Batches are numbered densely from 0; a number is
+ * used again when its last message has left.
  *
  * <p>Joining and leaving cost O(1) expected and allocate nothing but growth.
  */
@@ -19,8 +19,8 @@ public final class Batches {
 
     // by batch
     private long[] ends = {};
-    private double[] pace = {};
-    /** How many messages it has; of a free number, the next free one. */
+    private double[] injectionRates = {};
+    /** Number of messages by batch; of a free number, the next free one. */
     private int[] size = {};
 
     private int free = NONE;
@@ -35,27 +35,27 @@ public final class Batches {
     /**
      * Adds a message to the batch of those that equal it.
      *
-     * @param ownPace of the message; not a number for a batch that no other joins
+     * @param injectionRate of the message; not a number for a batch that no other joins
      * @return the batch; its {@link #size} is 1 if it is new
      */
-    public int join(int source, int destination, double ownPace) {
+    public int join(int source, int destination, double injectionRate) {
         long nodes = LongTable.pair(source, destination);
-        if (Double.isNaN(ownPace)) {
-            return open(nodes, ownPace);
+        if (Double.isNaN(injectionRate)) {
+            return open(nodes, injectionRate);
         }
-        long bits = Double.doubleToRawLongBits(ownPace);
+        long bits = Double.doubleToRawLongBits(injectionRate);
         int slot = numbers.slot(nodes, bits);
         int batch = (int) numbers.value(slot) - 1;
         if (batch >= 0) {
             size[batch]++;
             return batch;
         }
-        batch = open(nodes, ownPace);
+        batch = open(nodes, injectionRate);
         numbers.add(slot, nodes, bits, batch + 1);
         return batch;
     }
 
-    private int open(long nodes, double ownPace) {
+    private int open(long nodes, double injectionRate) {
         if (count++ == 0) {
             // the batches stand in memory in the order in which they come
             free = NONE;
@@ -65,13 +65,13 @@ public final class Batches {
         if (batch == NONE) {
             batch = used++;
             ends = Columns.fit(ends, batch);
-            pace = Columns.fit(pace, batch);
+            injectionRates = Columns.fit(injectionRates, batch);
             size = Columns.fit(size, batch);
         } else {
             free = size[batch];
         }
         ends[batch] = nodes;
-        pace[batch] = ownPace;
+        injectionRates[batch] = injectionRate;
         size[batch] = 1;
         return batch;
     }
@@ -80,8 +80,8 @@ public final class Batches {
     public int leave(int batch) {
         int left = --size[batch];
         if (left == 0) {
-            if (!Double.isNaN(pace[batch])) {
-                numbers.remove(numbers.slot(ends[batch], Double.doubleToRawLongBits(pace[batch])));
+            if (!Double.isNaN(injectionRates[batch])) {
+                numbers.remove(numbers.slot(ends[batch], Double.doubleToRawLongBits(injectionRates[batch])));
             }
             size[batch] = free;
             free = batch;
@@ -90,14 +90,14 @@ public final class Batches {
         return left;
     }
 
-    /** How many messages a batch has. */
+    /** Returns the number of messages of a batch. */
     public int size(int batch) {
         return size[batch];
     }
 
-    /** The pace of a batch's messages, as it was given. */
-    public double pace(int batch) {
-        return pace[batch];
+    /** The injection rate of a batch's messages, as it was given. */
+    public double injectionRate(int batch) {
+        return injectionRates[batch];
     }
 
     /** The node that a batch's messages leave. */

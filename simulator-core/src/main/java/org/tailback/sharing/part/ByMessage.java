@@ -35,18 +35,18 @@ public final class ByMessage extends SharingLayer {
     }
 
     @Override
-    public void flowStarted(int flow, int source, int destination, double pace, int sender, int receiver) {
+    public void flowStarted(int flow, int source, int destination, double injectionRate, int sender, int receiver) {
         if (batchOf.containsKey(flow)) {
             throw new IllegalStateException("flow " + flow + " is already in flight");
         }
-        boolean regardsRanks = state.batching() == Batching.RANKS_AND_PACE;
+        boolean regardsRanks = state.batching() == Batching.RANKS_AND_INJECTION_RATE;
         int batch = batches.join(
                 regardsRanks ? sender : source,
                 regardsRanks ? receiver : destination,
-                state.batching().key(pace));
+                state.batching().key(injectionRate));
         int size = batches.size(batch);
         if (size == 1) {
-            state.flowStarted(batch, source, destination, pace, sender, receiver);
+            state.flowStarted(batch, source, destination, injectionRate, sender, receiver);
         } else {
             state.flowResized(batch, size);
         }

@@ -3,7 +3,7 @@ package org.tailback.sharing.part;
 import java.util.Arrays;
 
 /**
- * Which flows (messages, or batches of equal ones) cross which links: for every flow its links, for every link its
+ * The incidence of flows (messages, or batches of equal ones) and links: for every flow its links, for every link its
  * flows. A link is whatever several flows share, such as a cable in one direction. A crossing is a flow on one of its
  * links.
  *
@@ -92,7 +92,7 @@ public final class Crossings {
         length[flow] = 0;
     }
 
-    /** How many links a flow crosses; 0 if it is not in flight. */
+    /** Returns the number of links that a flow crosses; 0 if it is not in flight. */
     public int length(int flow) {
         return flow < length.length ? length[flow] : 0;
     }
@@ -132,12 +132,12 @@ public final class Crossings {
         return link[crossing];
     }
 
-    /** How many flows cross a link. */
+    /** Returns the number of flows that cross a link. */
     public int count(int onLink) {
         return count[onLink];
     }
 
-    /** How many links are crossed by a flow. */
+    /** Returns the number of links that are crossed by a flow. */
     public int usedLinks() {
         return usedLinks;
     }

@@ -7,8 +7,8 @@ import org.tailback.sharing.Explanation;
 
 /**
  * The state of a model that is a function of the connected part of the messages in flight. Messages between the same
- * two nodes (and of the same pace, if the model regards it) are a batch; a model says what a batch {@link #crosses},
- * which couples it with others, and gives rates to the batches of a part in {@link #solve}:
+ * two nodes (and of the same injection rate, if the model regards it) are a batch; a model defines what a batch {@link
+ * #crosses}, which couples it with others, and gives rates to the batches of a part in {@link #solve}:
  *
  * <pre>{@code
  * // a node divides itself among all messages that leave or enter it
@@ -33,8 +33,8 @@ import org.tailback.sharing.Explanation;
  * }
  * }</pre>
  *
- * <p><b>Rounding.</b> A rate within {@link #TOLERANCE} of the one that the network knows is no change. The comparison
- * is always with the rate that the network knows, so that small differences do not add up.
+ * <p><b>Rounding.</b> A rate within {@link #TOLERANCE} of the last reported one is no change. The comparison
+ * is always with the last reported rate, so that small differences do not add up.
  *
  * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
  */
@@ -55,7 +55,7 @@ public abstract class PartSharing implements BandwidthSharing {
     // by batch
     private int[] source;
     private int[] destination;
-    private double[] pace;
+    private double[] injectionRates;
     private int[] messages;
     /** The rate last reported to the network, by batch; not a number before the first. */
     private double[] rate;
@@ -83,7 +83,7 @@ public abstract class PartSharing implements BandwidthSharing {
         messagesOn = new int[links];
         source = new int[Math.max(16, expected)];
         destination = new int[source.length];
-        pace = new double[source.length];
+        injectionRates = new double[source.length];
         messages = new int[source.length];
         rate = new double[source.length];
     }
@@ -103,8 +103,8 @@ public abstract class PartSharing implements BandwidthSharing {
     /** Why a batch has its present rate: a tree whose root value is {@link #rate}. */
     protected abstract Explanation why(int batch);
 
-    /** True if messages of different paces between the same two nodes may have different rates. */
-    protected boolean regardsPaces() {
+    /** True if messages of different injection rates between the same two nodes may have different rates. */
+    protected boolean regardsInjectionRates() {
         return false;
     }
 
@@ -119,11 +119,11 @@ public abstract class PartSharing implements BandwidthSharing {
 
     @Override
     public Batching batching() {
-        return regardsPaces() ? Batching.NODES_AND_PACE : Batching.NODES;
+        return regardsInjectionRates() ? Batching.NODES_AND_INJECTION_RATE : Batching.NODES;
     }
 
     @Override
-    public final void flowStarted(int flow, int from, int to, double ownPace) {
+    public final void flowStarted(int flow, int from, int to, double injectionRate) {
         Preconditions.checkState(crossings.length(flow) == 0, "flow %s is already in flight", flow);
         Preconditions.checkArgument(from != to, "flow %s stays inside node %s: it shares no network", flow, from);
         int links = crosses(from, to, route);
@@ -137,13 +137,13 @@ public abstract class PartSharing implements BandwidthSharing {
         if (flow >= source.length) {
             source = Columns.fit(source, flow);
             destination = Columns.fit(destination, flow);
-            pace = Columns.fit(pace, flow);
+            injectionRates = Columns.fit(injectionRates, flow);
             messages = Columns.fit(messages, flow);
             rate = Columns.fit(rate, flow);
         }
         source[flow] = from;
         destination[flow] = to;
-        pace[flow] = ownPace;
+        injectionRates[flow] = injectionRate;
         messages[flow] = 0;
         rate[flow] = Double.NaN;
         crossings.add(flow, route, links);
@@ -208,7 +208,7 @@ public abstract class PartSharing implements BandwidthSharing {
         }
     }
 
-    /** The rate that the network knows; not a number if none was set since the batch opened. */
+    /** The last reported rate; not a number if none was set since the batch opened. */
     protected final double rate(int batch) {
         return rate[batch];
     }
@@ -224,19 +224,19 @@ public abstract class PartSharing implements BandwidthSharing {
     }
 
     /**
-     * The most work per second of each of a batch's messages by itself; infinite if it has no pace of its own. Of one
-     * of its messages, if the model regards no paces.
+     * The most work per second of each of a batch's messages by itself; infinite if it has no injection rate of its
+     * own. Of one of its messages, if the model regards no injection rates.
      */
-    public final double pace(int batch) {
-        return pace[batch];
+    public final double injectionRate(int batch) {
+        return injectionRates[batch];
     }
 
-    /** How many messages a batch has. */
+    /** Returns the number of messages of a batch. */
     public final int messages(int batch) {
         return messages[batch];
     }
 
-    /** How many messages cross a link. */
+    /** Returns the number of messages that cross a link. */
     public final int messagesOn(int link) {
         return messagesOn[link];
     }

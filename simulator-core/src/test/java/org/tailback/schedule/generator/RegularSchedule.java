@@ -5,8 +5,8 @@ import org.tailback.schedule.Schedule;
 
 /**
  * Common base of the patterns: one CPU, one NIC, messages of one size with tag 0 by default, dependencies on completion
- * only. By default operation 2s sends to the rank {@link #distance} above, operation 2s + 1 receives from the one as far
- * below, and step s + 1 begins to send when step s has received.
+ * only. By default operation 2s sends to the rank {@link #distance} above, operation 2s + 1 receives from the one as
+ * far below, and step s + 1 begins to send when step s has received.
  */
 abstract class RegularSchedule implements Schedule {
     final long bytes;

@@ -12,10 +12,10 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class BatchesTest {
-    private record Ends(int source, int destination, double pace) {}
+    private record Ends(int source, int destination, double injectionRate) {}
 
     @Test
-    void join_randomStartsAndEnds_countsTheMessagesOfEachPairAndPace() {
+    void join_randomStartsAndEnds_countsTheMessagesOfEachPairAndInjectionRate() {
         for (long seed = 0; seed < (Boolean.getBoolean("tailback.thorough") ? 20 : 5); seed++) {
             Random random = new Random(seed);
             Batches batches = new Batches(0);
@@ -26,7 +26,7 @@ class BatchesTest {
                     Ends ends =
                             new Ends(random.nextInt(1 << 20) & 0xc0003, random.nextInt(12), 1.0 + random.nextInt(2));
                     inFlight.add(ends);
-                    int batch = batches.join(ends.source(), ends.destination(), ends.pace());
+                    int batch = batches.join(ends.source(), ends.destination(), ends.injectionRate());
                     assertThat(numberOf.getOrDefault(ends, batch)).isEqualTo(batch);
                     numberOf.put(ends, batch);
                     assertThat(batches.source(batch)).isEqualTo(ends.source());
@@ -52,7 +52,7 @@ class BatchesTest {
     }
 
     @Test
-    void join_paceThatIsNoNumber_isABatchThatNoOtherJoins() {
+    void join_injectionRateNotANumber_isABatchThatNoOtherJoins() {
         Batches batches = new Batches(0);
         int first = batches.join(0, 1, Double.NaN);
         int second = batches.join(0, 1, Double.NaN);

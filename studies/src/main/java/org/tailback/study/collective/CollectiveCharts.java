@@ -52,7 +52,7 @@ public final class CollectiveCharts {
                     .withIntervals(group, CollectiveRow::low, CollectiveRow::high));
             TreeSet<String> formulas = new TreeSet<>();
             group.forEach(row -> formulas.addAll(row.closedForm().keySet()));
-            // the others are what is simulated, or its worst case: they would cover its line
+            // the others are the simulated time, or its worst case: they would cover its line
             formulas.removeIf(formula -> !formula.equals("plogp"));
             for (String formula : formulas) {
                 chart.add(series(

@@ -161,7 +161,7 @@ public record CollectiveRow(
         return new Contest(variant, jitterScale, ranks, ranksPerNode, bytes);
     }
 
-    /** Returns the positions of rows in a list by what they compete in, in the order of the list. */
+    /** Returns the positions of rows in a list by the case in which they compete, in the order of the list. */
     public static Map<Contest, List<Integer>> contests(List<CollectiveRow> rows) {
         return IntStream.range(0, rows.size())
                 .boxed()

@@ -23,8 +23,8 @@ import org.tailback.simulation.jitter.Jitter;
  * threads.
  *
  * @param kind the operation
- * @param plan how often random cases are repeated, from which seed, and how many runs are performed at once; other cases
- *     run once
+ * @param plan how often random cases are repeated, from which seed, and how many runs are performed at once; other
+ *     cases run once
  */
 public record CollectiveStudy(Kind kind, Replications plan) {
     /** Platforms by the number of ranks and the seed. */

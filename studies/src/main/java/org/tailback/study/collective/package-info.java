@@ -1,5 +1,5 @@
 /**
- * Which algorithm of a collective operation is fastest, for which sizes and numbers of ranks.
+ * The fastest algorithms of a collective operation, by size and number of ranks.
  * {@link org.tailback.study.collective.CollectiveStudy} simulates the cases, {@code Crossover} finds the sizes at which
  * the winner changes.
  */

@@ -74,7 +74,7 @@ public final class Comparison {
      * @param placement name of the placement rule
      * @param model its name
      * @param makespan seconds
-     * @param interval where the makespan lies; null if the platform says nothing about it
+     * @param interval of the makespan; null if the platform has no residuals for it
      * @param relative the makespan divided by the best one, or the best flop/s by those of the run, >= 1; NaN if the
      *     best makespan is 0
      * @param retransmissionTimeouts how many messages waited for one

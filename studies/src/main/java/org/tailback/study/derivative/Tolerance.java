@@ -11,8 +11,8 @@ import java.util.function.DoubleUnaryOperator;
 import org.tailback.output.Inline;
 
 /**
- * The makespan over a range of one number, by replays, and how far the number can change before the makespan is so and
- * so much longer.
+ * The makespan over a range of one number, by replays, and the change of the number that lengthens the makespan by a
+ * given factor.
  *
  * @param number that changes
  * @param makespan at its present value, seconds

@@ -79,7 +79,7 @@ public final class HplSearch {
             double gflops,
             double relative,
             boolean worse) {
-        private Row beside(Row best) {
+        private Row comparedWith(Row best) {
             return new Row(run, settings, makespan, low, high, gflops, makespan / best.makespan, low > best.high);
         }
     }
@@ -190,7 +190,7 @@ public final class HplSearch {
         return Workload.of("hpl:" + program.settings(), program);
     }
 
-    /** Ends the search early with what is there; for another thread. */
+    /** Ends the search early with its results so far; for another thread. */
     public void stop() {
         stopped = true;
     }
@@ -244,7 +244,7 @@ public final class HplSearch {
                 sampled,
                 !stopped,
                 COVERAGE,
-                rows.stream().map(row -> row.beside(rows.get(0))).toList(),
+                rows.stream().map(row -> row.comparedWith(rows.get(0))).toList(),
                 sensitivity(),
                 List.copyOf(warnings));
     }

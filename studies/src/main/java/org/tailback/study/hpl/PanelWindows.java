@@ -6,8 +6,8 @@ import org.tailback.generator.hpl.HplProgram;
 import org.tailback.generator.hpl.HplSettings;
 
 /**
- * The time of a run of HPL, estimated from three windows of its panels. What a panel takes is a smooth function of what
- * is left of the matrix, nearly a polynomial of the second degree: so the windows lie around the nodes of
+ * The time of a run of HPL, estimated from three windows of its panels. The time of a panel is a smooth function of
+ * the rest of the matrix, nearly a polynomial of the second degree: so the windows lie around the nodes of
  * Gauss-Legendre quadrature. Each is as long as the longer side of the process grid, so that every row and column of
  * processes owns a panel, and has 16 panels at least, whose noise cancels. With look-ahead the panels that are
  * factorised before the first update are a run of their own, whose time is subtracted.

@@ -47,7 +47,7 @@ final class BackgroundTraffic {
         this.kernel = kernel;
         this.owners = owners;
         stream = RandomStreams.of(seed, "background " + spec.name());
-        timer = kernel.timer(EventKernel.Order.NORMAL, this::turn);
+        timer = kernel.timer(EventKernel.Order.NORMAL, this::tick);
         sent = new long[nodes.length];
         inFlight = new Message[nodes.length];
     }
@@ -66,7 +66,7 @@ final class BackgroundTraffic {
         return LongStream.of(sent).sum();
     }
 
-    private void turn() {
+    private void tick() {
         bursting = !bursting;
         if (bursting) {
             permutation = Pattern.cycle(nodes.length, stream);

@@ -99,7 +99,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
             Policy policy, Cluster cluster, int wanted, BitSet free, long seed, String job) {
         return switch (policy) {
             case CONTIGUOUS -> fromRow(free, wanted);
-            case ROUND_ROBIN -> inTurn(byRack(cluster, free));
+            case ROUND_ROBIN -> roundRobin(byRack(cluster, free));
             case RANDOM -> shuffled(free, RandomStreams.of(seed, "nodes of " + job));
             case GROUP ->
                 byRack(cluster, free).stream()
@@ -127,7 +127,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
         return racks;
     }
 
-    private static List<Integer> inTurn(List<List<Integer>> racks) {
+    private static List<Integer> roundRobin(List<List<Integer>> racks) {
         List<Integer> nodes = new ArrayList<>();
         int longest = racks.stream().mapToInt(List::size).max().orElse(0);
         for (int i = 0; i < longest; i++) {

@@ -48,7 +48,7 @@ public record JobsResult(
      *
      * @param start when its first run started
      * @param makespan from the start of the first run to the end of the last completed one; NaN without one
-     * @param interval where the makespan lies; null if the platform says nothing about it, as for jobs that share the
+     * @param interval of the makespan; null if the platform has no residuals for it, as for jobs that share the
      *     network
      * @param alone makespan of as many runs on the same nodes of an empty network; NaN without a completed run
      * @param runs number of completed runs, >= 0

@@ -20,7 +20,7 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Workload;
 
 /**
- * Replays placements side by side, each once: what is known already is not replayed again. A placement under which the
+ * Replays placements side by side, each once: known results are not replayed again. A placement under which the
  * program cannot finish, or which a model refuses, takes infinitely long.
  */
 final class CandidateReplays {

@@ -15,8 +15,8 @@ import org.tailback.study.whatif.IdealNetworks;
 /**
  * Lower bounds of a makespan: messages do not disturb each other.
  *
- * <p><b>Lower bound over all placements.</b> A replay in which every message, whatever its partners are, takes what it
- * would take alone on the faster of its two routes, through the network or inside a node: transfer time
+ * <p><b>Lower bound over all placements.</b> A replay in which every message, whatever its partners are, takes its time
+ * alone on the faster of its two routes, through the network or inside a node: transfer time
  * min(g(m), m / B), latency min(L(m), l), with B and l of the intra-node path. No contention, no losses, no interface
  * gap. Overheads, protocols and computation stay. Its makespan is the longest chain of the program under these times.
  *

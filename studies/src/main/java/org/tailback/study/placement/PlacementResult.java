@@ -16,7 +16,7 @@ import org.tailback.platform.Validity;
  * The result of a search. Times in seconds.
  *
  * @param makespan of the best placement, by a full replay under the platform's models
- * @param interval where the makespan lies; null if the platform says nothing about it
+ * @param interval of the makespan; null if the platform has no residuals for it
  * @param origin {@code search}, or the name of the starting placement that nothing beat
  * @param roundRobinNode makespan of round-robin-node
  * @param roundRobinProcessor makespan of round-robin-processor

@@ -79,7 +79,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
         return cells.stream().anyMatch(RuleCell::isRule);
     }
 
-    /** Returns the cells by the size of the communicator, for files that have nothing else. */
+    /** Returns the cells by the size of the communicator, for files without other keys. */
     Map<Integer, List<RuleCell>> bySize() {
         Map<Integer, List<RuleCell>> bySize = new TreeMap<>();
         cells.forEach(cell ->

@@ -21,7 +21,7 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * The selection file of MPICH ({@code src/mpi/coll/src/csel.c}): a tree of conditions, of which the first that holds
  * counts. A rule holds for communicators of exactly its size, as some algorithms work for powers of two only; all
- * others and cells without a rule have what MPICH would do by itself, because nothing else decides where a file is
+ * others and cells without a rule have MPICH's own choice, because nothing else decides where a file is
  * read. So the file needs all collectives that a program calls.
  *
  * <p>Where ranks share nodes, MPICH first splits a collective into parts inside nodes and between them, whatever this

@@ -20,7 +20,7 @@ import org.tailback.platformfile.PlacementText;
 import org.tailback.trace.Traces;
 
 /**
- * Short fingerprints of what a run is computed from, so that rows of other files are noticed when a sweep is resumed:
+ * Short fingerprints of a run's inputs, so that rows of other files are noticed when a sweep is resumed:
  * the first 12 hexadecimal digits of SHA-256 over the contents of trace, platform file and placement file. Every file
  * is read once.
  */

@@ -103,7 +103,7 @@ public final class Sweep {
         return this;
     }
 
-    /** Ends the sweep soon; what is done stays. May be called by any thread. */
+    /** Ends the sweep soon; finished runs are kept. May be called by any thread. */
     public void stop() {
         stopped = true;
     }

@@ -12,7 +12,7 @@ import org.tailback.parallel.OrderedTasks;
 import org.tailback.parallel.Workers;
 import org.tailback.settings.Suggestion;
 
-/** A place where the runs of a sweep are performed. Others than {@link #LOCAL} are found with {@link ServiceLoader}. */
+/** An executor for the runs of a sweep. {@link ServiceLoader} finds those other than {@link #LOCAL}. */
 public interface SweepEngine {
     /** The cores of this machine. */
     SweepEngine LOCAL = new SweepEngine() {
@@ -40,12 +40,12 @@ public interface SweepEngine {
     String name();
 
     /**
-     * Performs runs; each row is handed over to this thread as soon as it is there, in any order.
+     * Performs runs; each row is passed to this thread when it is complete, in any order.
      *
      * @param runs numbers of runs of the plan
      * @param threads number of runs at once on this machine; 0 to let the engine decide
      * @param master cluster that performs them, as the engine names it; null for the engine's default
-     * @param stopped once it returns true, nothing more is begun or waited for
+     * @param stopped once it returns true, no further run is started or awaited
      * @return false if it was stopped before all were done
      * @throws InputException if the engine or a file cannot be used
      */

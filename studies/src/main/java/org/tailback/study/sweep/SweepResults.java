@@ -153,7 +153,7 @@ final class SweepResults implements AutoCloseable {
         return found;
     }
 
-    /** Returns a line for each row that could not be used when the file was opened: where it is, and what is wrong. */
+    /** Returns a line for each row that could not be used when the file was opened: its position and the error. */
     List<String> damaged() {
         return damaged;
     }

@@ -55,7 +55,7 @@ final class SweepRowReader {
         return rows;
     }
 
-    /** Returns a line for each damaged row: where it is, and what is wrong. */
+    /** Returns a line for each damaged row: its position and the error. */
     List<String> damaged() {
         return damaged;
     }

@@ -167,7 +167,7 @@ record Attention(
      * Returns the bytes of a token between the matrices that the backward pass needs.
      *
      * @param valueBytes of an activation
-     * @param outputBytes of a copy of what heads return, for the next matrix
+     * @param outputBytes of a copy of the heads' output, for the next matrix
      * @param repeats whether the matrices that expand latent attention are computed again
      */
     double kept(double valueBytes, double outputBytes, boolean repeats) {

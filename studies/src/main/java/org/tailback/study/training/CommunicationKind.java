@@ -1,6 +1,6 @@
 package org.tailback.study.training;
 
-/** The kinds of communication of a training step, by what divides the work. */
+/** The kinds of communication of a training step, by the division of work. */
 public enum CommunicationKind {
     /** Activations and their gradients between stages; messages of the communicator of all ranks. */
     PIPELINE,

@@ -28,9 +28,9 @@ public final class ExposedTime implements Observer {
     private byte[] kinds = new byte[1024];
 
     /** Progress threads by rank and thread: each waits for the communication of its messages, or of those it starts. */
-    private final Map<Long, Helper> helpers = new HashMap<>();
+    private final Map<Long, ProgressThread> progressThreads = new HashMap<>();
 
-    private record Helper(int communication, int startedBy) {}
+    private record ProgressThread(int communication, int startedBy) {}
 
     /**
      * @param ranks of the program
@@ -75,19 +75,19 @@ public final class ExposedTime implements Observer {
         if (thread == 0) {
             kind[sender] = (byte) itsKind.ordinal();
         }
-        for (int helper = thread; helper < 0; ) {
-            Helper found = helpers.get(key(sender, helper));
+        for (int progressThread = thread; progressThread < 0; ) {
+            ProgressThread found = progressThreads.get(key(sender, progressThread));
             if (found == null) {
                 return;
             }
             note(found.communication, itsKind);
-            helper = found.startedBy;
+            progressThread = found.startedBy;
         }
     }
 
     @Override
-    public void helperStarted(int rank, int thread, int helper, int communication, double time) {
-        helpers.put(key(rank, helper), new Helper(communication, thread));
+    public void progressThreadStarted(int rank, int thread, int progressThread, int communication, double time) {
+        progressThreads.put(key(rank, progressThread), new ProgressThread(communication, thread));
         note(communication, CommunicationKind.DATA);
     }
 
@@ -116,7 +116,7 @@ public final class ExposedTime implements Observer {
         if (thread == 0) {
             finished += time;
         } else {
-            helpers.remove(key(rank, thread));
+            progressThreads.remove(key(rank, thread));
         }
     }
 }

@@ -15,7 +15,7 @@ import org.tailback.program.Program;
 import org.tailback.simulation.Workload;
 
 /**
- * How long the communication of one kind takes on a platform, if all groups of a stage communicate at once. Each group
+ * Times of the communication of one kind on a platform, if all groups of a stage communicate at once. Each group
  * of a size and distance is replayed with the platform's algorithms for a few sizes of buffers, once, large ones
  * {@linkplain StepFold folded}; times between them are interpolated. So a tensor group beyond a node is never timed as
  * one inside. Not thread-safe.

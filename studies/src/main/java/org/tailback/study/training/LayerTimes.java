@@ -4,7 +4,7 @@ import java.util.List;
 import org.tailback.study.training.TrainingStep.Recompute;
 
 /**
- * How long a GPU computes the parts of a micro-batch, without communication: the halves of a layer, the head (output
+ * Compute times of the parts of a micro-batch on a GPU, without communication: the halves of a layer, the head (output
  * matrix and loss) and the embedding. Seconds.
  *
  * <p>With n tokens on a GPU, width h, tensor groups of t: products of matrices by their sizes ({@link Gpu#product}),
@@ -17,7 +17,7 @@ import org.tailback.study.training.TrainingStep.Recompute;
  * and 16 tokens takes 2 x 16 x 12 x 32 x 32 flop + 4 x 16 x 16 x 32 / 2 = 0.41 ms forward and twice that backward.
  *
  * @param attention forward pass of attention
- * @param attentionBackward backward pass, with what is repeated for it
+ * @param attentionBackward backward pass, with its recomputation
  * @param feedForward forward pass of the feed-forward networks
  * @param feedForwardBackward backward pass
  * @param denseFeedForward forward pass of the network of a first dense layer
@@ -62,10 +62,10 @@ record LayerTimes(
     private static final double SHARDED = 4;
 
     private static final double EMBEDDING_BYTES = 20;
-    /** Megatron's fused softmax needs heads of a micro-batch in fours; without, attention launches so much more. */
+    /** Megatron's fused softmax needs heads of a micro-batch in fours; factor of the attention launches without it. */
     private static final double UNFUSED = 1.6;
     /**
-     * How much longer products with the vocabulary take that is no multiple of 8, which matrix units need; tensor
+     * Factor of products with a vocabulary that is no multiple of 8, which matrix units need; tensor
      * groups pad their parts.
      */
     private static final double MISALIGNED = 1.5;

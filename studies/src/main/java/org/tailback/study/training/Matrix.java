@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * A matrix of parameters on a GPU, by which the activations of tokens are multiplied.
  *
- * @param inputs width of what is multiplied, > 0
+ * @param inputs width of the input, > 0
  * @param outputs width of the product, > 0
- * @param count how many such matrices there are, >= 1
+ * @param count number of equal matrices, >= 1
  */
 record Matrix(double inputs, double outputs, int count) {
     static Matrix of(double inputs, double outputs) {

@@ -81,11 +81,11 @@ final class RankOperations {
 
     /** Does the same in buckets one after the other; all at once where they overlap computation. */
     void startCollective(
-            int request, Kind kind, int communicator, int[] group, long buffer, long bucket, boolean beside) {
+            int request, Kind kind, int communicator, int[] group, long buffer, long bucket, boolean overlapped) {
         if (group.length == 1 || buffer == 0) {
             return;
         }
-        if (beside) {
+        if (overlapped) {
             opened(request);
             sink.icollective(request, call(kind, communicator, group, buffer));
         } else {

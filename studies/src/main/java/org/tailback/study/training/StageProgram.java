@@ -126,8 +126,8 @@ final class StageProgram implements Program {
 
     /** Returns the chunk of a pass: as many micro-batches as there are stages take each chunk in turn. */
     private int chunk(int number) {
-        int turn = place(number) % (stages * chunks) / stages;
-        return isForward(number) ? turn : chunks - 1 - turn;
+        int chunk = place(number) % (stages * chunks) / stages;
+        return isForward(number) ? chunk : chunks - 1 - chunk;
     }
 
     private boolean isLastMicroBatch(int number) {
@@ -271,8 +271,8 @@ final class StageProgram implements Program {
             return;
         }
         Kind after = step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
-        boolean beside = step.overlap().tensor();
-        if (step.sequenceParallel() && !beside) {
+        boolean overlapped = step.overlap().tensor();
+        if (step.sequenceParallel() && !overlapped) {
             tensor(Kind.ALLGATHER);
         }
         if (!attention && !isDense) {
@@ -284,7 +284,7 @@ final class StageProgram implements Program {
                 context(1, Kind.REDUCE_SCATTER_BLOCK);
             }
         }
-        if (beside) {
+        if (overlapped) {
             int tensor = CommunicationKind.TENSOR.ordinal();
             if (step.sequenceParallel()) {
                 operations.startCollective(BESIDE + 2, Kind.ALLGATHER, tensor, groups.tensor, step.activationBytes());
@@ -298,7 +298,7 @@ final class StageProgram implements Program {
         if (!attention && !isDense) {
             exchange(true);
         }
-        if (!beside) {
+        if (!overlapped) {
             tensor(after);
         }
     }

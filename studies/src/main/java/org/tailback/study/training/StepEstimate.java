@@ -17,10 +17,10 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * </pre>
  *
  * so that the bubble is (p - 1) / (m v) of equal stages. S has {@link LayerTimes} and the collectives of tensor and
- * context groups, by {@link GroupTimes}; those that overlap count where they take longer than what they hide behind.
- * Messages between stages are 2 (p v - 1) on the path of a micro-batch; without overlap one more in each direction for
- * each other micro-batch. Gradients are reduced by 2 (n - 1) / n of their bytes in rings, in buckets one after the
- * other. With overlap what counts is the longer of two: all of them beyond the backward passes of the last p
+ * context groups, by {@link GroupTimes}; those that overlap count where they take longer than the work that they
+ * overlap. Messages between stages are 2 (p v - 1) on the path of a micro-batch; without overlap one more in each
+ * direction for each other micro-batch. Gradients are reduced by 2 (n - 1) / n of their bytes in rings, in buckets one
+ * after the other. With overlap what counts is the longer of two: all of them beyond the backward passes of the last p
  * micro-batches (the last one without interleaving), or those of the part that is ready last, a chunk (a layer) with
  * the embedding; of gathered parameters the same with forward passes; the rest slows computation down by {@link
  * #OCCUPIED}. Evaluations are forward passes whose tensor collectives never overlap (MLPerf's scripts:

@@ -24,7 +24,7 @@ public final class TrainingSettings {
 
     /**
      * Reads a training file, or the configuration of a model alone. A section {@code model} with {@code config} takes
-     * what it does not say from that configuration, a path relative to the file.
+     * its missing keys from that configuration, a path relative to the file.
      *
      * @param changes other values, by path, such as {@code model.sequence}
      * @throws org.tailback.error.InputException if a file cannot be read or is malformed
@@ -47,7 +47,7 @@ public final class TrainingSettings {
         return found;
     }
 
-    /** Returns settings with what {@code model.config} says in the place of that key. */
+    /** Returns settings with the contents of {@code model.config} in the place of that key. */
     static Settings withConfig(Settings settings, Path file) {
         Value value = settings.value(MODEL);
         if (value == null || value.section() == null || !value.section().has(CONFIG)) {

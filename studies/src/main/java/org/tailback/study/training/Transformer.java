@@ -5,7 +5,7 @@ import org.tailback.settings.Settings;
 import org.tailback.study.training.Attention.Biases;
 
 /**
- * The sizes of a decoder-only transformer: what determines its parameters, its floating-point operations and the sizes
+ * The sizes of a decoder-only transformer: they determine its parameters, its floating-point operations and the sizes
  * of its activations. A layer is attention and a feed-forward network, or experts of which each token visits some.
  *
  * @param layers >= 1

@@ -114,8 +114,8 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
     }
 
     @Override
-    public boolean takesTurns() {
-        return cost.takesTurns();
+    public boolean isHalfDuplex() {
+        return cost.isHalfDuplex();
     }
 
     @Override

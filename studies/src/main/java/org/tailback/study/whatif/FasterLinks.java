@@ -9,8 +9,8 @@ import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model with links, some of them built with another capacity. A message alone takes what its cost says or what the
- * narrowest link of its route then needs, whichever is longer.
+ * A model with links, some of them built with another capacity. A message alone takes the longer of its gap and its
+ * time on the narrowest link of its route.
  *
  * @param isMeant whether a link is one of them
  * @param factor of their capacity, finite, > 0

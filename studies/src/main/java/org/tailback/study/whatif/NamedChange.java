@@ -134,7 +134,7 @@ public final class NamedChange {
             String name = what.substring(LINK.length()).strip();
             return ofPlatform(text, "link " + name + " " + times, platform -> {
                 Link link = named(platform, name, text);
-                return withLinks(platform, link::isBeside, factor);
+                return withLinks(platform, link::isParallelTo, factor);
             });
         }
         Matcher rank = RANK.matcher(what);

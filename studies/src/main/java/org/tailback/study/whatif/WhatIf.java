@@ -103,7 +103,7 @@ public final class WhatIf {
                         twiceAsFast(
                                 NamedChange.parse("link:" + link.name() + "=2x"),
                                 "link " + worst.name() + " twice as fast",
-                                link::isBeside,
+                                link::isParallelTo,
                                 worst.contention());
                     }
                 });
@@ -118,7 +118,7 @@ public final class WhatIf {
 
     /**
      * Lists the algorithms, of those that the platform and the library offer, of the kind of collective operations
-     * that takes most of a chain. The share of each is all the time of such messages on the critical path.
+     * that takes most of a chain. Each share is the whole time of these messages on the critical path.
      *
      * @param platform of the replay, as {@link Platform#forRun} returns it
      * @param chain of the replay, with names of collective operations

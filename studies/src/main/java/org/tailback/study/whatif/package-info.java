@@ -1,7 +1,7 @@
 /**
  * The gain of a replay by a change of the platform or the program.
  *
- * <p>{@link org.tailback.study.whatif.WhatIf} lists changes and what the chain of causes promises of each;
+ * <p>{@link org.tailback.study.whatif.WhatIf} lists changes and the upper bound of each from the critical path;
  * {@link org.tailback.study.whatif.Change} is one of them, to be replayed; {@code ChangedCost} and {@code FasterLinks}
  * change the cost of messages and the links of a model.
  */

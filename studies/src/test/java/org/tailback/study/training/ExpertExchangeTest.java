@@ -121,10 +121,10 @@ class ExpertExchangeTest {
     @Test
     void overlap_ofExperts_hidesExchanges() {
         TrainingTimes alone = times(step("data: 8, expert: 8"), false);
-        TrainingTimes beside = times(step("data: 8, expert: 8", "overlap: {experts: true}"), false);
-        assertThat(beside.compute()).isEqualTo(alone.compute(), within(1e-12));
-        assertThat(beside.seconds()).isLessThan(alone.seconds());
-        assertThat(beside.exposed().get(CommunicationKind.EXPERT))
+        TrainingTimes overlapped = times(step("data: 8, expert: 8", "overlap: {experts: true}"), false);
+        assertThat(overlapped.compute()).isEqualTo(alone.compute(), within(1e-12));
+        assertThat(overlapped.seconds()).isLessThan(alone.seconds());
+        assertThat(overlapped.exposed().get(CommunicationKind.EXPERT))
                 .isLessThan(0.5 * alone.exposed().get(CommunicationKind.EXPERT));
     }
 

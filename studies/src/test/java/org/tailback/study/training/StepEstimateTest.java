@@ -121,7 +121,9 @@ class StepEstimateTest {
         return choices[random.nextInt(choices.length)];
     }
 
-    /** Steps with and without experts, context, interleave, of every sharding: where the formula stands for a replay. */
+    /**
+     * Steps with and without experts, context, interleave, of every sharding: where the formula stands for a replay.
+     */
     private static void nearReplay(long seed, int cases, int leastNear) {
         Platform platform = TestPlatforms.of(
                 "cluster: {nodes: 4, gpus-per-node: 8}",

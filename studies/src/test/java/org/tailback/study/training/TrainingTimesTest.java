@@ -151,7 +151,7 @@ class TrainingTimesTest {
         assertThat(times.seconds()).isCloseTo(step + times.evaluation(), within(1e-9));
     }
 
-    /** NCCL's channels are helpers of the ranks, in collectives that are waited for too. */
+    /** NCCL's channels are progress threads of the ranks, in collectives that are waited for too. */
     @Test
     void exposed_channelsOfNccl_areOfTheKindOfTheirMessages() {
         TrainingTimes times = TrainingTimes.of(

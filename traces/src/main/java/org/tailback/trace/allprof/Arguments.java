@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which arguments a line of an MPI function has, in their order, between its start and its end. An argument takes one
+ * The arguments of an MPI function's line, in their order, between its start and its end. An argument takes one
  * field, but arrays of counts and displacements two: their address and their values; those of C functions whose headers
  * call them otherwise have the address alone.
  */

@@ -19,7 +19,7 @@ record CollectiveArguments(CallLine line, int ranks) implements KnownCollective.
         return line.bytes(Role.RECEIVE_COUNT, receivedType());
     }
 
-    /** MPI_IN_PLACE is the address 1 in Open MPI and -1 in MPICH: what is received is sent, too. */
+    /** MPI_IN_PLACE is the address 1 in Open MPI and -1 in MPICH: the receive buffer is sent, too. */
     @Override
     public long[] sentToEach() {
         long buffer = line.address(Role.BUFFER);

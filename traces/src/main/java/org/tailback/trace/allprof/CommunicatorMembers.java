@@ -46,7 +46,7 @@ final class CommunicatorMembers {
 
     private record Creation(long colour, long key) {}
 
-    /** A communicator's members as world ranks, and what they do next with it. */
+    /** A communicator's members as world ranks, and their next operations on it. */
     private static final class Group {
         private final int[] members;
         private final Communicator communicator;

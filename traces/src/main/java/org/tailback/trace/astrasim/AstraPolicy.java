@@ -5,7 +5,7 @@ import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 
 /**
  * A way of dividing a network among GPUs: who communicates, and in which order a pass back goes. A null scope: the loop
- * of ASTRA-sim sends nothing there, whatever the line says.
+ * of ASTRA-sim sends nothing there, for any line.
  *
  * @see AstraProgram
  */
@@ -46,7 +46,7 @@ enum AstraPolicy {
         this.order = order;
     }
 
-    /** Returns whether the size of its groups is that of the network's first dimension, which no file says. */
+    /** Returns true if the size of its groups is that of the network's first dimension, which no file contains. */
     boolean needsGroup() {
         return this == HYBRID_DATA_MODEL || this == HYBRID_MODEL_DATA;
     }

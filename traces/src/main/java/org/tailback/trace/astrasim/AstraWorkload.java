@@ -28,7 +28,10 @@ final class AstraWorkload {
             Arrays.stream(AstraPolicy.values()).map(Enum::name).toList();
 
     static final String TENSOR = "model_parallel_NPU_group";
-    /** A number of layers, and their numbers: what a pass back keeps, and where it goes forward again. */
+    /**
+     * A number of layers, and their numbers: the layers that a backward pass keeps, and those where it runs forward
+     * again.
+     */
     static final String CHECKPOINTS = "checkpoints";
 
     static final String INITIATES = "checkpoint_initiates";
@@ -37,7 +40,7 @@ final class AstraWorkload {
     /** The keys of the first line; those without a meaning here are counted. */
     private static final List<String> KEYS =
             List.of(TENSOR, "ep", "pp", "vpp", "ga", GPUS, CHECKPOINTS, INITIATES, "pp_comm", "pp_comm_value");
-    /** Names that AICB gives to the lines of its workloads, of which older ones do not say that they are AICB's. */
+    /** Names that AICB gives to the lines of its workloads, of which older ones do not name AICB. */
     private static final Set<String> NAMES_OF_AICB =
             Set.of("micro_test", "norm", "grad_norm", "grad_gather", "grad_param", "grad_param_comm");
 
@@ -241,7 +244,7 @@ final class AstraWorkload {
         return head.containsKey(GPUS);
     }
 
-    /** Returns the number of GPUs; 0 if the text does not say. */
+    /** Returns the number of GPUs; 0 if the text does not state it. */
     int gpus() {
         return value(GPUS, 0);
     }

@@ -5,8 +5,9 @@ import java.util.stream.LongStream;
 import org.tailback.error.InputException;
 
 /**
- * A node of an execution trace. The readers of both forms fill it in; afterwards it does not change. What a file does
- * not say is as in the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and in ASTRA-sim.
+ * A node of an execution trace. The readers of both forms fill it in; afterwards it does not change. Missing fields
+ * have the values of the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and in
+ * ASTRA-sim.
  */
 final class ChakraNode {
     static final int METADATA = 1;
@@ -58,16 +59,16 @@ final class ChakraNode {
     long bytes;
 
     boolean hasSize;
-    /** Sender of what a receive node receives; -1 if there is none. */
+    /** Sender of a receive node's message; -1 if there is none. */
     int source = -1;
-    /** Receiver of what a send node sends; -1 if there is none. */
+    /** Receiver of a send node's message; -1 if there is none. */
     int destination = -1;
 
     int tag;
     /** Name of the process group of a collective node; empty for all ranks. */
     String group = "";
 
-    /** Number of the root in its group; 0 if the file does not say. */
+    /** Number of the root in its group; 0 if the file does not state it. */
     int root;
 
     boolean hasRoot;

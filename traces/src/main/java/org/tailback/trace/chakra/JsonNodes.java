@@ -16,7 +16,7 @@ import org.tailback.trace.io.JsonErrors;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * The nodes of a file in JSON, in either of two forms: what {@code chakra_jsonizer} writes (the protobuf messages as
+ * The nodes of a file in JSON, in either of two forms: that of {@code chakra_jsonizer} (the protobuf messages as
  * JSON objects, one after the other, the metadata first), and the feeder's ({@code {"workload_graph": [{"Id": …}]}},
  * with attributes as keys of a node).
  */

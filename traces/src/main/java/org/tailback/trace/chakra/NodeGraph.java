@@ -27,9 +27,9 @@ import org.tailback.trace.graph.ProgramGraph;
 
 /**
  * Makes the nodes of every rank the operations of a schedule. A node starts when all that it depends on have ended, and
- * is a section of what it occupies ({@link NodePlaces}), numbered by its id. Collective operations become the messages
- * of an algorithm; the n-th of a process group on each of its ranks belong together, in an order of nodes that respects
- * dependencies and otherwise follows their ids.
+ * is a section of the resources that it occupies ({@link NodePlaces}), numbered by its id. Collective operations become
+ * the messages of an algorithm; the n-th of a process group on each of its ranks belong together, in an order of nodes
+ * that respects dependencies and otherwise follows their ids.
  */
 final class NodeGraph {
     private static final int BARRIER = 9;
@@ -288,7 +288,7 @@ final class NodeGraph {
         return partner;
     }
 
-    /** A collective without a size, as profilers record kernels that they do not know, takes its duration. */
+    /** A collective without a size, as profilers record unknown kernels, takes its duration. */
     private int[] collective(int position, ChakraNode node, int[] waits) {
         if (!node.hasSize && node.seconds > 0 && node.collective != BARRIER) {
             counts.count(
@@ -339,7 +339,7 @@ final class NodeGraph {
         return node.root;
     }
 
-    /** The size as {@link CollectiveCall} has it: a trace has what a rank puts in. */
+    /** The size as {@link CollectiveCall} has it: a trace has the contribution of a rank. */
     private long bytes(Kind kind, long put, int size) {
         switch (kind) {
             case SCATTER, ALLTOALL, REDUCE_SCATTER_BLOCK -> {

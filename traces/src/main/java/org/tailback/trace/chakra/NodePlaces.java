@@ -8,7 +8,7 @@ import org.tailback.trace.GpuStreams;
 import org.tailback.trace.WritingLosses;
 
 /**
- * Where the nodes of a rank run, and what they occupy there. The host does one thing at a time. On the accelerator, a
+ * The resources that the nodes of a rank occupy. The host does one thing at a time. On the accelerator, a
  * stream and a process group do one thing at a time; or there is one kernel and one communication at a time. Receives
  * occupy nothing, as in ASTRA-sim: they only wait.
  */

@@ -10,7 +10,7 @@ import org.tailback.trace.io.SourceStream;
 
 /**
  * The records of a file, one at a time, in their order: that of time, those of all processes mixed. Block k begins at
- * byte 1024 + k times the block size; a record that says so ends a block, another one the file. No record crosses the
+ * byte 1024 + k times the block size; a special record ends a block, another one the file. No record crosses the
  * end of a block. Nothing is allocated per record; memory is one buffer of 64 KiB. Plain files or gzip. Not
  * thread-safe.
  */

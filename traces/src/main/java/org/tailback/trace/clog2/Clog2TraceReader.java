@@ -18,7 +18,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * of MPI_Alltoall and MPI_Alltoallv: the others are replayed with empty messages, and reported.
  *
  * <p>Cost: a file is read twice when it is opened, to sort its records by rank; the copy (48 bytes a record) is held in
- * memory up to 32 MiB and in temporary files beyond. Memory besides: the communicators, 6 KiB per open rank, and the
+ * memory up to 32 MiB and in temporary files beyond. Other memory: the communicators, 6 KiB per open rank, and the
  * operations from the oldest receive under way on (65 536 at most per rank).
  */
 public final class Clog2TraceReader extends RecordedTraceReader {

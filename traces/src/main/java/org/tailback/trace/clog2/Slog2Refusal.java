@@ -4,11 +4,11 @@ import org.tailback.trace.RefusedFormat;
 import org.tailback.trace.TraceSample;
 
 /**
- * Recognises SLOG-2 files, Jumpshot's drawings of CLOG-2 files, to say what to do instead: they hold rectangles and
+ * Recognises SLOG-2 files, Jumpshot's drawings of CLOG-2 files, to suggest an alternative: they hold rectangles and
  * arrows in a tree of frames, some of them drawn as previews only, without communicators and the order of calls.
  */
 public final class Slog2Refusal extends RefusedFormat {
-    /** Its version as Java's writeUTF writes it: a length of two bytes, then the text. */
+    /** Version of the file, as Java's writeUTF writes it: a length of two bytes, then the text. */
     private static final String SIGNATURE = "SLOG 2.";
 
     public Slog2Refusal() {

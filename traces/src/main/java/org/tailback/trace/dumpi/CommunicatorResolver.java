@@ -29,7 +29,7 @@ final class CommunicatorResolver {
         final int[] members;
         final int @Nullable [] others;
         final int @Nullable [] grid;
-        /** How many members have come to their next call of it. */
+        /** Number of members that have reached their next call of the communicator. */
         private int arrived;
         /** All have come to a call that has to wait for another communicator. */
         private boolean waiting;
@@ -69,7 +69,7 @@ final class CommunicatorResolver {
             return groups.getOrDefault(id, CommunicatorCall.NOBODY);
         }
 
-        /** Its call has made a communicator; null for none, or what is unknown. */
+        /** Records the communicator that the call has made; null for none or an unknown one. */
         private void finish(@Nullable Known result) {
             int id = call().result();
             if (result == null) {
@@ -199,7 +199,7 @@ final class CommunicatorResolver {
         return true;
     }
 
-    /** Ends the call of all members: what it makes of each, which may be missing. */
+    /** Ends the call of all members, with the result for each, which may be missing. */
     private void finish(int[] members, Map<Integer, Known> results) {
         for (int member : members) {
             Caller caller = callers.get(member);

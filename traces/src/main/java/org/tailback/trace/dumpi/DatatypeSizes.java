@@ -27,7 +27,7 @@ final class DatatypeSizes {
             sizes[i] = table[i] > 0 || empty ? table[i] : UNKNOWN;
         }
         if (sizes[LONG_LONG_INT] == UNKNOWN) {
-            sizes[LONG_LONG_INT] = sizes[LONG_LONG]; // two names of one type, of which MPI libraries know one
+            sizes[LONG_LONG_INT] = sizes[LONG_LONG]; // two names of one type, of which MPI libraries define one
         }
     }
 

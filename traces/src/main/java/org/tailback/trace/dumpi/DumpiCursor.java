@@ -267,7 +267,7 @@ final class DumpiCursor {
         elements[elementCount++] = value;
     }
 
-    /** So many bytes as one signed number. */
+    /** Returns the next bytes as one signed number. */
     private long integer(int bytes) {
         if (filled - position < bytes) {
             fill(bytes);

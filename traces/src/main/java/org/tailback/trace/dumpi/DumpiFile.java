@@ -12,8 +12,8 @@ import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * The file of one rank: where its records are, and what stands around them. It ends with an index: the mark of 8 bytes
- * with which the file begins, and the places of the sizes of datatypes, the addresses of functions, the names of
+ * The file of one rank: the position of its records, and the parts around them. It ends with an index: the mark of 8
+ * bytes with which the file begins, and the places of the sizes of datatypes, the addresses of functions, the names of
  * counters, the header, the records, the footer and the key-value pairs, 8 bytes each. Immutable; no file stays open.
  */
 final class DumpiFile {

@@ -60,7 +60,7 @@ record DumpiFunction(
         BYTES2("b**", 1, 2),
         INTS2("i**", 4, 2),
         BYTES3("b***", 1, 3),
-        /** A list of statuses; only where the record's mask says that they were recorded. */
+        /** A list of statuses; only if the record's mask has their bit. */
         STATUSES("s", 14, 1);
 
         private final String code;

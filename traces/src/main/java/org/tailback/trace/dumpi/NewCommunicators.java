@@ -106,7 +106,7 @@ final class NewCommunicators {
         return results;
     }
 
-    /** Returns those members of a communicator that belong to what their call makes. */
+    /** Returns the members of a communicator that belong to the one made by their call. */
     private int[] remaining(Known source) {
         return Arrays.stream(source.members)
                 .filter(member -> call(member).hasResult())
@@ -150,7 +150,7 @@ final class NewCommunicators {
         return forAll(members, make(members, null, grid ? call.list() : null));
     }
 
-    /** Those belong together whose coordinates are equal in the dimensions that are not kept. */
+    /** Groups the members whose coordinates are equal in the dimensions that are not kept. */
     private Map<Integer, Known> gridParts(Known source) {
         int[] grid = source.grid;
         int[] kept = call(source.members[0]).list();

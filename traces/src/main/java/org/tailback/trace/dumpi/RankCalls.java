@@ -197,7 +197,7 @@ final class RankCalls extends RecordedRank {
             withTag = record.status(status, 0, DumpiCursor.STATUS_TAG);
             bytes = record.status(status, 0, DumpiCursor.STATUS_BYTES);
             if (from < 0) {
-                return; // MPI_PROC_NULL is what some libraries call -1
+                return; // MPI_PROC_NULL is -1 in some libraries
             }
         }
         messages.received(now, communicator(communicator), any(from), any(withTag), bytes);

@@ -14,8 +14,8 @@ import org.tailback.schedule.Schedule;
 /**
  * Reads a binary GOAL schedule rank after rank, and checks it, so that nothing in it can lead a simulation astray:
  * lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies themselves,
- * circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) cannot be seen. O(file);
- * only the rank at hand is in memory.
+ * circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) is not detected. O(file);
+ * only the current rank is in memory.
  */
 final class GoalBinaryReader implements GoalRanks {
     private static final long LONGEST_PART = 1L << 30;
@@ -39,7 +39,7 @@ final class GoalBinaryReader implements GoalRanks {
 
     private int[] counted = new int[64];
 
-    /** @throws InputException with the byte offset, if the head is not sound */
+    /** @throws InputException with the byte offset, if the head is malformed */
     GoalBinaryReader(Path file) throws IOException {
         this.file = file;
         channel = FileChannel.open(file, StandardOpenOption.READ);
@@ -308,7 +308,7 @@ final class GoalBinaryReader implements GoalRanks {
             int roots = window.buffer().getInt((int) (start + Integer.BYTES - window.start()));
             return file + ": byte " + (GoalNode.first(start, roots) + (long) GoalNode.BYTES * operation);
         } catch (IOException | RuntimeException e) {
-            // the file has changed since: a missing place is better than a wrong complaint
+            // the file has changed since: a missing position is better than a wrong message
             return file.toString();
         }
     }

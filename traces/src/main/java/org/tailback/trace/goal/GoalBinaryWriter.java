@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import org.tailback.schedule.RankGraph;
 
 /**
- * Writes a binary GOAL schedule rank after rank. The head, which says that it is one, is written last: a file whose
- * writing was broken off is not taken for a schedule. Memory: 8 bytes per rank and some buffers.
+ * Writes a binary GOAL schedule rank after rank. The head, which identifies the format, is written last: an incomplete
+ * file is not taken for a schedule. Memory: 8 bytes per rank and some buffers.
  */
 public final class GoalBinaryWriter implements Closeable {
     private final FileChannel channel;

@@ -40,7 +40,7 @@ public final class GoalFiles {
     }
 
     /**
-     * Reads a schedule of either form into memory: some 20 bytes an operation, half of what a binary file takes.
+     * Reads a schedule of either form into memory: some 20 bytes per operation, half of a binary file.
      *
      * @throws InputException if the file cannot be read or is not valid
      */

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
 
-/** The words, numbers and marks of a GOAL text, and complaints that say where they stand. */
+/** The words, numbers and marks of a GOAL text, and error messages with their positions. */
 final class GoalScanner implements AutoCloseable {
     private static final int SHOWN = 40;
     private static final int LONGEST_LINE = 1 << 20;

@@ -163,7 +163,7 @@ public final class GoalTextReader implements GoalRanks {
                 again.next(new RankGraph());
                 return name + ":" + again.lineOf(operation);
             } catch (IOException | InputException e) {
-                // the file has changed since: a missing place is better than a wrong complaint
+                // the file has changed since: a missing position is better than a wrong message
                 return name;
             }
         };

@@ -22,8 +22,8 @@ import org.tailback.trace.graph.ProgramGraph;
  * without overheads, and on every platform if the program has blocking operations only ({@code GoalTraceWriterTest}).
  *
  * <p><b>What is not.</b> A receiver's overhead is spent when a message arrives, not in the wait for it: non-blocking
- * programs differ where a platform has such overheads. Computations are whole nanoseconds; what is rounded is carried
- * on, so that a rank's sum is never off by more than half a nanosecond. Send modes and waits for any or some requests
+ * programs differ where a platform has such overheads. Computations are whole nanoseconds; rounding errors are carried
+ * over, so that a rank's sum is never off by more than half a nanosecond. Send modes and waits for any or some requests
  * have no counterpart and are replaced, probes left out; each is counted. A cancelled request is refused.
  *
  * <p>Memory: the graph of one rank, some 40 bytes per operation with its dependencies.

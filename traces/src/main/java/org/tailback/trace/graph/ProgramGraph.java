@@ -29,8 +29,8 @@ import org.tailback.trace.WritingLosses;
  * l3 requires l1
  * </pre>
  *
- * A helper is a chain of its own on another CPU, which begins where it is started; its request waits for the chain's
- * end.
+ * A progress thread is a chain of its own on another CPU, which begins where it is started; its request waits for the
+ * chain's end.
  */
 public final class ProgramGraph implements OperationSink {
     private static final int CPUS = 256;
@@ -53,8 +53,8 @@ public final class ProgramGraph implements OperationSink {
     private final Waits next = new Waits();
     /** Operations by request; null if it is not in use. */
     private @Nullable Waits[] requests = new Waits[8];
-    /** CPU of the helper by request; 0 if it has none. */
-    private int[] helperCpus = new int[8];
+    /** CPU of the progress thread by request; 0 if it has none. */
+    private int[] progressCpus = new int[8];
     /** Computation that was not written because it was less than half a nanosecond, or more than was computed. */
     private double notWritten;
 
@@ -178,15 +178,15 @@ public final class ProgramGraph implements OperationSink {
         }
     }
 
-    private void put(int request, Waits waits, int helperCpu) {
+    private void put(int request, Waits waits, int progressCpu) {
         if (request < 0) {
             throw new InputException("Rank " + rank + " has a request of number " + request + ". Number them from 0");
         }
         requests = Columns.fit(requests, request);
-        helperCpus = Columns.fit(helperCpus, request);
+        progressCpus = Columns.fit(progressCpus, request);
         requests[request] = waits;
         known.set(request);
-        helperCpus[request] = helperCpu;
+        progressCpus[request] = progressCpu;
     }
 
     private boolean isInUse(int request) {
@@ -196,7 +196,7 @@ public final class ProgramGraph implements OperationSink {
     private Waits endOf(int request) {
         Waits waits = Objects.requireNonNull(requests[request]);
         requests[request] = null;
-        busyCpus.clear(helperCpus[request]);
+        busyCpus.clear(progressCpus[request]);
         return waits;
     }
 
@@ -335,17 +335,17 @@ public final class ProgramGraph implements OperationSink {
     }
 
     @Override
-    public void start(int request, Program helper) {
+    public void start(int request, Program progressThread) {
         remarks.count("helper of a rank (a non-blocking collective operation): on a CPU of its own");
         int free = busyCpus.nextClearBit(1);
-        int helperCpu = free < CPUS ? free : CPUS - 1;
-        busyCpus.set(helperCpu);
-        ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, remarks, busyCpus, helperCpu);
+        int progressCpu = free < CPUS ? free : CPUS - 1;
+        busyCpus.set(progressCpu);
+        ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, remarks, busyCpus, progressCpu);
         chain.next.addAll(next);
-        try (helper) {
-            helper.produceAll(chain);
+        try (progressThread) {
+            progressThread.produceAll(chain);
         }
         chain.end();
-        put(request, chain.next, helperCpu);
+        put(request, chain.next, progressCpu);
     }
 }

@@ -13,8 +13,8 @@ public final class Decimals {
 
     /**
      * Returns a decimal of at most 17 digits: up to 15, the shortest there is for normal numbers (a decimal of 15
-     * digits that reads back is the only one); beyond, the nearest of 16 digits if it reads back, else the nearest of
-     * 17. With an exponent below 1e-7 and from 1e16 on.
+     * digits that reads back is the only one); beyond, the nearest of 16 digits if it reads back, otherwise the nearest
+     * of 17. With an exponent below 1e-7 and from 1e16 on.
      *
      * @throws IllegalArgumentException if the number is not finite
      */

@@ -1,8 +1,8 @@
 package org.tailback.trace.io;
 
 /**
- * The words of lines, one after the other, without an allocation: what cursors over lines of text have in common. Words
- * end at blanks, which are what C's isspace takes as such, and at the newline. Not thread-safe; one object serves all
+ * The words of lines, one after the other, without an allocation: the base of cursors over lines of text. Words
+ * end at blanks, as defined by C's isspace, and at the newline. Not thread-safe; one object serves all
  * lines of a reader.
  *
  * <p>Fields instead of getters, and nothing to override: every method is in the loop over lines.

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /** Decimal numbers out of bytes, without an allocation in the usual cases. */
 public final class Numbers {
-    /** Result of {@link #integer} for what is no integer of up to 18 digits. */
+    /** Result of {@link #integer} for text that is no integer of up to 18 digits. */
     public static final long MALFORMED = Long.MIN_VALUE;
 
     static final double[] POWERS_OF_TEN = IntStream.rangeClosed(0, 22)

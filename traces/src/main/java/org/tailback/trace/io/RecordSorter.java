@@ -34,7 +34,7 @@ public final class RecordSorter implements AutoCloseable {
     /**
      * Creates a sorter with pieces of 32 MiB.
      *
-     * @param purpose the file at issue and what is sorted, for messages, such as "trace.prv: to sort its records"
+     * @param purpose the file at issue and the sorted items, for messages, such as "trace.prv: to sort its records"
      */
     public RecordSorter(String purpose) {
         this(purpose, MOST_IN_PIECE);

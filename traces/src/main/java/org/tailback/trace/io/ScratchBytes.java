@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Room of a known size for a copy of a trace in another order: in memory if it is small, else in a temporary file,
+ * Room of a known size for a copy of a trace in another order: in memory if it is small, otherwise in a temporary file,
  * which is deleted when it is closed (at the latest when the JVM ends).
  */
 public final class ScratchBytes implements ByteSource, AutoCloseable {
@@ -28,7 +28,8 @@ public final class ScratchBytes implements ByteSource, AutoCloseable {
      *
      * @param size bytes, >= 0
      * @param inMemory up to which size it may be held in memory, 0 to 2^31 - 16
-     * @param purpose the file at issue and what the room is for, for messages, such as "trace.txt: to sort its lines"
+     * @param purpose the file at issue and the purpose of the room, for messages, such as "trace.txt: to sort its
+     *     lines"
      */
     public static ScratchBytes create(long size, long inMemory, String purpose) {
         if (size <= inMemory) {

@@ -126,7 +126,7 @@ public final class WholeFile {
                 Runtime.getRuntime().addShutdownHook(atEnd);
                 return true;
             } catch (IllegalStateException e) {
-                // the JVM ends already, and waits for whoever writes now: results of interrupted work
+                // the JVM ends already, and waits for threads that still write: results of interrupted work
                 return false;
             }
         }
@@ -150,7 +150,7 @@ public final class WholeFile {
             }
         }
 
-        /** Removes it with what is in it, if it is there. Symbolic links are not followed. */
+        /** Removes the folder with its contents, if it exists. Symbolic links are not followed. */
         private void remove() throws IOException {
             if (!Files.exists(part)) {
                 return;

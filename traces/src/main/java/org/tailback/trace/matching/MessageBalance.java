@@ -132,8 +132,8 @@ public final class MessageBalance {
         }
 
         @Override
-        public void start(int request, Program helper) {
-            throw new InputException("Messages without a partner cannot be found in programs with helpers");
+        public void start(int request, Program progressThread) {
+            throw new InputException("Messages without a partner cannot be found in programs with progress threads");
         }
     }
 

@@ -107,7 +107,7 @@ final class MeasuredRank implements AutoCloseable {
         tally.simulated += seconds;
     }
 
-    /** The program has ended: what is left took no time. */
+    /** The program has ended: remaining operations took no time. */
     void end(double time) {
         finish = time;
         while (read()) {

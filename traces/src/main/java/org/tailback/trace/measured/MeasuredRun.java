@@ -11,10 +11,10 @@ import org.tailback.output.Output;
  *     operations
  * @param ranks in their order
  * @param calls kinds of calls and {@link #COMPUTE}, by name
- * @param clocks what the messages say about the clocks of the recording
+ * @param clocks the evidence of the messages about the clocks of the recording
  */
 public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> calls, ClockCheck.Result clocks) {
-    /** The kind of what is no call. */
+    /** The kind of computations. */
     public static final String COMPUTE = "compute";
 
     public MeasuredRun {

@@ -42,7 +42,7 @@ public final class CallTranslator {
     final Computation computation;
     final PresentCall present;
     final LostRequests lost;
-    final RequestFates fates;
+    final RequestEnds requestEnds;
     final HeldExchange exchange;
     private final MessageRecords messageRecords;
     private final RequestRecords requestRecords;
@@ -72,7 +72,7 @@ public final class CallTranslator {
         computation = new Computation(ticksPerSecond, counts);
         present = new PresentCall(computation, queue, counts);
         lost = new LostRequests(this, lookahead);
-        fates = new RequestFates(this);
+        requestEnds = new RequestEnds(this);
         exchange = new HeldExchange(this);
         messageRecords = new MessageRecords(this);
         requestRecords = new RequestRecords(this);
@@ -157,7 +157,7 @@ public final class CallTranslator {
     /** Everything that waited for the end of the call follows. */
     private void endCall() {
         exchange.perform();
-        fates.awaitCompleted();
+        requestEnds.awaitCompleted();
         if (present.count()) {
             lost.startGuessed();
         }
@@ -185,12 +185,12 @@ public final class CallTranslator {
         if (present.cutOff()) {
             endCall();
         }
-        fates.abandonUnknown();
+        requestEnds.abandonUnknown();
         lost.abandonGuessed();
-        fates.resolvePosted();
+        requestEnds.resolvePosted();
         computation.finish();
         present.openLast();
-        fates.endAll();
+        requestEnds.endAll();
         present.closeLast();
     }
 
@@ -201,10 +201,10 @@ public final class CallTranslator {
 
     private void findUnknown() {
         lost.abandonGuessed();
-        fates.resolvePosted();
+        requestEnds.resolvePosted();
         if (wantsMore()) {
             lookahead.readOn(this);
-            fates.abandonUnknown();
+            requestEnds.abandonUnknown();
         }
     }
 }

@@ -5,7 +5,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Makes calls of what tracers record of collective operations. Score-P and MPE count totals of bytes over all peers,
+ * Makes calls from tracers' records of collective operations. Score-P and MPE count totals of bytes over all peers,
  * EZTrace one buffer ({@link SizeConvention}). With N ranks and b bytes in one rank's buffer:
  *
  * <pre>
@@ -25,7 +25,7 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p>Extrae and VampirTrace record one buffer on one side (of Extrae the bytes to one other rank as sent of gather,
  * allgather and alltoall and as received of scatter; of VampirTrace what is sent of reduce, scan, gather and allgather
- * and what is received of bcast and scatter, but N b of alltoall). Where that side says nothing, as with MPI_IN_PLACE,
+ * and what is received of bcast and scatter, but N b of alltoall). Where that side has no record, as with MPI_IN_PLACE,
  * the other side's total is divided by N.
  *
  * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not record. A total is taken for one of N -

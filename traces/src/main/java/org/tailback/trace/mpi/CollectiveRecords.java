@@ -9,11 +9,11 @@ import org.tailback.trace.mpi.OpenRequests.State;
  * counted.
  */
 public final class CollectiveRecords extends RankPart {
-    private final RequestFates fates;
+    private final RequestEnds requestEnds;
 
     CollectiveRecords(CallTranslator translation) {
         super(translation);
-        fates = translation.fates;
+        requestEnds = translation.requestEnds;
     }
 
     /** Translates a blocking operation. */
@@ -48,7 +48,7 @@ public final class CollectiveRecords extends RankPart {
     /** Translates the start of a non-blocking operation. */
     public void started(long time, long request) {
         translation.beginCollective(time);
-        int number = fates.begin(State.UNKNOWN_COLLECTIVE, request);
+        int number = requestEnds.begin(State.UNKNOWN_COLLECTIVE, request);
         present.beforeOperation();
         requests.setSequence(number, queue.unknownIcollective(number));
         translation.endRecord();
@@ -61,7 +61,7 @@ public final class CollectiveRecords extends RankPart {
     public void started(long time, long request, KnownCollective operation) {
         translation.beginCollective(time);
         CollectiveCall made = call(operation);
-        int number = fates.begin(made == null ? State.DROPPED_COLLECTIVE : State.COLLECTIVE, request);
+        int number = requestEnds.begin(made == null ? State.DROPPED_COLLECTIVE : State.COLLECTIVE, request);
         if (made != null) {
             present.beforeOperation();
             queue.resolveCollective(queue.unknownIcollective(number), calls -> made);
@@ -77,7 +77,7 @@ public final class CollectiveRecords extends RankPart {
         switch (requests.state(number)) {
             case COLLECTIVE -> {
                 requests.forget(request);
-                fates.complete(number);
+                requestEnds.complete(number);
             }
             case DROPPED_COLLECTIVE -> {
                 requests.forget(request);

@@ -3,9 +3,9 @@ package org.tailback.trace.mpi;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
-/** A communicator of a trace, by whose ranks its records speak. Immutable. */
+/** A communicator of a trace, whose ranks its records use. Immutable. */
 public final class Communicator {
-    /** No such rank. */
+    /** Number of a rank that does not exist. */
     public static final int NOBODY = -1;
 
     private final int number;
@@ -32,7 +32,7 @@ public final class Communicator {
      * One of some ranks, or of all in another order.
      *
      * @param number separates its messages from those of others, >= 1
-     * @param members world ranks, {@link #NOBODY} for what is no rank; null for all ranks in their order
+     * @param members world ranks, {@link #NOBODY} for unknown ranks; null for all ranks in their order
      * @param worldRanks whether records name world ranks instead of positions among the members
      */
     public static Communicator of(int number, int @Nullable [] members, boolean worldRanks) {

@@ -23,7 +23,7 @@ public record KnownCollective(
 
     /** Sizes by the arguments of one rank's call, bytes. */
     public interface Arguments {
-        /** Returns the size of what the rank sends to one, or of the buffer where there is one count only. */
+        /** Returns the size of the rank's data for one other, or of the buffer where there is one count only. */
         long sent();
 
         long received();
@@ -35,8 +35,8 @@ public record KnownCollective(
     }
 
     /**
-     * Makes an operation of the arguments of its call. With MPI_IN_PLACE some of them are whatever the program gave: so
-     * sizes are taken from those arguments that MPI never ignores.
+     * Makes an operation of the arguments of its call. With MPI_IN_PLACE some of them are arbitrary, so sizes
+     * are taken from those arguments that MPI never ignores.
      *
      * @param atRoot whether they are the root's arguments
      * @throws IllegalArgumentException for kinds with neighbours

@@ -14,7 +14,7 @@ public interface Lookahead {
     void readOn(CallTranslator translator);
 
     /**
-     * Returns whether the trace has the completions of non-blocking receives as such but not their requests, as Score-P
+     * Returns whether the trace has the completions of non-blocking receives but not their requests, as Score-P
      * without {@code xnonblock} and MPE write it.
      */
     boolean lacksRequests();

@@ -119,13 +119,13 @@ final class LostRequests extends RankPart {
     }
 
     /** Completes what a call waits for of which there is no record. */
-    void awaitedBy(MpiCall.Kind call, RequestFates fates) {
+    void awaitedBy(MpiCall.Kind call, RequestEnds requestEnds) {
         if (open.isEmpty() || call != MpiCall.Kind.WAIT && call != MpiCall.Kind.WAITALL) {
             return;
         }
         counts.count(Approximation.GUESSED_WAITS);
         do {
-            fates.complete(open.remove());
+            requestEnds.complete(open.remove());
         } while (call == MpiCall.Kind.WAITALL && !open.isEmpty());
     }
 }

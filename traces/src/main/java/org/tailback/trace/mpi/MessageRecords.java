@@ -11,11 +11,11 @@ import org.tailback.trace.mpi.OpenRequests.State;
  * those of one rank in their order; a record outside of calls is one of a call that takes no time.
  */
 public final class MessageRecords extends RankPart {
-    private final RequestFates fates;
+    private final RequestEnds requestEnds;
 
     MessageRecords(CallTranslator translation) {
         super(translation);
-        fates = translation.fates;
+        requestEnds = translation.requestEnds;
     }
 
     /**
@@ -33,7 +33,7 @@ public final class MessageRecords extends RankPart {
             if (present.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
                 int number = requests.add(State.SEND);
                 isend(number, message);
-                fates.free(number);
+                requestEnds.free(number);
                 counts.count(Approximation.SENDS_WITHOUT_REQUEST);
             } else if (!translation.exchange.holdSend(message)) {
                 present.beforeOperation();
@@ -50,12 +50,12 @@ public final class MessageRecords extends RankPart {
         Message message = message(communicator, destination, tag, bytes);
         long ordinal = translation.lost.next();
         if (message != null && translation.lost.isLostSend(ordinal)) {
-            fates.endEarlier(request);
+            requestEnds.endEarlier(request);
             int number = requests.add(State.SEND);
             isend(number, message);
             translation.lost.open(number);
         } else {
-            int number = fates.begin(message == null ? State.DROPPED_SEND : State.SEND, request);
+            int number = requestEnds.begin(message == null ? State.DROPPED_SEND : State.SEND, request);
             translation.lost.begin(number, ordinal);
             if (message != null) {
                 isend(number, message);
@@ -76,12 +76,12 @@ public final class MessageRecords extends RankPart {
         if (number == NumberTable.NONE) {
             counts.count(Approximation.UNKNOWN_COMPLETIONS);
         } else if (requests.state(number) == State.SEND) {
-            fates.complete(number);
+            requestEnds.complete(number);
         } else if (requests.state(number) == State.DROPPED_SEND) {
             requests.release(number);
         } else {
             counts.count(Approximation.UNKNOWN_COMPLETIONS);
-            fates.neverCompleted(number);
+            requestEnds.neverCompleted(number);
         }
         translation.endRecord();
     }
@@ -90,7 +90,7 @@ public final class MessageRecords extends RankPart {
     public void receiveStarted(long time, long request) {
         translation.beginMessage(time);
         long ordinal = translation.lost.next();
-        fates.endEarlier(request);
+        requestEnds.endEarlier(request);
         if (!translation.lost.startPaired(ordinal)) {
             int number = requests.add(State.UNKNOWN_RECEIVE, request);
             translation.lost.begin(number, ordinal);
@@ -112,7 +112,7 @@ public final class MessageRecords extends RankPart {
         translation.beginMessage(time);
         Message message = message(communicator, source, tag, bytes);
         boolean open = source == ANY || tag == ANY;
-        int number = fates.begin(
+        int number = requestEnds.begin(
                 message == null ? State.DROPPED_RECEIVE : open ? State.POSTED_RECEIVE : State.RECEIVE, request);
         if (message != null) {
             present.beforeOperation();
@@ -154,14 +154,14 @@ public final class MessageRecords extends RankPart {
 
     private void resolve(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
         if (requests.state(number) == State.UNKNOWN_RECEIVE) {
-            fates.resolveReceive(number, communicator, source, tag, bytes);
+            requestEnds.resolveReceive(number, communicator, source, tag, bytes);
         }
     }
 
     /** The present call completes a receive whose message is known. */
     private void completeReceive(int number) {
         if (requests.state(number) == State.RECEIVE) {
-            fates.complete(number);
+            requestEnds.complete(number);
         } else {
             requests.release(number);
         }
@@ -175,7 +175,7 @@ public final class MessageRecords extends RankPart {
         translation.beginMessage(time);
         if (present.kind().completes() && translation.lost.hasGuessed()) {
             int number = translation.lost.takeGuessed();
-            fates.resolveReceive(number, communicator, source, tag, bytes);
+            requestEnds.resolveReceive(number, communicator, source, tag, bytes);
             if (requests.state(number) == State.RECEIVE) {
                 counts.count(Approximation.GUESSED_RECEIVES);
             }

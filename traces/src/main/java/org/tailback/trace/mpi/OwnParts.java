@@ -3,14 +3,14 @@ package org.tailback.trace.mpi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every rank's part in a collective operation with a size per rank, found from what all ranks recorded. Null where the
+ * Every rank's part in a collective operation with a size per rank, found from the records of all ranks. Null where the
  * records do not agree with one another.
  */
 final class OwnParts {
     private OwnParts() {}
 
     /**
-     * Of gatherv (scatterv): what each rank sends (receives).
+     * Returns the parts of a gatherv (scatterv): the data that each rank sends (receives).
      *
      * @param own what each rank recorded of its own part
      * @param total what the root recorded of all parts
@@ -28,7 +28,7 @@ final class OwnParts {
     }
 
     /**
-     * Of allgatherv (reduce_scatter): what each rank gives (keeps).
+     * Returns the parts of an allgatherv (reduce_scatter): the data that each rank contributes (keeps).
      *
      * @param multiples what each rank recorded: {@code times} its part, once less with MPI_IN_PLACE
      * @param sums what each rank recorded of all parts, without its own with MPI_IN_PLACE

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**
- * Which message each receive takes whose completion a trace has lost: first come, first served, among the messages to
+ * The messages of receives whose completion a trace has lost: first come, first served, among the messages to
  * its rank that no other receive takes. {@link PairingRun} finds out the order.
  */
 final class PairedReceives {
@@ -31,7 +31,7 @@ final class PairedReceives {
         return byRank[rank];
     }
 
-    /** All receives have what they get. */
+    /** True if all receives have their message. */
     void end() {
         for (OfRank rank : byRank) {
             rank.receives.clear();
@@ -42,7 +42,7 @@ final class PairedReceives {
     static final class OfRank {
         private final Set<Long> sends = new HashSet<>();
         private final Set<Long> receives = new HashSet<>();
-        /** Those that a wait without a record of its purpose cannot have been for. */
+        /** Receives that cannot be the purpose of a wait without a record of its purpose. */
         private final Set<Long> notAwaited = new HashSet<>();
 
         private final Map<Long, PairedMessage> messages = new HashMap<>();

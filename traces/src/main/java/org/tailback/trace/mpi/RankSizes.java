@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The records of all ranks of the collective operations with a size per rank, of which each rank knows its
- * own part only. All ranks are read once more when the first of them asks. Thread-safe.
+ * The records of all ranks of the collective operations with a size per rank, of which each rank's record has
+ * its own part only. All ranks are read once more when the first of them asks. Thread-safe.
  */
 final class RankSizes {
     /** Numbers that are kept: 64 MiB. */
@@ -75,7 +75,7 @@ final class RankSizes {
         }
     }
 
-    /** One operation: what the ranks of its communicator sent and received, as recorded, by position. */
+    /** One operation: the sizes that the ranks of its communicator sent and received, as recorded, by position. */
     static final class Row {
         final long[] sent;
         final long[] received;

@@ -10,11 +10,11 @@ import org.tailback.trace.mpi.OpenRequests.State;
  * ticks.
  */
 public final class RequestRecords extends RankPart {
-    private final RequestFates fates;
+    private final RequestEnds requestEnds;
 
     RequestRecords(CallTranslator translation) {
         super(translation);
-        fates = translation.fates;
+        requestEnds = translation.requestEnds;
     }
 
     /** Returns whether a request is under way. */
@@ -41,16 +41,16 @@ public final class RequestRecords extends RankPart {
         if (state == State.POSTED_RECEIVE) {
             Communicator communicator = queue.communicatorOf(requests.sequence(number));
             if (source == ANY || tag == ANY) {
-                fates.resolveAsPosted(number);
+                requestEnds.resolveAsPosted(number);
             } else {
-                fates.resolveReceive(number, communicator, source, tag, bytes);
+                requestEnds.resolveReceive(number, communicator, source, tag, bytes);
             }
             state = requests.state(number);
         }
         switch (state) {
             case SEND, RECEIVE, COLLECTIVE -> {
                 requests.forget(request);
-                fates.complete(number);
+                requestEnds.complete(number);
             }
             case DROPPED_SEND, DROPPED_RECEIVE, DROPPED_COLLECTIVE -> {
                 requests.forget(request);
@@ -58,7 +58,7 @@ public final class RequestRecords extends RankPart {
             }
             case PERHAPS_ENDED -> {
                 requests.forget(request);
-                fates.neverCompleted(number);
+                requestEnds.neverCompleted(number);
             }
             default -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
         }
@@ -77,7 +77,7 @@ public final class RequestRecords extends RankPart {
         for (long request : among) {
             int number = requests.find(request);
             if (requests.state(number) == State.POSTED_RECEIVE) {
-                fates.resolveAsPosted(number);
+                requestEnds.resolveAsPosted(number);
             }
             State state = requests.state(number);
             if (state == State.SEND
@@ -91,7 +91,7 @@ public final class RequestRecords extends RankPart {
         if (count > 0) {
             present.beginRecord(time);
             present.beforeOperation();
-            fates.await(several ? MpiCall.Kind.WAITSOME : MpiCall.Kind.WAITANY, open, count);
+            requestEnds.await(several ? MpiCall.Kind.WAITSOME : MpiCall.Kind.WAITANY, open, count);
             translation.endRecord();
         }
     }
@@ -101,13 +101,13 @@ public final class RequestRecords extends RankPart {
         present.beginRecord(time);
         int number = requests.forget(request);
         switch (requests.state(number)) {
-            case SEND, RECEIVE, COLLECTIVE -> fates.free(number);
+            case SEND, RECEIVE, COLLECTIVE -> requestEnds.free(number);
             case POSTED_RECEIVE -> {
-                fates.resolveAsPosted(number);
-                fates.free(number);
+                requestEnds.resolveAsPosted(number);
+                requestEnds.free(number);
             }
             case FREE -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
-            default -> fates.neverCompleted(number);
+            default -> requestEnds.neverCompleted(number);
         }
         translation.endRecord();
     }
@@ -132,7 +132,7 @@ public final class RequestRecords extends RankPart {
             }
             case DROPPED_RECEIVE, DROPPED_SEND -> requests.release(number);
             case FREE -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
-            default -> fates.neverCompleted(number);
+            default -> requestEnds.neverCompleted(number);
         }
         translation.endRecord();
     }
@@ -154,7 +154,7 @@ public final class RequestRecords extends RankPart {
             requests.setState(number, State.DROPPED_RECEIVE);
             counts.count(Approximation.CANCELLED_RECEIVES);
         } else if (requests.state(number).isUnknown()) {
-            fates.abandon(number);
+            requestEnds.abandon(number);
         }
     }
 }

@@ -12,7 +12,7 @@ public enum SizeConvention {
     BUFFERS,
     /** One buffer, on the side where bytes go to or come from one rank; else a total. Extrae. */
     EXTRAE,
-    /** One buffer of what is sent, or only received; totals of what goes from all to all. VampirTrace. */
+    /** One buffer of sent, or only received, data; totals of all-to-all operations. VampirTrace. */
     VAMPIR_TRACE,
     /** Unknown; taken as {@link #TOTALS}, which is counted. */
     ASSUMED_TOTALS;

@@ -6,8 +6,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Makes calls of what one rank recorded of collective operations with a size per rank: its own part and sums. The parts
- * of the others are what they recorded; where that is not known or does not agree, the sum is spread evenly.
+ * Makes calls from one rank's records of collective operations with a size per rank: its own part and sums. The parts
+ * of the others are those in their records; where these are unknown or does not agree, the sum is spread evenly.
  */
 final class VectorCalls {
     private static final long[] NO_COUNTS = new long[0];
@@ -78,7 +78,9 @@ final class VectorCalls {
         }
     }
 
-    /** Each pair of ranks gets its share of what one sent and the other received, so that all sums are kept. */
+    /**
+     * Each pair of ranks gets its share of the data that one sent and the other received, so that all sums are kept.
+     */
     private CollectiveCall pairs(
             Kind kind,
             Communicator communicator,

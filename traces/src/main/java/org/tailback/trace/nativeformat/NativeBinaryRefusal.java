@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.tailback.trace.RefusedFormat;
 import org.tailback.trace.TraceSample;
 
-/** Recognises the binary native form of Tailback 0.1, to say what to do instead. */
+/** Recognises the binary native form of Tailback 0.1, to suggest an alternative. */
 public final class NativeBinaryRefusal extends RefusedFormat {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n'};
 

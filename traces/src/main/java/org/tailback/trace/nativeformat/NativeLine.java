@@ -13,7 +13,7 @@ import org.tailback.trace.io.LineWords;
 import org.tailback.trace.io.Numbers;
 
 /**
- * One line of a native text as a cursor over its words. Every getter takes the next word, checks it, and complains with
+ * One line of a native text as a cursor over its words. Every getter takes the next word and checks it; errors have
  * file, line and column. One object serves all lines of a program.
  */
 final class NativeLine extends LineWords {

@@ -15,10 +15,10 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.io.LineReader;
 
-/** The program of a rank or helper, read line by line while it runs. */
+/** The program of a rank or progress thread, read line by line while it runs. */
 final class NativeTextProgram implements Program {
-    /** Greatest depth of helpers that start helpers. */
-    static final int MOST_HELPERS_DEEP = 8;
+    /** Greatest depth of progress threads that start progress threads. */
+    static final int MOST_NESTED = 8;
 
     /** Request numbers may be so far above the number of requests started before. */
     private static final int REQUESTS_AHEAD = 1 << 16;
@@ -50,7 +50,7 @@ final class NativeTextProgram implements Program {
      * @param file for messages
      * @param firstLine number of the first line that the opener gives
      * @param timed whether lines of times may occur
-     * @param depth 0 for a rank, 1 for its helpers, …
+     * @param depth 0 for a rank, 1 for its progress threads, …
      * @param opener gives the lines behind {@code rank R} or {@code {}
      */
     NativeTextProgram(String file, long firstLine, int ranks, boolean timed, int depth, Supplier<LineReader> opener) {
@@ -177,7 +177,7 @@ final class NativeTextProgram implements Program {
                 if (!timed) {
                     throw line.problem(
                             depth > 0
-                                    ? "helpers have no times"
+                                    ? "progress threads have no times"
                                     : "found times, and the head of the trace has no line 'times'",
                             "");
                 }
@@ -277,13 +277,13 @@ final class NativeTextProgram implements Program {
         line.finish();
     }
 
-    /** The helper's lines are kept as they are, and read when it runs. */
+    /** The progress thread's lines are kept as they are, and read when it runs. */
     private void start(NativeLine line, OperationSink sink) {
         int request = started(line);
         line.oneOf("{");
         line.finish();
-        if (depth == MOST_HELPERS_DEEP) {
-            throw line.problem("helpers may start helpers " + MOST_HELPERS_DEEP + " deep only", "");
+        if (depth == MOST_NESTED) {
+            throw line.problem("progress threads may start progress threads " + MOST_NESTED + " deep only", "");
         }
         long first = line.number() + 1;
         ByteArrayOutputStream inside = new ByteArrayOutputStream();
@@ -291,7 +291,7 @@ final class NativeTextProgram implements Program {
         int open = 1;
         while (true) {
             if (!line.next()) {
-                throw line.atEnd("the file ends within a helper; expected a line '}'", "Is it complete?");
+                throw line.atEnd("the file ends within a progress thread; expected a line '}'", "Is it complete?");
             }
             Word word = line.peekWord();
             if (word != null && word.meaning() == Word.Meaning.START) {
@@ -300,7 +300,7 @@ final class NativeTextProgram implements Program {
                 line.finish();
                 break;
             } else if (word != null && word.meaning() == Word.Meaning.END) {
-                throw line.problem("'end' cannot stand within a helper", "Is a '}' missing?");
+                throw line.problem("'end' cannot stand within a progress thread", "Is a '}' missing?");
             }
             for (; at < line.number(); at++) {
                 inside.write('\n');

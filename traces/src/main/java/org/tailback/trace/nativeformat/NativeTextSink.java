@@ -23,7 +23,7 @@ final class NativeTextSink implements OperationSink {
     private final RecordedTimes.@Nullable Cursor times;
     /** The times are at an operation that has not been written. */
     private boolean more;
-    /** Those of the last operation are in the fields that follow. */
+    /** Whether the values of the last operation are in the fields that follow. */
     private boolean known;
 
     private double enter;
@@ -277,14 +277,14 @@ final class NativeTextSink implements OperationSink {
     }
 
     @Override
-    public void start(int request, Program helper) {
+    public void start(int request, Program progressThread) {
         operation("start").number(request).text(" {\n");
-        if (depth > NativeTextProgram.MOST_HELPERS_DEEP) {
-            throw new InputException("Helpers that start helpers can be written " + NativeTextProgram.MOST_HELPERS_DEEP
-                    + " deep, and this program goes deeper");
+        if (depth > NativeTextProgram.MOST_NESTED) {
+            throw new InputException("Progress threads that start progress threads can be written "
+                    + NativeTextProgram.MOST_NESTED + " deep, and this program goes deeper");
         }
-        try (helper) {
-            helper.produceAll(new NativeTextSink(out, null, depth + 1));
+        try (progressThread) {
+            progressThread.produceAll(new NativeTextSink(out, null, depth + 1));
         }
         line("}\n");
     }

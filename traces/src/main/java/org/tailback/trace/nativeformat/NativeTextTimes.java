@@ -29,7 +29,7 @@ final class NativeTextTimes extends RecordedTimes.Cursor {
                     if (word.meaning().isOperation()) {
                         operation++;
                         if (word.meaning() == Word.Meaning.START) {
-                            skipHelper();
+                            skipProgressThread();
                         }
                         if (known) {
                             return true;
@@ -63,7 +63,7 @@ final class NativeTextTimes extends RecordedTimes.Cursor {
         computation = call == null;
     }
 
-    private void skipHelper() {
+    private void skipProgressThread() {
         int open = 1;
         while (open > 0 && lines.next()) {
             Word word = lines.peekWord();

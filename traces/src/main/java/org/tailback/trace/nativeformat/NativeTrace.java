@@ -48,7 +48,7 @@ class NativeTrace implements Trace {
         }
     }
 
-    /** True: it may call some; what it does is known when it has been read. */
+    /** True: it may have some, which is known only after it has been read. */
     @Override
     public boolean callsKernels() {
         return true;
@@ -81,7 +81,7 @@ class NativeTrace implements Trace {
         return head.communicators();
     }
 
-    /** False where notes say that the program was derived from a recording. */
+    /** False if notes state that the program was derived from a recording. */
     @Override
     public final boolean hasExactSizes() {
         return file.notes().isEmpty();

@@ -121,7 +121,7 @@ public final class ProgramFingerprint {
         }
 
         @Override
-        public void start(int request, Program helper) {
+        public void start(int request, Program progressThread) {
             int number = begin(request);
             target.start(number, new Program() {
                 private RenumberedRequests renumbered = new RenumberedRequests(target);
@@ -131,12 +131,12 @@ public final class ProgramFingerprint {
                     if (renumbered.target != sink) {
                         renumbered = new RenumberedRequests(sink);
                     }
-                    return helper.produce(renumbered);
+                    return progressThread.produce(renumbered);
                 }
 
                 @Override
                 public void close() {
-                    helper.close();
+                    progressThread.close();
                 }
             });
         }

@@ -15,7 +15,7 @@ final class Otf1Rank extends RecordedRank {
     private final Otf1World world;
     private final Otf1Line line;
     private final long process;
-    /** Which of the functions that were entered and not left are MPI calls. */
+    /** True for each function entered and not left that is an MPI call. */
     private final BitSet entered = new BitSet();
 
     private int depth;

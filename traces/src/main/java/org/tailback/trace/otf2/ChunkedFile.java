@@ -52,7 +52,7 @@ final class ChunkedFile {
     private boolean ended;
 
     /**
-     * @param chunkSize as the anchor file says
+     * @param chunkSize that of the anchor file
      * @param bufferSize first size of the buffer, bytes, >= {@value #HEADER}
      */
     ChunkedFile(Path file, long chunkSize, int bufferSize) {
@@ -233,7 +233,7 @@ final class ChunkedFile {
         return fixed(bytes);
     }
 
-    /** So many bytes as one number, 0 to 8. */
+    /** Returns the next 0 to 8 bytes as one number. */
     long fixed(int bytes) {
         check(bytes);
         long value = 0;

@@ -3,7 +3,7 @@ package org.tailback.trace.otf2;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The global definitions of an archive, one at a time. Kinds that say nothing of the program are skipped. */
+/** The global definitions of an archive, one at a time. Kinds that do not concern the program are skipped. */
 final class DefinitionCursor {
     private static final int BUFFER = 64 << 10;
     private static final int FIRST_DEFINITION = 4;

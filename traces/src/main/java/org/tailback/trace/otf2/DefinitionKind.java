@@ -3,7 +3,7 @@ package org.tailback.trace.otf2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The global definitions of OTF2 up to version 3.1 that say something of the program, with their fields in their order
+ * The global definitions of OTF2 up to version 3.1 that concern the program, with their fields in their order
  * on disk; others are skipped. Local definition files use the code 5 otherwise, see {@link LocationTables}.
  */
 enum DefinitionKind {

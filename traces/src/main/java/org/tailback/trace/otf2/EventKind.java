@@ -2,7 +2,7 @@ package org.tailback.trace.otf2;
 
 import org.jspecify.annotations.Nullable;
 
-/** The events of OTF2 up to version 3.1 that say something of messages, with their fields in their order on disk. */
+/** The events of OTF2 up to version 3.1 that concern messages, with their fields in their order on disk. */
 public enum EventKind {
     BUFFER_FLUSH(10, "stopTime:time"),
     MEASUREMENT_ON_OFF(11, "measurementMode:u8"),

@@ -36,9 +36,9 @@ final class MpiDefinitions {
     private final Map<Long, Definitions.Group> selfGroups = new HashMap<>();
     private final Map<Long, Definitions.Group> locationGroups = new HashMap<>();
 
-    /** Of each rank. */
+    /** Location of each rank. */
     final long[] locations;
-    /** By their ids, as the following. */
+    /** Definitions by id, as the following. */
     final Map<Long, Communicator> communicators;
 
     final Map<Long, MpiCall> calls;

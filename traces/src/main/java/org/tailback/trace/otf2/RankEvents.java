@@ -162,7 +162,7 @@ final class RankEvents extends RecordedRank {
                     wanting.requests().endsLater(ahead.value(4), false);
                 }
                 default -> {
-                    // says nothing about requests
+                    // no information about requests
                 }
             }
         }
@@ -197,7 +197,7 @@ final class RankEvents extends RecordedRank {
                     }
                 }
                 default -> {
-                    // says nothing about requests
+                    // no information about requests
                 }
             }
         }

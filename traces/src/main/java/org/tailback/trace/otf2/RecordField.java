@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A field of a record, as it is on disk.
  *
- * @param name as the OTF2 library calls it; empty for what only readers of old files need
+ * @param name as the OTF2 library calls it; empty for fields that only readers of old files need
  * @param encoding how it is written
  * @param reference what the id refers to, or null for a plain number
  * @param late whether older writers leave it out, so that it is read only where bytes remain in the record

@@ -13,7 +13,7 @@ import org.tailback.trace.mpi.SizeConvention;
  * the root, and only EZTrace's buffers are the same on both sides.
  *
  * @param convention what to read them as
- * @param note what the user should know about the choice; null if nothing
+ * @param note on the choice, for the user; null if none
  */
 record SizeEvidence(SizeConvention convention, @Nullable String note) {
     /** Most ranks searched, and most events of each; the last ranks first, as rank 0 is often a root. */

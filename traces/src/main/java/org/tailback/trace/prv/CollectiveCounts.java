@@ -7,7 +7,7 @@ import org.tailback.trace.io.NumberTable;
 
 /**
  * The numbers of collective operations of each task on each communicator. A cut trace may have more of them on some
- * tasks than on others: those that began before the cut or would have followed after it. What belongs together is then
+ * tasks than on others: those that began before the cut or would have followed after it. Matching records are then
  * found by time: the first operation of a task is taken for that one of the task with the most operations that begins
  * nearest to it.
  *

@@ -10,7 +10,7 @@ import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 
-/** The collective operations of one rank, with the roots that other ranks' records tell. */
+/** The collective operations of one rank, with the roots from other ranks' records. */
 final class PrvCollectives {
     private final PrvWorld world;
     private final int rank;
@@ -42,7 +42,7 @@ final class PrvCollectives {
         }
 
         /**
-         * Returns the root's task of an operation; negative if none says that it is. Instances are asked for in their
+         * Returns the root's task of an operation; negative if none claims to be. Instances are asked for in their
          * order.
          */
         int task(int instance) {

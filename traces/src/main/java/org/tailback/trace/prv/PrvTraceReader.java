@@ -12,7 +12,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  *
  * <ul>
  *   <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the
- *       other; what other threads than a task's first do is left out and counted.
+ *       other; operations of threads other than a task's first are left out and counted.
  *   <li><b>Messages</b> are the communication records, which have both ends: the times at which they were sent and
  *       received (logical times) and when the receiver had them (physical receive). A message is so either replayed on
  *       both sides or on none. Calls at the borders of a cut trace whose records are missing are counted.
@@ -25,7 +25,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * </ul>
  *
  * <p>Cost: when the trace is opened, the file is read once and its MPI records are sorted by task, in memory up to 32
- * MiB of records (of 48 bytes; a message makes three) and in temporary files beyond. Memory besides: 6 KiB per open
+ * MiB of records (of 48 bytes; a message makes three) and in temporary files beyond. Other memory: 6 KiB per open
  * rank and communicator with roots, some 600 bytes per rank and communicator, and the requests under way.
  */
 public final class PrvTraceReader extends RecordedTraceReader {

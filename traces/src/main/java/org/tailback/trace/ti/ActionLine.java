@@ -144,7 +144,7 @@ final class ActionLine extends LineWords {
         return tag == ANY_TAG ? OperationSink.ANY_TAG : tag;
     }
 
-    /** Returns true for what SMPI writes for a partner that is no rank. */
+    /** Returns true for SMPI's number of a partner that is no rank. */
     static boolean isWildcard(int rank) {
         return rank == UNDEFINED || rank == ANY_SOURCE_OF_SMPI;
     }

@@ -19,7 +19,7 @@ import org.tailback.trace.io.SourceStream;
  *
  * <p>Cost: the file is read (and decompressed) twice, O(size). The sorted copy is held in memory up to 64 MiB, and
  * beyond that in a temporary file as large as the uncompressed trace, deleted on {@link #close}; copying takes up to
- * another 64 MiB, or 512 bytes per rank if that is more. A copy does not know line numbers: only when an error must be
+ * another 64 MiB, or 512 bytes per rank if that is more. A copy has no line numbers: only when an error must be
  * reported is the file read again to find the line.
  */
 final class MergedFile implements TiSource {

@@ -6,7 +6,7 @@ import org.tailback.trace.io.LineReader;
 /**
  * One action of the form that nearly all have, taken in one pass over its bytes: the rank, a keyword of up to eight
  * letters and up to {@link #MOST_NUMBERS} whole numbers without sign, one blank before each. All others are left to
- * {@link ActionLine}, which also finds the words for what is wrong. Not thread-safe; one object serves all lines of a
+ * {@link ActionLine}, which also words the errors. Not thread-safe; one object serves all lines of a
  * rank.
  */
 final class PlainAction {

@@ -13,7 +13,7 @@ import org.tailback.trace.ti.TiCounts.Count;
 /**
  * The program of one rank, read from its actions while it runs.
  *
- * <p>Nearly all lines go the quick way, by {@link PlainAction}; whatever is unusual, by {@link ActionLine}. What ends
+ * <p>{@link PlainAction} reads nearly all lines quickly; {@link ActionLine} reads unusual ones. What ends
  * requests is with {@link TiWaits}.
  */
 final class TiProgram implements Program {

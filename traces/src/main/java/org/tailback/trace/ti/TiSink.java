@@ -46,7 +46,7 @@ final class TiSink implements OperationSink {
     private long tagged;
     private long splitWaitalls;
 
-    // operations held back until the next one shows of what they are a part
+    // operations held back until the next one determines the line that they belong to
     private @Nullable Held probe;
     private @Nullable Held receive;
     private @Nullable Held send;
@@ -148,7 +148,7 @@ final class TiSink implements OperationSink {
         out.number(tag == ANY_TAG ? ANY_TAG_OF_SMPI : tag);
     }
 
-    /** Messages of different communicators never meet: their tags differ. */
+    /** Messages of different communicators never match: their tags differ. */
     private int tag(int tag, int communicator) {
         if (communicator == WORLD) {
             return tag;
@@ -387,9 +387,10 @@ final class TiSink implements OperationSink {
     }
 
     @Override
-    public void start(int request, Program helper) {
-        helper.close();
-        throw new InputException("Rank " + rank + " has a helper that works concurrently, as a non-blocking collective"
-                + " operation of some of the ranks does: a TI trace cannot hold it. Write the native form (tailback)");
+    public void start(int request, Program progressThread) {
+        progressThread.close();
+        throw new InputException(
+                "Rank " + rank + " has a progress thread that works concurrently, as a non-blocking collective"
+                        + " operation of some of the ranks does: a TI trace cannot hold it. Write the native form (tailback)");
     }
 }

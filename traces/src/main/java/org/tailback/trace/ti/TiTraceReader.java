@@ -20,9 +20,9 @@ import org.tailback.trace.TraceSample;
  * computation in flop, no times.
  *
  * <p>Keywords, arguments and datatypes are those of SimGrid 3.32 to 4; see {@link Keyword} for the words, {@link
- * TiLayout} for the files, and {@link WaitAudit} for what is read between the lines. What SimGrid does silently is done
- * too, but counted in {@link Trace#approximations}; what it misreads silently (such as 1e6 where it takes 1) is
- * refused. A few things differ on purpose:
+ * TiLayout} for the files, and {@link WaitAudit} for conclusions from waits. Silent approximations of SimGrid are made
+ * too, but counted in {@link Trace#approximations}; values that it silently misreads (such as 1e6, which it takes as 1)
+ * are refused. A few things differ on purpose:
  *
  * <ul>
  *   <li>Actions that SMPI records and SimGrid does not replay are replayed where the lines have enough: other modes of

@@ -90,7 +90,7 @@ final class TiWaits {
         return 1;
     }
 
-    /** {@code test}: a wait if it succeeded, else nothing. */
+    /** {@code test}: a wait if it succeeded, otherwise nothing. */
     int test(ActionLine action, OperationSink sink) {
         waited.read(action, rank);
         if (!audit().succeeds(tests++)) {
@@ -139,8 +139,8 @@ final class TiWaits {
 
     /**
      * {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended: they are taken to
-     * be the open ones that no wait of their own ends. As it ends one of them, and only the replay knows which, all
-     * keep their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
+     * be the open ones that no wait of their own ends. As it ends one of them, determined only in the replay, all keep
+     * their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
      */
     int awaitAny(ActionLine action, OperationSink sink) {
         action.count("number of requests");

@@ -3,7 +3,7 @@ package org.tailback.trace.ti;
 import org.tailback.program.OperationSink;
 
 /**
- * Which request the line of a wait or test means: the keys that it may have, the likeliest first. These are its own and
+ * The request of a wait or test: the keys that its line may have, the likeliest first. These are its own and
  * those of receives that were started with wildcards; or that of the non-blocking collectives, to which SMPI gives
  * negative tags and one rank as both partners. One object serves all lines of a rank.
  */

@@ -25,9 +25,9 @@ import org.tailback.trace.GpuStreams;
 import org.tailback.trace.TraceOptions;
 
 /**
- * The order of a rank's nodes against its definition: whenever something ends, nodes whose dependencies have ended start
- * in the order of their ids if what they occupy is free. All ranks have the same nodes, so that a collective operation
- * takes the time of its messages.
+ * The order of a rank's nodes against its definition: whenever something ends, nodes whose dependencies have ended
+ * start in the order of their ids if what they occupy is free. All ranks have the same nodes, so that a collective
+ * operation takes the time of its messages.
  */
 class ChakraOrderTest {
     private static final int RANKS = 2;

@@ -232,7 +232,9 @@ class ChakraReaderTest {
         assertThat(makespan()).isCloseTo(4e-6, within(1e-12));
     }
 
-    /** Groups a and b of the same two ranks, first reached in different orders: one starts beside the other, counted. */
+    /**
+     * Groups a and b of the same two ranks, first reached in different orders: one starts beside the other, counted.
+     */
     @Test
     void collectives_thatRanksReachInDifferentOrders_doNotWaitForEver() throws IOException {
         Files.writeString(folder.resolve("comm_group.json"), "{\"a\": [0, 1], \"b\": [1, 0]}");

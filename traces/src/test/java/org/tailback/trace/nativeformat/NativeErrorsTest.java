@@ -99,7 +99,7 @@ class NativeErrorsTest {
     }
 
     @Test
-    void mistakesInHelpers_areToldWithTheirLine() throws IOException {
+    void mistakesInProgressThreads_areReportedWithTheirLine() throws IOException {
         Path path = text("tailback-trace 1\nranks 1\nrank 0\nstart 0 {\n# nothing\n\n  compute x\n}\nend\n");
         assertThatThrownBy(() -> readAll(path, null))
                 .hasMessageContaining("t.tailback:7:11: expected a number of seconds");

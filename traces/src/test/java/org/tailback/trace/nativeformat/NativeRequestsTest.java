@@ -59,7 +59,7 @@ class NativeRequestsTest {
     }
 
     @Test
-    void requestsOfARank_areNotThoseOfItsHelper() throws IOException {
+    void requestsOfARank_areNotThoseOfItsProgressThread() throws IOException {
         Path text = Files.writeString(
                 folder.resolve("t.tailback"), BEGIN + "start 2 {\nrecv 1 8\nwait 0\n}\nwaitall 0 1 2\n" + END);
 

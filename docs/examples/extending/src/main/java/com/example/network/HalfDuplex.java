@@ -47,7 +47,7 @@ public final class HalfDuplex implements SharingModel {
             }
         }
 
-        /** A message alone has rate 1: a second of lone transfer per second. */
+        /** A message alone has rate 1: a second of uncontended transfer per second. */
         @Override
         public double referenceRate(int source, int destination) {
             return 1;

@@ -8,7 +8,8 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * The cables of {@link HalfDuplex} with a capacity: rate = min(pace, bandwidth / messages on the fuller cable).
+ * The cables of {@link HalfDuplex} with a capacity: rate = min(injection rate, bandwidth / messages on the fuller
+ * cable).
  *
  * @param bandwidth of a cable, both directions together, bytes per second, > 0
  */
@@ -23,8 +24,8 @@ public record HalfDuplexCables(double bandwidth) implements SharingModel {
         return new State(bandwidth, cluster.nodes());
     }
 
-    /** @param pace most bytes per second of the message by itself */
-    private record Flow(int source, int destination, double pace) {}
+    /** @param injectionRate most bytes per second of the message by itself */
+    private record Flow(int source, int destination, double injectionRate) {}
 
     /** The messages in flight of one network. */
     private static final class State implements BandwidthSharing {
@@ -49,8 +50,8 @@ public record HalfDuplexCables(double bandwidth) implements SharingModel {
         }
 
         @Override
-        public void flowStarted(int flow, int source, int destination, double pace) {
-            flows.put(flow, new Flow(source, destination, pace));
+        public void flowStarted(int flow, int source, int destination, double injectionRate) {
+            flows.put(flow, new Flow(source, destination, injectionRate));
             onCable[source]++;
             onCable[destination]++;
         }
@@ -70,7 +71,7 @@ public record HalfDuplexCables(double bandwidth) implements SharingModel {
         /** An equal share of the fuller cable, but never faster than the message by itself. */
         private double rate(Flow flow) {
             int messages = Math.max(onCable[flow.source()], onCable[flow.destination()]);
-            return Math.min(flow.pace(), bandwidth / messages);
+            return Math.min(flow.injectionRate(), bandwidth / messages);
         }
 
         @Override
@@ -79,8 +80,8 @@ public record HalfDuplexCables(double bandwidth) implements SharingModel {
             return Explanation.of(
                     "rate",
                     rate(found),
-                    "min(pace, bandwidth / messages on the fuller cable)",
-                    Explanation.leaf("pace", found.pace()),
+                    "min(injection rate, bandwidth / messages on the fuller cable)",
+                    Explanation.leaf("injection rate", found.injectionRate()),
                     Explanation.leaf("bandwidth", bandwidth),
                     Explanation.leaf("messages at the source", onCable[found.source()]),
                     Explanation.leaf("messages at the destination", onCable[found.destination()]));

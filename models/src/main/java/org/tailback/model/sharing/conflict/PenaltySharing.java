@@ -7,9 +7,9 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Base of the penalty models. A message alone progresses at rate 1 (a second of lone transfer per second), a message
- * with penalty p at 1/p. Messages are coupled by the nodes that they leave, which are links 0 to nodes - 1, and by the
- * nodes that they enter, the links behind those. This class raises penalties below 1.
+ * Base of the penalty models. A message alone progresses at rate 1 (a second of uncontended transfer per second), a
+ * message with penalty p at 1/p. Messages are coupled by the nodes that they leave, which are links 0 to nodes - 1, and
+ * by the nodes that they enter, the links behind those. This class raises penalties below 1.
  */
 public abstract class PenaltySharing extends PartSharing {
     private final int nodes;
@@ -107,7 +107,7 @@ public abstract class PenaltySharing extends PartSharing {
     protected abstract void solve(Part part);
 
     /**
-     * How many penalties of messages were raised to 1 so far; one that joins messages whose penalty is raised does not
+     * Number of penalties raised to 1 so far; one that joins messages whose penalty is raised does not
      * count.
      */
     protected final long raised() {
@@ -119,7 +119,7 @@ public abstract class PenaltySharing extends PartSharing {
         return 1 / rate(batch);
     }
 
-    /** 1: pure penalty models measure work in seconds of lone transfer. */
+    /** 1: pure penalty models measure work in seconds of uncontended transfer. */
     @Override
     public final double referenceRate(int source, int destination) {
         return 1;
@@ -136,6 +136,6 @@ public abstract class PenaltySharing extends PartSharing {
                 .asRate(1);
     }
 
-    /** The penalty term of the messages of a batch and what it follows from; its value is the penalty in use. */
+    /** The penalty term of the messages of a batch with its causes; its value is the penalty in use. */
     protected abstract Explanation explainPenalty(int batch);
 }

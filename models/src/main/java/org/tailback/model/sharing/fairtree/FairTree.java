@@ -44,14 +44,15 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Assumptions, and when not to use it.</b> All edges of a height are alike; both directions are independent
  * (measure b(h) with both in use); flow control keeps no message waiting. A share that is not used is lost, so rates
- * are too low where flows with different bottlenecks meet: use {@code max-min} for networks with good flow control.
+ * are too low where flows with different bottlenecks share a link: use {@code max-min} for networks with good flow
+ * control.
  *
  * <p><b>Cost.</b> Messages between the same two nodes are one batch. A start or end counts on the 2 h edges of its path
  * and examines the batches on those edges whose share is or was smaller than on both edges below; a batch whose rate
  * was such a share costs O(h).
  *
- * <p><b>A message's injection rate</b> never binds: its work is max(bytes on the wire, b(1) g(m)), so its pace, work /
- * g(m), is at least b(1), and its edge of height 1 gives it b(1) at most ({@code
+ * <p><b>A message's injection rate</b> never binds: its work is max(bytes on the wire, b(1) g(m)), so its injection
+ * rate, work / g(m), is at least b(1), and its edge of height 1 gives it b(1) at most ({@code
  * FairTreeSharingTest.rates_ofPacedFlows_areTheDefinition}).
  *
  * <p><b>Where the paper is silent.</b> Full duplex: c(E) counts one direction only, which is the only reading under
@@ -107,7 +108,7 @@ public final class FairTree implements SharingModel {
         return Integer.SIZE - Integer.numberOfLeadingZeros(leaf ^ otherLeaf);
     }
 
-    /** How many heights the tree has. */
+    /** Number of heights of the tree. */
     public int heights() {
         return bandwidth.length;
     }

@@ -138,7 +138,7 @@ final class FairTreeSharing extends PartSharing {
     }
 
     /**
-     * The directed edges of a perfect binary tree: what share each of the messages on an edge gets. The upward
+     * The directed edges of a perfect binary tree, and the share of each message on an edge. The upward
      * edge above tree node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2
      * lies above v.
      */

@@ -43,7 +43,8 @@ import org.tailback.sharing.part.Part;
  *
  * <p><b>Assumptions; when not to use it.</b> Messages of megabytes through one non-blocking switch; the defaults are
  * those of one cluster (Broadcom BCM 5704 cards, MPICH): fit your own (beta from stars of messages out of one node,
- * gammas from the graph above). It knows neither racks nor up-links. The paper calls it optimistic for complete graphs.
+ * gammas from the graph above). It models neither racks nor up-links. The paper calls it optimistic for complete
+ * graphs.
  *
  * <p><b>Where the paper is silent.</b> It prints "then" twice; the second branch is the one of the other messages.
  * Small beta or large gamma can give penalties below 1, faster than alone: they are raised to 1 and counted in the

@@ -3,11 +3,11 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 
 /**
- * How many packets the paces of messages let their sources send: a batch has an allowance that grows by its pace in
- * every slot, up to a full queue.
+ * Limits of the packets that sources may send, from the injection rates of their messages: a batch has an allowance
+ * that grows by its injection rate in every slot, up to a full queue.
  */
 final class Allowances {
-    /** Packets that a message which keeps up with its pace may have waiting at its source. */
+    /** Packets that a message which keeps up with its injection rate may have waiting at its source. */
     private static final int WAITING = 2;
 
     private static final int FRACTION_BEHIND = 16;
@@ -36,10 +36,10 @@ final class Allowances {
         allowance[batch]--;
     }
 
-    /** A slot passes, in a part with paces. */
+    /** A slot passes, in a part with injection rates. */
     void refill() {
         for (int b = 0; b < part.batches; b++) {
-            allowance[b] += part.pace[b];
+            allowance[b] += part.injectionRates[b];
             if (allowance[b] > buffer) {
                 allowance[b] = buffer;
                 isBehind[b] = true;
@@ -48,10 +48,10 @@ final class Allowances {
     }
 
     /**
-     * True if the pace of a batch allowed more than the network took since the start: a full queue, or 1/16 of all and
-     * two packets that may just be waiting.
+     * True if the injection rate of a batch allowed more than the network took since the start: a full queue, or 1/16
+     * of all and two packets that may just be waiting.
      */
     boolean isBehind(int batch, double slots) {
-        return isBehind[batch] || allowance[batch] > WAITING + slots * part.pace[batch] / FRACTION_BEHIND;
+        return isBehind[batch] || allowance[batch] > WAITING + slots * part.injectionRates[batch] / FRACTION_BEHIND;
     }
 }

@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * The Markov chain on heads: exact rates of a small {@link PacketPart} whose messages wait at one link only. The state
- * is whose turn it is at every source. In a slot each link draws one of the n sources that want it; the turns of those
- * drawn go on. The rate of a source is the mean over the states of 1/n at the link that it wants.
+ * is whose turn it is at every source. In a slot each link draws one of the n sources that request it; those drawn
+ * advance. The rate of a source is the mean over the states of 1/n at the link that it requests.
  *
  * <p>States are found from the one in which all sources are at their first turn, where packets begin too. The long-run
  * mean from there is that of the lazy chain, which stays where it is with probability 1/2 and so does not oscillate
@@ -33,7 +33,7 @@ final class HeadChain {
     private int transitions;
     // by source
     private final long[] base;
-    private final int[] turns;
+    private final int[] roundLength;
     private final int[] place;
     private final int[] wanted;
     /** Number of sources that request a link in the current state, by link. */
@@ -42,7 +42,7 @@ final class HeadChain {
     HeadChain(PacketPart part) {
         this.part = part;
         base = new long[part.sources];
-        turns = new int[part.sources];
+        roundLength = new int[part.sources];
         place = new int[part.sources];
         wanted = new int[part.sources];
         wanting = new int[part.links];
@@ -84,7 +84,7 @@ final class HeadChain {
         }
         Arrays.fill(rate, 0);
         for (int i = 0; i < states; i++) {
-            look(state[i]);
+            decode(state[i]);
             for (int s = 0; s < part.sources; s++) {
                 rate[part.stream[part.firstBatch[s]]] += now[i] / wanting[wanted[s]];
             }
@@ -100,11 +100,11 @@ final class HeadChain {
         long states = 1;
         for (int s = 0; s < part.sources; s++) {
             base[s] = states;
-            turns[s] = 0;
+            roundLength[s] = 0;
             for (int b = part.firstBatch[s]; b < part.firstBatch[s + 1]; b++) {
-                turns[s] += part.turns[b];
+                roundLength[s] += part.weights[b];
             }
-            states *= turns[s];
+            states *= roundLength[s];
             if (states > Integer.MAX_VALUE) {
                 return false;
             }
@@ -126,7 +126,7 @@ final class HeadChain {
     }
 
     private boolean follow(long from) {
-        look(from);
+        decode(from);
         long alone = from;
         int outcomes = 1;
         for (int s = 0; s < part.sources; s++) {
@@ -163,7 +163,7 @@ final class HeadChain {
         return transitions <= MOST_TRANSITIONS;
     }
 
-    /** True if no source before wants the same link. */
+    /** True if no earlier source requests the same link. */
     private boolean isFirst(int source) {
         for (int other = 0; other < source; other++) {
             if (wanted[other] == wanted[source]) {
@@ -175,18 +175,18 @@ final class HeadChain {
 
     /** Returns the increment of the state's number by a source's next turn. */
     private long step(int source) {
-        return place[source] + 1 == turns[source] ? -base[source] * place[source] : base[source];
+        return place[source] + 1 == roundLength[source] ? -base[source] * place[source] : base[source];
     }
 
-    /** Finds the links that sources want in a state. */
-    private void look(long at) {
+    /** Finds the links that sources request in a state. */
+    private void decode(long at) {
         Arrays.fill(wanting, 0);
         for (int s = 0; s < part.sources; s++) {
-            int turn = (int) (at / base[s] % turns[s]);
-            place[s] = turn;
+            int position = (int) (at / base[s] % roundLength[s]);
+            place[s] = position;
             int b = part.firstBatch[s];
-            while (turn >= part.turns[b]) {
-                turn -= part.turns[b++];
+            while (position >= part.weights[b]) {
+                position -= part.weights[b++];
             }
             wanted[s] = part.link[part.entry[b]];
             wanting[wanted[s]]++;

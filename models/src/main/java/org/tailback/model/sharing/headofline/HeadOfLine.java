@@ -26,7 +26,7 @@ import org.tailback.sharing.part.Part;
  * on any topology.
  *
  * <p><b>What it predicts.</b> A source serves the packets of its messages in turn. Every link but the last of a route
- * ends in a queue. A link carries one packet at a time, drawn among the queues whose first packet wants it, if the
+ * ends in a queue. A link carries one packet at a time, drawn among the queues whose first packet requests it, if the
  * queue at its end has room: it has credits. A packet that waits at the head of its queue lets all behind it wait. So
  * all messages of a source progress at the rate of the slowest, and an incast slows messages that go elsewhere but
  * share a queue with it.
@@ -50,10 +50,10 @@ import org.tailback.sharing.part.Part;
  * of rates is below a precision. Solutions are remembered. Runs with other seeds show the error of the walks.
  *
  * <p><b>Worked example</b> (in HeadOfLineTest), star: {@code a:0>1 b:0>2 c:3>2}. In state 1 it is a's turn at node 0:
- * a and c move, b's turn follows. In state 2 it is b's turn: b and c want the link to node 2, and each is drawn with
- * probability 1/2. So state 1 takes one slot and state 2 takes two slots in the mean: a round of node 0 takes 3 slots,
- * and a and b have penalty 3. c moves in state 1 and in half the slots of state 2: in 1/3 + 1/2 * 2/3 = 2/3 of all
- * slots, penalty 1.5. Max-min says 2, 2, 2.
+ * a and c move, b's turn follows. In state 2 source 0 sends b: b and c request the link to node 2, and each is drawn
+ * with probability 1/2. So state 1 takes one slot and state 2 takes two slots in the mean: a round of node 0 takes 3
+ * slots, and a and b have penalty 3. c moves in state 1 and in half the slots of state 2: in 1/3 + 1/2 * 2/3 = 2/3 of
+ * all slots, penalty 1.5. Max-min gives 2, 2, 2.
  *
  * <p>This is what the penalties of {@code infiniband} describe: (c) of its formula (4) is a wait of 1 + 1/outdegree
  * slots for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
@@ -62,8 +62,9 @@ import org.tailback.sharing.part.Part;
  * {@code buffer}: packets that a queue holds; below 4, messages are slower. {@code precision} and {@code effort}: when
  * a walk ends. None has to be fitted.
  *
- * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A
- * message with its injection rate has a packet to send only as often as its pace says, and misses its turn otherwise.
+ * <p><b>Links of different speeds, injection rates.</b> A link of capacity c carries a packet in c of all slots at
+ * most. A message with its injection rate has a packet to send only as often as its injection rate allows, and is
+ * skipped otherwise.
  *
  * <p><b>Assumptions; when not to use it.</b> Lossless networks with credits: InfiniBand, Myrinet, Omni-Path. TCP drops
  * packets instead, and networks that isolate victims, as Slingshot, have no such blocking. Turns are in the order of
@@ -193,7 +194,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         protected void solve(Part reached) {
             if (reached.size() == 1) {
                 int batch = reached.batch(0);
-                setRate(batch, Math.min(pace(batch), narrowest(batch) / messages(batch)));
+                setRate(batch, Math.min(injectionRate(batch), narrowest(batch) / messages(batch)));
                 return;
             }
             atHand.set(reached);
@@ -201,7 +202,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
             for (int i = 0; i < reached.size(); i++) {
                 int batch = atHand.batch(i);
                 double each = rate[atHand.part.stream[i]] * atHand.widest();
-                setRate(batch, Math.min(each, Math.min(pace(batch), narrowest(batch))));
+                setRate(batch, Math.min(each, Math.min(injectionRate(batch), narrowest(batch))));
             }
         }
 
@@ -211,7 +212,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
             atHand.set(partOf(batch));
             solver.splitAsSolved();
             return new RoundExplanation(atHand, solver.walk(0), topology)
-                    .of(batch, rate(batch), messages(batch), pace(batch));
+                    .of(batch, rate(batch), messages(batch), injectionRate(batch));
         }
 
         @Override

@@ -5,9 +5,10 @@ import java.util.Arrays;
 import org.tailback.columns.Columns;
 
 /**
- * A connected part of the messages in flight. Sources and links are numbered in the order in which they are met. A
+ * A connected part of the messages in flight. Sources and links are numbered in the order of their first visit. A
  * source is the messages of one lane that leave a node; it has batches of equal messages; a batch takes one link after
- * another, each a hop. Capacities and paces are in packets per slot: fractions of the widest link of the part.
+ * another, each a hop. Capacities and injection rates are in packets per slot: fractions of the widest link of the
+ * part.
  */
 final class PacketPart {
     private static final double GRID = 1 << 24;
@@ -22,7 +23,7 @@ final class PacketPart {
     int links;
     int levels;
     int streams;
-    boolean isPaced;
+    boolean hasInjectionRates;
     /** True if packets that go round have queues of their own. */
     boolean isSplit;
 
@@ -31,14 +32,14 @@ final class PacketPart {
     /** Messages. */
     int[] size = new int[16];
     /** Messages, without what is common to all batches of the source. */
-    int[] turns = new int[16];
+    int[] weights = new int[16];
     /** The one of its source whose turn is next. */
     int[] next = new int[16];
-    /** Packets per slot of all its messages together, infinite without a pace. */
-    double[] pace = new double[16];
-    /** Its estimate; batches of one source share one, unless some have paces. */
+    /** Packets per slot of all its messages together, infinite without a injection rate. */
+    double[] injectionRates = new double[16];
+    /** Estimate of each batch; batches of one source share one, unless some have injection rates. */
     int[] stream = new int[16];
-    /** Its first hop; and one more. */
+    /** First hop of each batch; one entry more than batches. */
     int[] firstHop = new int[17];
     /** The first hop at which its packets wait. */
     int[] entry = new int[16];
@@ -69,7 +70,7 @@ final class PacketPart {
         links = 0;
         streams = 0;
         levels = 1;
-        isPaced = false;
+        hasInjectionRates = false;
         isSplit = false;
         firstHop[0] = 0;
         firstBatch[0] = 0;
@@ -81,15 +82,15 @@ final class PacketPart {
      * @param newSource true if it is the first of its source
      * @param itsLane of the source, 0 to lanes - 1
      * @param messages > 0
-     * @param itsPace of each message, packets per slot, > 0; infinite without a pace
+     * @param injectionRate of each message, packets per slot, > 0; infinite without a injection rate
      */
-    void addBatch(boolean newSource, int itsLane, int messages, double itsPace) {
+    void addBatch(boolean newSource, int itsLane, int messages, double injectionRate) {
         if (batches == source.length) {
             source = Columns.fit(source, batches);
             size = Columns.fit(size, batches);
-            turns = Columns.fit(turns, batches);
+            weights = Columns.fit(weights, batches);
             next = Columns.fit(next, batches);
-            pace = Columns.fit(pace, batches);
+            injectionRates = Columns.fit(injectionRates, batches);
             stream = Columns.fit(stream, batches);
             entry = Columns.fit(entry, batches);
             lane = Columns.fit(lane, batches);
@@ -103,13 +104,13 @@ final class PacketPart {
         firstBatch[sources] = batches + 1;
         source[batches] = sources - 1;
         size[batches] = messages;
-        pace[batches] = rounded(itsPace) * messages;
-        isPaced |= itsPace < Double.POSITIVE_INFINITY;
+        injectionRates[batches] = rounded(injectionRate) * messages;
+        hasInjectionRates |= injectionRate < Double.POSITIVE_INFINITY;
         firstHop[batches + 1] = firstHop[batches];
         batches++;
     }
 
-    /** Adds a hop to the batch added last, over a link that was met before or has the next number. */
+    /** Adds a hop to the batch added last, over a link that was visited before or has the next number. */
     void addHop(int over, int itsLevel) {
         int hop = firstHop[batches]++;
         link = Columns.fit(link, hop);
@@ -127,7 +128,7 @@ final class PacketPart {
         }
     }
 
-    /** Sets the capacity of a link that was met, packets per slot, > 0, 1 at most. */
+    /** Sets the capacity of a visited link, packets per slot, > 0, 1 at most. */
     void setCapacity(int of, double fraction) {
         capacity[of] = rounded(fraction);
     }
@@ -146,7 +147,7 @@ final class PacketPart {
             int shared = NONE;
             for (int b = first; b < end; b++) {
                 common = IntMath.gcd(size[b], common);
-                boolean own = pace[b] < Double.POSITIVE_INFINITY;
+                boolean own = injectionRates[b] < Double.POSITIVE_INFINITY;
                 if (!own && shared < 0) {
                     shared = streams++;
                 }
@@ -154,7 +155,7 @@ final class PacketPart {
             }
             int skipped = inSeries(s);
             for (int b = first; b < end; b++) {
-                turns[b] = size[b] / common;
+                weights[b] = size[b] / common;
                 entry[b] = firstHop[b] + skipped;
                 next[b] = b + 1 == end ? first : b + 1;
             }
@@ -163,8 +164,8 @@ final class PacketPart {
     }
 
     /**
-     * The number of first links that are the source's alone, used by all its batches and no slower than what comes
-     * next: their queues are never empty and in the order of the source's turns, as if the source stood there itself.
+     * The number of first links that are the source's alone, used by all its batches and no slower than the next
+     * link: their queues are never empty and in the order of the source's turns, as if the source stood there itself.
      */
     private int inSeries(int of) {
         int first = firstBatch[of];
@@ -186,11 +187,11 @@ final class PacketPart {
     }
 
     /**
-     * True if every batch waits at one link only, all are equally fast, and no message has a pace: no queue but the
-     * sources counts.
+     * True if every batch waits at one link only, all are equally fast, and no message has a injection rate: no queue
+     * but the sources counts.
      */
     boolean hasOneStage() {
-        boolean one = !isPaced && lanes == 1;
+        boolean one = !hasInjectionRates && lanes == 1;
         for (int b = 0; b < batches && one; b++) {
             one = after[entry[b]] < 0 && capacity[link[entry[b]]] == 1;
         }
@@ -199,7 +200,7 @@ final class PacketPart {
 
     /**
      * Splits the queues so that none waits for itself in a circle: a packet goes a level up whenever its next link was
-     * met before the one that it is on, as packets in a torus or a dragonfly change lanes. All hops count then.
+     * visited before the one that it is on, as packets in a torus or a dragonfly change lanes. All hops count then.
      */
     void split() {
         isSplit = true;
@@ -230,12 +231,12 @@ final class PacketPart {
         int count = 0;
         int shape = 0;
         for (int b = 0; b < batches; b++) {
-            boolean paced = pace[b] < Double.POSITIVE_INFINITY;
-            int kind = (b == firstBatch[source[b]] ? 1 : 0) + (paced ? 2 : 0);
+            boolean isLimited = injectionRates[b] < Double.POSITIVE_INFINITY;
+            int kind = (b == firstBatch[source[b]] ? 1 : 0) + (isLimited ? 2 : 0);
             numbers[count++] = -1 - kind - 4 * lane[source[b]];
             numbers[count++] = size[b];
             shape = 31 * (31 * shape + numbers[count - 2]) + numbers[count - 1];
-            count += paced ? Key.put(pace[b], numbers, count) : 0;
+            count += isLimited ? Key.put(injectionRates[b], numbers, count) : 0;
             for (int hop = firstHop[b]; hop < firstHop[b + 1]; hop++) {
                 numbers[count++] = link[hop];
                 shape = 31 * shape + link[hop];
@@ -256,7 +257,7 @@ final class PacketPart {
         return new Key(copy, shape, Arrays.hashCode(copy));
     }
 
-    /** @param shape hash of all but capacities and paces */
+    /** @param shape hash of all but capacities and injection rates */
     record Key(int[] numbers, int shape, int hash) {
         private static int put(double number, int[] into, int at) {
             long bits = Double.doubleToRawLongBits(number);

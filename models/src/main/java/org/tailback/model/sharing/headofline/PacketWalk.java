@@ -7,10 +7,10 @@ import org.tailback.random.SplitMix64;
  * Packets walking through a {@link PacketPart}, slot by slot: the definition of the model's rates.
  *
  * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of {@code buffer}
- * packets. In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the
+ * packets. In a slot a link carries one packet at most, drawn among the queues whose first packet requests it, if the
  * queue at its end has room.
  *
- * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues want a
+ * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues request a
  * link. Their sum has the same mean and much less noise. Each outlet has the sum of its chances so far, so that a
  * source reads it only when it begins and when it ceases to want the outlet.
  */
@@ -31,21 +31,21 @@ final class PacketWalk {
     // by queue: sources first, then those behind links
     /** The hop that its first packet takes next; not used where there is no packet. */
     private final int[] head;
-    /** The outlet that its first packet wants, or NONE. */
+    /** The outlet that its first packet requests, or NONE. */
     private final int[] outlet;
-    /** Its place among those that want the outlet. */
+    /** Position among the queues that request the outlet. */
     private final int[] place;
 
     // by source
-    private final int[] turn;
+    private final int[] current;
     private final int[] repeat;
-    /** The chances of its outlet when it began to want it. */
+    /** The chances of its outlet when the request began. */
     private final double[] since;
 
     // by outlet
-    /** Queues whose first packet wants it. */
+    /** Queues whose first packet requests the outlet. */
     private final int[] wanting;
-    /** Sum over slots of the chance of each queue that wants it. */
+    /** Sum over slots of the chance of each queue that requests the outlet. */
     private final double[] chances;
     /** A queue that requests the outlet, by hops before the outlet and then by place. */
     private final int[] queueAt;
@@ -89,13 +89,13 @@ final class PacketWalk {
         chosen = new int[part.links];
         Arrays.fill(token, 1);
         left = new double[part.streams];
-        turn = new int[part.sources];
+        current = new int[part.sources];
         repeat = new int[part.sources];
         since = new double[part.sources];
         for (int s = 0; s < part.sources; s++) {
-            turn[s] = part.firstBatch[s];
-            repeat[s] = part.turns[turn[s]];
-            want(s, part.entry[turn[s]]);
+            current[s] = part.firstBatch[s];
+            repeat[s] = part.weights[current[s]];
+            want(s, part.entry[current[s]]);
         }
     }
 
@@ -163,12 +163,12 @@ final class PacketWalk {
         return !packets.isFull(outlets.behind[of]);
     }
 
-    /** Begins a slot: sources that may send again want a link. */
+    /** Begins a slot: sources that may send again request a link. */
     void prepare() {
-        if (slowest < 1 || part.isPaced) {
+        if (slowest < 1 || part.hasInjectionRates) {
             refill();
         }
-        for (int s = 0; part.isPaced && s < part.sources; s++) {
+        for (int s = 0; part.hasInjectionRates && s < part.sources; s++) {
             if (outlet[s] == NONE) {
                 skipWaiting(s);
             }
@@ -202,7 +202,7 @@ final class PacketWalk {
         }
     }
 
-    /** Gives the queues that want a link their chances; returns the one of a number. */
+    /** Gives the queues that request a link their chances; returns the one of a number. */
     private int drawnOf(int from, int to, double chance, int number) {
         int left = number;
         int queue = NONE;
@@ -259,7 +259,7 @@ final class PacketWalk {
     private void count(int source) {
         if (outlet[source] != NONE) {
             double now = chances[outlet[source]];
-            left[part.stream[turn[source]]] += now - since[source];
+            left[part.stream[current[source]]] += now - since[source];
             since[source] = now;
         }
     }
@@ -268,7 +268,7 @@ final class PacketWalk {
         int hop = head[queue];
         int behind = outlets.behind[outlet[queue]];
         if (queue < part.sources) {
-            nextTurn(queue);
+            advance(queue);
         } else {
             int next = packets.next(queue);
             if (next == NONE) {
@@ -288,34 +288,34 @@ final class PacketWalk {
         }
     }
 
-    private void nextTurn(int source) {
-        if (part.isPaced) {
+    private void advance(int source) {
+        if (part.hasInjectionRates) {
             cease(source);
-            allowances.sent(turn[source]);
+            allowances.sent(current[source]);
         }
         if (--repeat[source] == 0) {
-            turn(source);
+            nextBatch(source);
         }
-        if (!part.isPaced) {
-            want(source, part.entry[turn[source]]);
+        if (!part.hasInjectionRates) {
+            want(source, part.entry[current[source]]);
         }
     }
 
-    private void turn(int source) {
-        turn[source] = part.next[turn[source]];
-        repeat[source] = part.turns[turn[source]];
+    private void nextBatch(int source) {
+        current[source] = part.next[current[source]];
+        repeat[source] = part.weights[current[source]];
     }
 
     /** Goes on to the next batch that may send a packet; the source waits if there is none. */
     private void skipWaiting(int source) {
-        int from = turn[source];
+        int from = current[source];
         do {
-            if (allowances.maySend(turn[source])) {
-                want(source, part.entry[turn[source]]);
+            if (allowances.maySend(current[source])) {
+                want(source, part.entry[current[source]]);
                 return;
             }
-            turn(source);
-        } while (turn[source] != from);
+            nextBatch(source);
+        } while (current[source] != from);
     }
 
     private void refill() {
@@ -324,7 +324,7 @@ final class PacketWalk {
                 token[l] += part.capacity[l];
             }
         }
-        if (part.isPaced) {
+        if (part.hasInjectionRates) {
             allowances.refill();
         }
     }

@@ -42,7 +42,7 @@ final class PartAtHand {
 
     /**
      * Makes a part of the batches that a change reaches, ordered by source, lane, distance to the destination in the
-     * order of node numbers, and pace.
+     * order of node numbers, and injection rate.
      */
     void set(Part reached) {
         count = reached.size();
@@ -57,7 +57,7 @@ final class PartAtHand {
         Arrays.sort(order, 0, count);
         for (int i = 1; i < count; i++) {
             for (int k = i; k > 0 && order[k] >> BITS_OF_NUMBER == order[k - 1] >> BITS_OF_NUMBER; k--) {
-                if (batches.pace(batch(k)) < batches.pace(batch(k - 1))) {
+                if (batches.injectionRate(batch(k)) < batches.injectionRate(batch(k - 1))) {
                     long swap = order[k];
                     order[k] = order[k - 1];
                     order[k - 1] = swap;
@@ -86,7 +86,7 @@ final class PartAtHand {
     }
 
     private void add(int batch, boolean newSource) {
-        part.addBatch(newSource, lane(batch), batches.messages(batch), batches.pace(batch) / widest);
+        part.addBatch(newSource, lane(batch), batches.messages(batch), batches.injectionRate(batch) / widest);
         int hops = route(batch);
         int channel = 0;
         for (int k = 0; k < hops; k++) {

@@ -10,7 +10,7 @@ import java.util.Arrays;
  *       used by no other queue, and are no slower than the link before. Such routes end at the link before. Rates do
  *       not change.
  * <li><b>Series.</b> Where all packets of a queue take the same next link, none ends there, no other queue uses it, and
- *       it is no slower, packets wait there only for what comes behind. The two queues become one, with half the room,
+ *       it is no slower, packets wait there only for the links behind. The two queues become one, with half the room,
  *       so that rates change where buffers are small.
  * </ul>
  */

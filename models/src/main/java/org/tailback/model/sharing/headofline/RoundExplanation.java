@@ -62,9 +62,9 @@ final class RoundExplanation {
      *
      * @param rate of each of its messages, bytes per second
      * @param messages of the batch
-     * @param pace of each of its messages, bytes per second; infinite without a pace
+     * @param injectionRate of each of its messages, bytes per second; infinite without an injection rate
      */
-    Explanation of(int batch, double rate, int messages, double pace) {
+    Explanation of(int batch, double rate, int messages, double injectionRate) {
         int inPart = atHand.indexOf(batch);
         double round = atHand.widest() / rate;
         double perPacket = round / messages;
@@ -82,8 +82,8 @@ final class RoundExplanation {
         if (!queues.isEmpty()) {
             terms.add(new Explanation("queues on the route", sum(queues), "slots in which a packet is first", queues));
         }
-        if (pace < Double.POSITIVE_INFINITY) {
-            terms.add(Explanation.leaf("injection rate", pace).asRate(topology.nodeBandwidth()));
+        if (injectionRate < Double.POSITIVE_INFINITY) {
+            terms.add(Explanation.leaf("injection rate", injectionRate).asRate(topology.nodeBandwidth()));
         }
         return new Explanation("rate", rate, "a packet a slot / round of the source", terms)
                 .asRate(topology.nodeBandwidth());
@@ -103,11 +103,11 @@ final class RoundExplanation {
             terms.add(Explanation.leaf("slots of the source's other messages", others));
         }
         if (pauses[source] > 0) {
-            terms.add(Explanation.leaf("slots in which paces hold back the source", pauses[source] * round));
+            terms.add(Explanation.leaf("slots in which injection rates hold back the source", pauses[source] * round));
         }
     }
 
-    /** How long a packet of a batch is first at its source or in each of the queues. */
+    /** Slots for which a packet of a batch is at the head of its source or of each of the queues. */
     private List<Explanation> waits(String where, int batch, boolean atSource, double perPacket) {
         List<Explanation> waits = new ArrayList<>();
         int from = atSource ? part.entry[batch] : part.entry[batch] + 1;

@@ -72,7 +72,7 @@ final class Symmetry {
     private long colourOf(int batch) {
         long colour = SplitMix64.mixed(ofSource[part.source[batch]]
                 + 31L * (part.size[batch] + ((long) part.lane[part.source[batch]] << Integer.SIZE))
-                + Double.doubleToRawLongBits(part.pace[batch]));
+                + Double.doubleToRawLongBits(part.injectionRates[batch]));
         for (int hop = part.firstHop[batch]; hop < part.firstHop[batch + 1]; hop++) {
             colour = SplitMix64.mixed(colour + ofLink[part.link[hop]] + part.level[hop]);
         }
@@ -85,7 +85,7 @@ final class Symmetry {
             if (b > 0 && part.stream[b] == part.stream[b - 1]) {
                 continue;
             }
-            boolean own = part.pace[b] < Double.POSITIVE_INFINITY;
+            boolean own = part.injectionRates[b] < Double.POSITIVE_INFINITY;
             long colour = own ? colourOf(b) : ofSource[part.source[b]];
             classes[part.stream[b]] = numbers.computeIfAbsent(colour, unused -> numbers.size());
         }

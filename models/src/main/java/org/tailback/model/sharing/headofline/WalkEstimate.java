@@ -106,9 +106,10 @@ final class WalkEstimate {
         for (int i = 0; i < streams; i++) {
             rate[i] = ofClass[classes[i]];
         }
-        for (int b = 0; b < part.batches && part.isPaced; b++) {
-            if (part.pace[b] < Double.POSITIVE_INFINITY && !walk.allowances().isBehind(b, slotsInAll - slotsBefore)) {
-                rate[part.stream[b]] = part.pace[b];
+        for (int b = 0; b < part.batches && part.hasInjectionRates; b++) {
+            if (part.injectionRates[b] < Double.POSITIVE_INFINITY
+                    && !walk.allowances().isBehind(b, slotsInAll - slotsBefore)) {
+                rate[part.stream[b]] = part.injectionRates[b];
             }
         }
         return Math.sqrt(squares / streams);

@@ -10,7 +10,7 @@
  *   PartSolver          the rates of the part: remembered, or without the hops that Reduction leaves out
  *     HeadChain         exactly, where messages wait at one link only
  *     WalkEstimate      else by slots of a walk, until their error is small or the effort is spent
- *       PacketWalk      packets, slot by slot: Outlets, PacketQueues, Allowances (paces)
+ *       PacketWalk      packets, slot by slot: Outlets, PacketQueues, Allowances (injection rates)
  *   RoundExplanation    why a message has its rate, by a PacketWalk
  * </pre>
  *

@@ -221,8 +221,8 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Collects the messages of a resource that have no bandwidth: they take one at a congestion, at most so much
-     * because of a bottleneck. Returns true if a message had been collected at another resource of the same congestion
+     * Collects the messages of a resource that have no bandwidth: at a congestion they take one such share, bounded by
+     * the bottleneck. Returns true if a message had been collected at another resource of the same congestion
      * that offers another share.
      */
     private boolean collect(int resource, int c, double most, int because, Reason why) {
@@ -299,7 +299,7 @@ final class AsymmetricDuplex {
         take(batch);
     }
 
-    /** Lines 27 to 32: what each message without a bandwidth could take of a resource. */
+    /** Lines 27 to 32: the share of a resource that each message without a bandwidth could take. */
     private double share(int resource) {
         if (Double.isNaN(share[resource])) {
             double capacity = network.capacity(resource);

@@ -35,8 +35,8 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Worked example</b> ([1] section 5.2, in HierarchicalEthernetTest), 940 Mbit/s: two messages into a node and one
  * out of it get 470 each; without the asymmetric property the last one gets 940.
  *
- * <p><b>Lone messages.</b> As fast as the card, or the cable if that is narrower, or as the message cost says if that
- * is slower; no message is faster than its cost says.
+ * <p><b>Lone messages.</b> As fast as the card, or the cable if that is narrower, or at the injection rate if that is
+ * lower; no message is faster than its cost says.
  *
  * <p><b>Assumptions; when not to use it.</b> TCP, messages of 10 MB and more, one NIC per node, switches that are never
  * the bottleneck. Latency plays no role.
@@ -60,8 +60,8 @@ import org.tailback.sharing.SharingModel;
  *       is read as "no message is faster than a NIC".
  * </ul>
  *
- * <p><b>A message's injection rate</b> bounds its rate: min(pace, the algorithm's bandwidth). What a slow message
- * leaves unused is not given to others.
+ * <p><b>A message's injection rate</b> bounds its rate: min(injection rate, the algorithm's bandwidth). Capacity unused
+ * by a slow message is not given to others.
  *
  * <p><b>Cost.</b> A start or an end solves all that is connected with it through shared resources of either direction
  * ({@link AsymmetricDuplex}): O(n log n) for n pairs of nodes with messages, however many messages they have, some 0.1

@@ -46,7 +46,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
     }
 
     @Override
-    protected boolean regardsPaces() {
+    protected boolean regardsInjectionRates() {
         return true;
     }
 
@@ -80,7 +80,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         }
         for (int i = 0; i < part.size(); i++) {
             int batch = part.batch(i);
-            setRate(batch, Math.min(pace(batch), algorithm.bandwidth(batch)));
+            setRate(batch, Math.min(injectionRate(batch), algorithm.bandwidth(batch)));
         }
     }
 
@@ -123,7 +123,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return 2 * used;
     }
 
-    /** How many resources a batch uses: 2 or 4. */
+    /** Number of resources that a batch uses: 2 or 4. */
     int resources(int batch) {
         return crossings.length(batch) / 2;
     }
@@ -180,9 +180,9 @@ final class HierarchicalEthernetSharing extends PartSharing {
         parts.add(Explanation.leaf("with-flow congestion k, in units of 1 / NIC bandwidth", withFlow));
         parts.add(Explanation.leaf("contra-flow congestion k-bar still regarded, same unit", contraFlow));
         parts.add(Explanation.leaf("messages on " + name(bottleneck), messagesOn(bottleneck)));
-        boolean isSlow = pace(batch) < algorithm.bandwidth(batch);
+        boolean isSlow = injectionRate(batch) < algorithm.bandwidth(batch);
         if (isSlow) {
-            parts.add(Explanation.leaf("the message's injection rate", pace(batch))
+            parts.add(Explanation.leaf("the message's injection rate", injectionRate(batch))
                     .asRate(model.nicBandwidth()));
         }
         String formula = algorithm.reason(batch).words + " (" + name(bottleneck) + "), at most the NIC bandwidth";

@@ -105,7 +105,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         }
     }
 
-    /** A message's rate under the model is its pace on the other links. */
+    /** A message's rate under the model is its injection rate on the other links. */
     private static final class State extends SharingLayer {
         private final BandwidthSharing hosts;
         private final RateConsumer offer = this::offer;
@@ -122,8 +122,8 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         }
 
         @Override
-        public void flowStarted(int flow, int from, int to, double pace, int sender, int receiver) {
-            state.flowStarted(flow, from, to, pace, sender, receiver);
+        public void flowStarted(int flow, int from, int to, double injectionRate, int sender, int receiver) {
+            state.flowStarted(flow, from, to, injectionRate, sender, receiver);
             source = Columns.fit(source, flow);
             destination = Columns.fit(destination, flow);
             messages = Columns.fit(messages, flow);

@@ -1,5 +1,5 @@
 /**
- * Limits of TCP hosts: both directions of a connection, and the sum of what a host moves in and out.
+ * Limits of TCP hosts: both directions of a connection, and the sum of a host's incoming and outgoing traffic.
  *
  * <p>{@code HostLimited} wraps a model that has no links for these limits ({@code fair-tree}, {@code gigabit-ethernet},
  * {@code tcp-proportional}). Under {@code max-min} the limits are links of {@link

@@ -41,7 +41,7 @@ import org.tailback.sharing.part.Part;
  * When f ends, d and e have 7/3; when they end, a, b, c have 3. With 20 MiB that take 10.706 ms alone, f ends after
  * 16.0590 ms, d and e after 29.7984 ms, a, b, c after 36.3749 ms.
  *
- * <p><b>What the formula turns out to be.</b> Packets in queues with credits ({@code head-of-line}) follow the same
+ * <p><b>Meaning of the formula.</b> Packets in queues with credits ({@code head-of-line}) follow the same
  * rules, and the items are approximations of them. (c): a round of the source takes a slot for each of its messages,
  * and another one for each competitor that is at the head of its queue just then; the chance of that is 1/outdegree of
  * its source if that source never waits. So the round takes outdegree(s) + the sum of 1/outdegree(s''), which is exact
@@ -135,7 +135,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
         // by destination
         /** Sum of 1/outdegree over the messages that come in. */
         private final double[] requests;
-        /** How many messages that come in are the only ones of their source. */
+        /** Number of incoming messages that are the only ones of their source. */
         private final int[] singleMessages;
         /** The out-degree that all sources have, or 0. */
         private final int[] commonDegree;

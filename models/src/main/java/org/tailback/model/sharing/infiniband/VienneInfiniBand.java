@@ -36,7 +36,7 @@ import org.tailback.sharing.part.Part;
  * three messages, so c has ps = 3*0.925*1.35 = 3.74625 and node 0 with it: a, b, c 3.74625. e has ps = 2*0.925*1.35 =
  * 2.4975, so d has 2.4975; e and f have pe = 3*0.965*1 = 2.895.
  *
- * <p><b>What the formula turns out to be.</b> A message is slowed by its own nodes only: a source does not wait for
+ * <p><b>Meaning of the formula.</b> A message is slowed by its own nodes only: a source does not wait for
  * what its competitors send elsewhere, as packets in queues with credits do ({@code head-of-line}). gamma stands for
  * that wait where three messages or more meet. On 20 random graphs of 8 nodes it is off from packets by 13 % in the
  * mean (docs/models/head-of-line.md).
@@ -107,9 +107,9 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
         }
     }
 
-    /** A penalty is the larger of what a message suffers at its source and at its destination. */
+    /** A penalty is the larger of those at the message's source and destination. */
     private static final class State extends PenaltySharing {
-        /** In-degree from which on {@code gamma} holds for the destination's senders. */
+        /** Least in-degree at which {@code gamma} applies to the destination's senders. */
         private static final int CROWDED = 3;
 
         private final VienneInfiniBand model;

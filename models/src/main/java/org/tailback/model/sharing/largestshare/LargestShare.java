@@ -21,13 +21,13 @@ import org.tailback.sharing.part.Part;
  *
  * <p><b>What it predicts.</b> A message is as many times slower as there are messages on the fullest link of its route.
  *
- * <p><b>Equation.</b> rate = lone rate / max over the links of its route of the number of messages on the link; the
- * lone rate is the smallest capacity on the route. No message is faster than its cost says.
+ * <p><b>Equation.</b> rate = uncontended rate / max over the links of its route of the number of messages on the link;
+ * the uncontended rate is the smallest capacity on the route. No message exceeds its injection rate.
  *
  * <p><b>Worked example</b> (in LargestShareTest), star: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5} gives penalties 3 3
  * 3 2 2 2.
  *
- * <p><b>What the formula turns out to be.</b> It is what packets in queues with credits ({@code head-of-line}) do where
+ * <p><b>Meaning of the formula.</b> It is what packets in queues with credits ({@code head-of-line}) do where
  * one link alone has waiting messages, as in an incast, and in lock step, as in all pairs. Elsewhere the two differ: a
  * source waits for the slowest of its messages, and meanwhile leaves links to others. In {@code 0>1 0>2 3>2} the
  * formula gives 2, 2, 2, and packets have 3, 3, 1.5. On 20 random graphs of 8 nodes it is off from packets by 14 % in
@@ -95,7 +95,7 @@ public record LargestShare(TopologyPlan topology) implements SharingModel {
         protected void solve(Part part) {
             for (int i = 0; i < part.size(); i++) {
                 int batch = part.batch(i);
-                setRate(batch, Math.min(pace(batch), narrowest(batch) / largestNumber(batch)));
+                setRate(batch, Math.min(injectionRate(batch), narrowest(batch) / largestNumber(batch)));
             }
         }
 
@@ -117,11 +117,11 @@ public record LargestShare(TopologyPlan topology) implements SharingModel {
             List<Explanation> terms = new ArrayList<>();
             terms.add(bandwidth("narrowest link", narrowest(batch)));
             terms.add(new Explanation("penalty", largestNumber(batch), "max over the links of the route", links));
-            boolean hasPace = pace(batch) < Double.POSITIVE_INFINITY;
-            if (hasPace) {
-                terms.add(bandwidth("injection rate", pace(batch)));
+            boolean isLimited = injectionRate(batch) < Double.POSITIVE_INFINITY;
+            if (isLimited) {
+                terms.add(bandwidth("injection rate", injectionRate(batch)));
             }
-            String formula = "narrowest link / penalty" + (hasPace ? ", injection rate at most" : "");
+            String formula = "narrowest link / penalty" + (isLimited ? ", injection rate at most" : "");
             return new Explanation("rate", rate(batch), formula, terms).asRate(topology.nodeBandwidth());
         }
     }

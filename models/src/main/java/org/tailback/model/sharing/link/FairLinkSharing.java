@@ -118,7 +118,7 @@ public abstract class FairLinkSharing extends LinkSharing {
             factor = Columns.fit(factor, batch);
         }
         factor[batch] = 1 / weight;
-        levels.opened(batch, parts, weight * Math.min(pace(batch), window()));
+        levels.opened(batch, parts, weight * Math.min(injectionRate(batch), window()));
     }
 
     @Override

@@ -78,7 +78,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     }
 
     /**
-     * Returns a topology, for models that know only routes that messages take as a whole.
+     * Returns a topology, for models that support only undivided routes.
      *
      * @throws InputException if messages are split
      */
@@ -91,7 +91,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     }
 
     /**
-     * Returns a topology, for models that know only links that messages share.
+     * Returns a topology, for models that support only shared links.
      *
      * @throws InputException if others are given, or messages are split
      */
@@ -107,7 +107,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     }
 
     @Override
-    protected final boolean regardsPaces() {
+    protected final boolean regardsInjectionRates() {
         return true;
     }
 
@@ -148,14 +148,14 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
 
     @Override
     public final Batching batching() {
-        return regardsRanks() ? Batching.RANKS_AND_PACE : super.batching();
+        return regardsRanks() ? Batching.RANKS_AND_INJECTION_RATE : super.batching();
     }
 
     @Override
-    public final void flowStarted(int flow, int source, int destination, double pace, int from, int to) {
+    public final void flowStarted(int flow, int source, int destination, double injectionRate, int from, int to) {
         sender = from;
         receiver = to;
-        flowStarted(flow, source, destination, pace);
+        flowStarted(flow, source, destination, injectionRate);
         sender = NONE;
         receiver = NONE;
     }
@@ -172,16 +172,16 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         }
     }
 
-    /** The name of a link, or of what one on demand stands for. */
+    /** The name of a link, or of the rank or connection of a link on demand. */
     protected final String linkName(int link) {
         if (link < topology.links()) {
             return topology.link(link).name();
         }
         int number = link - topology.links();
         int first = onDemand.source(number);
-        return onDemand.pace(number) == CONNECTION
+        return onDemand.injectionRate(number) == CONNECTION
                 ? "connection " + first + " - " + onDemand.destination(number)
-                : (onDemand.pace(number) == OUT_OF_RANK ? Link.outOfRank(first) : Link.intoRank(first)).name();
+                : (onDemand.injectionRate(number) == OUT_OF_RANK ? Link.outOfRank(first) : Link.intoRank(first)).name();
     }
 
     @Override
@@ -204,8 +204,8 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     }
 
     /**
-     * As promised; where given routes let a node share its first link with others, these have its new capacity too.
-     * O(nodes).
+     * Satisfies {@link org.tailback.sharing.AdjustableCapacity}; where given routes let a node share its first link
+     * with others, these have its new capacity too. O(nodes).
      */
     @Override
     public final void setNodeCapacity(int node, double fraction) {

@@ -6,8 +6,8 @@ import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Progressive filling of many links whose levels change a little. The former levels say in which order links were full.
- * In that order the level of link l follows from those of the links before it,
+ * Progressive filling of many links whose levels change a little. The former levels give the order in which links were
+ * filled. In that order the level of link l follows from those of the links before it,
  *
  * <pre>
  * level(l) = (C(l) - sum of amount * limit over its batches that stop before) / sum of amounts over the others
@@ -44,7 +44,9 @@ final class OrderedFilling {
     /** Level at which a link is full; infinite if it is not, or not yet. */
     private double[] full = {};
 
-    /** The links that are done in ascending order of level, then those that are never full; and the level after each. */
+    /**
+     * The links that are done in ascending order of level, then those that are never full; and the level after each.
+     */
     private int[] done = {};
 
     private double[] reached = {};

@@ -18,11 +18,11 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Max-min fair sharing of links: what fluid simulators assume, and a baseline for every study.
+ * Max-min fair sharing of links: the assumption of fluid simulators, and a baseline for every study.
  *
  * <p><b>What it predicts.</b> All messages speed up together until a link is full; its messages stay at that rate, the
- * others go on (progressive filling). No message can get more without another, no faster one, getting less. What a
- * message cannot use is redistributed.
+ * others go on (progressive filling). No message can get more without another, no faster one, getting less. The unused
+ * part of a message's share is redistributed.
  *
  * <p><b>Equations.</b> For links l with capacity C(l), a rate vector is max-min fair iff it is feasible (the rates on l
  * add up to C(l) at most) and every message has a bottleneck: a full link on which no message is faster [1].
@@ -31,8 +31,8 @@ import org.tailback.sharing.SharingModel;
  * link is full first, at 1/3. Then d and f may have more: d's source shares with e: d, e 1/2; f the other 1/2 of node
  * 5. c leaves 2/3 of node 3's link, of which d uses 1/2: it is no bottleneck.
  *
- * <p><b>Lone messages.</b> As fast as the narrowest link of the route, or as the message cost says if that is slower.
- * No message is ever faster than its cost says: the bound of its rate, like a link of its own.
+ * <p><b>Lone messages.</b> As fast as the narrowest link of the route, or at the injection rate if that is lower.
+ * No message exceeds its injection rate, which acts like an individual link.
  *
  * <p><b>Assumptions; when not to use it.</b> Perfectly fair flow control that reacts at once, no loss, full duplex. It
  * overestimates real networks under contention: compare with the penalty models.

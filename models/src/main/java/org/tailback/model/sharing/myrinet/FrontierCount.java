@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * is one path through the layers. A second sweep, backwards, counts how each state goes on; forward count * backward
  * count of a choice is the number of sets that contain it.
  *
- * <p>Frontier nodes with the same neighbours are interchangeable: of such twins only the numbers of free, wanted and
- * busy ones matter. That makes complete bipartite parts cost O(n^3) instead of O(2^n).
+ * <p>Frontier nodes with the same neighbours are interchangeable: only the numbers of free, wanted and busy ones among
+ * such twins matter. That makes complete bipartite parts cost O(n^3) instead of O(2^n).
  *
  * <p>Counts are doubles, exact below 2^53; layers are divided by powers of two when they grow beyond 2^400.
  */

@@ -28,9 +28,9 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Worked example</b> ([1] Figs 5 and 6, in MyrinetTest): {@code a:0>1 b:0>2 c:0>3 d:4>1 e:5>1 f:4>6} has the
  * sets {b,d} {c,d} {a,f} {b,e,f} {c,e,f}; c = 1 2 2 2 2 3, m = 1 1 1 2 2 2, penalties 5 5 5 2.5 2.5 2.5. Of equal
- * sizes, d, e, f end after 2.5 times the lone duration, then a, b, c share the card and end after 4.
+ * sizes, d, e, f end after 2.5 times the contention-free time, then a, b, c share the card and end after 4.
  *
- * <p><b>What the formula turns out to be.</b> It counts states where packets in queues with credits ({@code
+ * <p><b>Meaning of the formula.</b> It counts states where packets in queues with credits ({@code
  * head-of-line}) weigh them by how long they last, and it knows no turns: in {@code 0>1 0>2 3>2} the sets {1st, 3rd}
  * and {2nd} count the same, which gives penalties 2, 2, 2, but packets take one slot in the first state and two in the
  * second, and have 3, 3, 1.5. On 20 random graphs of 8 nodes it is off from packets by 11 % in the mean

@@ -6,8 +6,9 @@ import org.tailback.columns.Columns;
 import org.tailback.sharing.part.SolvedParts;
 
 /**
- * A connected part described by its columns and by what its nodes do, in the order in which they are met: parts with
- * the same description have the same system of equations, number by number, hence the same solution to the last bit.
+ * A connected part described by its columns and by the roles of its nodes, in the order of their first visit: parts
+ * with the same description have the same system of equations, number by number, hence the same solution to the last
+ * bit.
  *
  * <p>{@link #describe}, {@link #addColumn} and {@link #addNode} for every node; then {@link #find} the solution, and if
  * it is not known {@link #put} it.
@@ -16,7 +17,7 @@ final class PartDescription {
     /** Bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 20;
 
-    /** Parts with longer descriptions are hardly ever met again. */
+    /** Longest description that is kept: longer ones hardly ever recur. */
     private static final int LONGEST = 1 << 12;
 
     private final SolvedParts<Description, Solution> known = new SolvedParts<>(Description::length, MOST_NUMBERS);

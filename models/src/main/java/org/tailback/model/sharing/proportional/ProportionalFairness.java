@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Finds the prices at which the rates of a {@link ProportionalPart} are proportionally fair, by Newton's method from
- * any prices: those before a small change need some three rounds where many messages meet, a guess some seven.
+ * any prices: those before a small change need some three rounds where many messages share nodes, a guess some seven.
  *
  * <p>A round holds the prices at 0 that are there and whose capacity is not used up, and goes to the minimum of the
  * quadratic model over the others, by conjugate gradients. Those that become negative are held at 0 as well, and the
@@ -16,8 +16,8 @@ import java.util.Arrays;
  *
  * <p>Both the precision of the conjugate gradients and a ridge, a multiple of the diagonal that is added to the second
  * derivative, are in proportion to how far the prices are from a solution. So rounds converge quadratically, even where
- * constraints are redundant and prices not unique, as in a ring. The matrix of a part where many messages meet is close
- * to its diagonal, and needs some four iterations.
+ * constraints are redundant and prices not unique, as in a ring. The matrix of a part where many messages share nodes
+ * is close to its diagonal, and needs some four iterations.
  */
 final class ProportionalFairness {
     /** Largest share of a capacity that is exceeded, or left with a price on it, at a solution. */
@@ -83,7 +83,7 @@ final class ProportionalFairness {
             part.evaluate(price, gradient, diagonal);
         }
         for (int i = 0; i < rows; i++) {
-            price[i] = diagonal[i] > 0 ? price[i] : 0; // nothing uses it
+            price[i] = diagonal[i] > 0 ? price[i] : 0; // no flow uses it
         }
         residual = residual(price);
         for (int round = 0; round < MAX_ROUNDS && residual > TARGET; round++) {

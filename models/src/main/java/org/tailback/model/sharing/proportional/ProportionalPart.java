@@ -50,10 +50,10 @@ final class ProportionalPart {
     }
 
     /**
-     * Adds a node; what leaves its predecessor is complete.
+     * Adds a node; the columns of its predecessor are complete.
      *
-     * @param leavingCapacity of what leaves it, > 0
-     * @param enteringCapacity of what enters it, > 0
+     * @param leavingCapacity of its outgoing traffic, > 0
+     * @param enteringCapacity of its incoming traffic, > 0
      * @param weight u of the messages that enter it, > 0
      */
     void addNode(double leavingCapacity, double enteringCapacity, double weight) {

@@ -29,12 +29,12 @@ import org.tailback.sharing.SharingModel;
  *       greatest.
  *   <li>Acknowledgements use the direction opposite to the data: a node that receives and sends does neither at full
  *       rate.
- *   <li>Where the messages that meet at a node are more than it can receive, and it sends two messages or more itself,
+ *   <li>Where the messages to a node exceed its capacity, and it sends two messages or more itself,
  *       acknowledgements wait behind its own data, the senders recover slowly from losses, and the node receives less:
  *       1 / (1 + r) of its rate. Where its senders are busy with other receivers too, so that their shares 1/outdegree
  *       are 1 at most together, nothing is lost and it is not delayed: all pairs of 4 nodes take about 3 times as long
  *       as one message alone.
- *   <li>Messages that meet others at their receiver lose packets there, while those that share only their sender's card
+ *   <li>Messages that compete at their receiver lose packets there, while those that share only their sender's card
  *       wait without loss: at the sender the latter take more, with a weight of 1 against w.
  * </ol>
  *
@@ -61,7 +61,7 @@ import org.tailback.sharing.SharingModel;
  * max-min fair under x(e) &lt;= what is above and sum of x over messages leaving a rack &lt;= R, entering it &lt;= R.
  * Bandwidth that a rack's link takes from a message is given to no other message.
  *
- * <p><b>Unevenness.</b> Connections that meet at a port share it unevenly, by chance, and differently in every run: one
+ * <p><b>Unevenness.</b> Connections at one port share it unevenly, by chance, and differently in every run: one
  * ends early, the others catch up. If n equal messages share a port by weights, message i ends after 1 + sum over the
  * others j of min(1, weight(j) / weight(i)) times alone. With 1 - u the mean of that minimum, the mean of the times is
  * n (1 - u (n - 1) / n). g(n) makes the rates such that these means come out; a port's capacity appears exceeded, and
@@ -73,7 +73,7 @@ import org.tailback.sharing.SharingModel;
  * is not used up (fair sharing: 1/2 each). With the default parameters two messages in opposite directions get 1 / (1 +
  * a) each.
  *
- * <p><b>How good.</b> {@code docs/models/tcp-proportional.md} has the errors on graphs that the parameters were not
+ * <p><b>Accuracy.</b> {@code docs/models/tcp-proportional.md} has the errors on graphs that the parameters were not
  * fitted to, and how far they go beyond those of the graphs that they were; {@code ModelFitTest} and {@code
  * MeasuredTcpTest} hold them.
  *
@@ -85,15 +85,16 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Cost.</b> A change solves the connected part of the graph that it touches by Newton's method on the prices
  * ({@link ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many
- * messages meet, prices change little and some 15 iterations find those after a change from those before: 0.3 ms for
- * 8,000 pairs. Parts of less than some 1,300 pairs start from nothing, with some 60 iterations, more in long chains,
- * but are solved once: one that is met again in the same order, whatever its nodes are called, has its solution looked
- * up. Rates are exact to about 1e-12, and depend on what was before in their last digits only.
+ * messages share nodes, prices change little and some 15 iterations find those after a change from those before: 0.3 ms
+ * for 8,000 pairs. Parts of less than some 1,300 pairs start from nothing, with some 60 iterations, more in long
+ * chains, but are solved once: one that recurs in the same order, whatever its nodes are called, has its solution
+ * looked up. Rates are exact to about 1e-12, and depend on what was before in their last digits only.
  *
  * <p>Proportional fairness: F. Kelly: Charging and rate control for elastic traffic. European Transactions on
  * Telecommunications 8, 1997.
  *
- * @param acknowledgementShare a: what acknowledgements take of the opposite direction per unit of data, 0 to 0.5
+ * @param acknowledgementShare a: capacity of the opposite direction that acknowledgements take per unit of data, 0 to
+ *     0.5
  * @param unevenness u, 0 to 0.5
  * @param receiverDelay r, finite, >= 0
  * @param contendedWeight w, 0.05 to 1

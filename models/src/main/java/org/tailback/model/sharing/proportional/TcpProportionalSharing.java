@@ -40,7 +40,7 @@ final class TcpProportionalSharing extends PartSharing {
     private final int[] entering;
     private final int[] numberOfNode;
     // the connected part at hand
-    /** Its batches, those of one source side by side: the columns of its description. */
+    /** Batches of the part, grouped by source: the columns of its description. */
     private int[] columns = {};
 
     private int columnCount;
@@ -80,9 +80,9 @@ final class TcpProportionalSharing extends PartSharing {
             outPrice[reached.link(i)] = solution.price()[row++];
             inPrice[reached.link(i)] = solution.price()[row++];
         }
-        boolean isLone = columnCount == 1 && messages(columns[0]) == 1;
+        boolean isUncontended = columnCount == 1 && messages(columns[0]) == 1;
         for (int column = 0; column < columnCount; column++) {
-            setRate(columns[column], isLone ? 1 : solution.rate()[column]);
+            setRate(columns[column], isUncontended ? 1 : solution.rate()[column]);
         }
     }
 

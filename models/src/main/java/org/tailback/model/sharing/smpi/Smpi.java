@@ -44,7 +44,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Worked example</b> (in SmpiTest), star of 1.25 GB/s: {@code 0>1 1>0} gives each 1.25 / 1.05 = 1.190476 GB/s, as
  * each link carries v + 0.05 v. {@code 0>1 2>1 1>3}: all rise to 1.25 / 2.05 = 0.609756 GB/s, where the link down to
- * node 1 is full: two messages and what the third takes on its route back. So the third stays there too, though half of
+ * node 1 is full: two messages and the acknowledgements of the third. So the third stays there too, though half of
  * its own route is free.
  *
  * <p><b>Inputs.</b> Bandwidths in bytes per second (absolute, as S and gamma are bytes); latency per link in seconds.
@@ -64,7 +64,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p>[1] P. Velho, L. Schnorr, H. Casanova, A. Legrand: On the validity of flow-level TCP network models for grid and
  * cloud simulations, ACM TOMACS 23(4), 2013. Facts of the program: SimGrid 3.32, network model "SMPI", its documented
- * defaults and what it computes; recorded in SmpiTest and SmpiSimGridTest.
+ * defaults and its results, recorded in SmpiTest and SmpiSimGridTest.
  *
  * @param topology links and routes
  * @param bandwidth bytes per second of a node's link, or of the widest link where routes are given one by one, finite,

@@ -17,17 +17,17 @@ import org.tailback.sharing.SharingModel;
 /**
  * The baseline without contention: every message progresses as if it were alone.
  *
- * <p><b>What it predicts.</b> A lower bound for every other model, except under costs of the LogP family. The
- * difference between it and a model is what that model attributes to contention. It is what Hockney, LogP, LogGP and
- * PlogP assume of the network.
+ * <p><b>What it predicts.</b> A lower bound for every other model, except under costs of the LogP family. A
+ * model's difference from it is the contention of that model. Hockney, LogP, LogGP and PlogP assume such
+ * a network.
  *
  * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a
  * node go one after another, which may take longer than sharing its link. To separate what a model attributes to
  * contention, take {@link #baselineFor} instead, where only the gap g between two messages is left, as under that
  * model, and routes keep their latencies.
  *
- * <p><b>Equations.</b> rate = reference rate = 1 second of lone transfer per second, so penalty = 1. As a baseline, a
- * message goes at its lone rate under the other model, so that narrow links count.
+ * <p><b>Equations.</b> rate = reference rate = 1 second of uncontended transfer per second, so penalty = 1. As a
+ * baseline, a message goes at its uncontended rate under the other model, so that narrow links count.
  *
  * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; alone each needs 1 s. All three end after 1 s,
  * although together they would need three times the bandwidth of the node.
@@ -93,7 +93,7 @@ public final class Uncontended implements SharingModel {
     private static final class FullRate implements BandwidthSharing {
         private final BitSet started = new BitSet();
         private double[] rate = new double[16];
-        /** The state of the other model, without messages: it knows works, reference rates and latencies. */
+        /** The state of the other model, without messages, for works, reference rates and latencies. */
         private final @Nullable BandwidthSharing compared;
 
         private final double bandwidth;
@@ -104,10 +104,10 @@ public final class Uncontended implements SharingModel {
         }
 
         @Override
-        public void flowStarted(int flow, int source, int destination, double pace) {
+        public void flowStarted(int flow, int source, int destination, double injectionRate) {
             started.set(flow);
             rate = Columns.fit(rate, flow);
-            rate[flow] = Math.min(pace, referenceRate(source, destination));
+            rate[flow] = Math.min(injectionRate, referenceRate(source, destination));
         }
 
         @Override

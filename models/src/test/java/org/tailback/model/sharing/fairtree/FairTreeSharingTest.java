@@ -26,7 +26,7 @@ class FairTreeSharingTest {
         checkGraphs(false);
     }
 
-    /** work / gap >= b(1) is no limit: messages with paces have the rates of messages without. */
+    /** work / gap >= b(1) is no limit: messages with injection rates have the rates of messages without. */
     @Test
     void rates_ofPacedFlows_areTheDefinition() {
         FairTreeSharing sharing =

@@ -46,16 +46,16 @@ class HeadOfLineParametersTest {
             "dragonfly-plus", "topology=dragonfly-plus;groups=4x2x2x2");
 
     private static final String SLOWER_LINKS = "slower links";
-    private static final String PACES = "paces";
+    private static final String INJECTION_RATES = "paces";
 
-    /** Values that are not the default; those of links and paces are numbers per unit of capacity. */
+    /** Values that are not the default; those of links and injection rates are numbers per unit of capacity. */
     private static final ImmutableMap<String, String> PARAMETERS = ImmutableMap.<String, String>builder()
             .put("lanes", "3")
             .put("buffer", "4")
             .put("precision", "0.1")
             .put("effort", "1000")
             .put(SLOWER_LINKS, "0.6")
-            .put(PACES, "")
+            .put(INJECTION_RATES, "")
             .buildOrThrow();
 
     private static final ImmutableMap<String, String> DEFAULTS = ImmutableMap.<String, String>builder()
@@ -64,17 +64,17 @@ class HeadOfLineParametersTest {
             .put("precision", "0.005")
             .buildOrThrow();
 
-    record Message(int source, int destination, double pace) {
+    record Message(int source, int destination, double injectionRate) {
         Message times(double factor) {
-            return new Message(source, destination, factor * pace);
+            return new Message(source, destination, factor * injectionRate);
         }
 
         Message shifted(int by) {
-            return new Message((source + by) % NODES, (destination + by) % NODES, pace);
+            return new Message((source + by) % NODES, (destination + by) % NODES, injectionRate);
         }
 
-        Message at(double newPace) {
-            return new Message(source, destination, newPace);
+        Message at(double newInjectionRate) {
+            return new Message(source, destination, newInjectionRate);
         }
     }
 
@@ -98,7 +98,7 @@ class HeadOfLineParametersTest {
                     settings.put("oversubscription", "3");
                 } else if (parameter.equals(SLOWER_LINKS)) {
                     settings.put("link-bandwidth", String.valueOf(0.6 * capacity));
-                } else if (!parameter.equals(PACES)) {
+                } else if (!parameter.equals(INJECTION_RATES)) {
                     settings.put(parameter, PARAMETERS.get(parameter));
                 }
             }
@@ -125,10 +125,10 @@ class HeadOfLineParametersTest {
                 boolean sameSource = random.nextBoolean();
                 int source = sameSource ? one.source() : random.nextInt(USED);
                 int destination = sameSource ? random.nextInt(USED) : one.destination();
-                boolean paced = has(PACES) && random.nextBoolean();
-                double pace = paced ? 0.02 + 0.6 * random.nextDouble() : Double.POSITIVE_INFINITY;
+                boolean limited = has(INJECTION_RATES) && random.nextBoolean();
+                double injectionRate = limited ? 0.02 + 0.6 * random.nextDouble() : Double.POSITIVE_INFINITY;
                 if (source != destination) {
-                    messages.add(new Message(source, destination, pace));
+                    messages.add(new Message(source, destination, injectionRate));
                 }
             }
             return messages;
@@ -183,7 +183,7 @@ class HeadOfLineParametersTest {
         FlowsInFlight network = new FlowsInFlight(model, CLUSTER);
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
-            network.start(i, message.source(), message.destination(), message.pace());
+            network.start(i, message.source(), message.destination(), message.injectionRate());
         }
         network.recompute();
         return network;
@@ -202,7 +202,7 @@ class HeadOfLineParametersTest {
 
     @ParameterizedTest
     @MethodSource("pairs")
-    void capacitiesAndPaces_threeTimes_ratesAreThreeTimes(Variant variant) {
+    void capacitiesAndInjectionRates_threeTimes_ratesAreThreeTimes(Variant variant) {
         double[] rates = rates(variant.model(), variant.messages());
         double[] three = rates(
                 model(variant.settings(3)),
@@ -249,7 +249,7 @@ class HeadOfLineParametersTest {
 
     @ParameterizedTest
     @MethodSource("pairs")
-    void rates_arePositiveAndFitIntoPacesAndLinks(Variant variant) {
+    void rates_arePositiveAndFitIntoInjectionRatesAndLinks(Variant variant) {
         HeadOfLine model = variant.model();
         FlowsInFlight network = network(model, variant.messages());
         Topology topology = model.topology().on(CLUSTER);
@@ -257,7 +257,7 @@ class HeadOfLineParametersTest {
         network.flows()
                 .values()
                 .forEach(flow ->
-                        assertThat(network.rate(flow.number())).isPositive().isLessThanOrEqualTo(flow.pace()));
+                        assertThat(network.rate(flow.number())).isPositive().isLessThanOrEqualTo(flow.injectionRate()));
         LinkLoadsTest.loads(network, topology)
                 .forEach((link, load) -> assertThat(load)
                         .as(topology.link(link).name())
@@ -320,7 +320,7 @@ class HeadOfLineParametersTest {
     /** Four fifths of what packets do anyway: none has to wait long. */
     @ParameterizedTest
     @MethodSource("pairs")
-    void paces_thatFit_areKept(Variant variant) {
+    void injectionRates_thatFit_areKept(Variant variant) {
         double[] rates = rates(variant.model("effort=200000"), variant.messages());
         List<Message> slower = IntStream.range(0, MESSAGES)
                 .mapToObj(i -> variant.messages().get(i).at(0.8 * rates[i]))
@@ -328,17 +328,17 @@ class HeadOfLineParametersTest {
 
         assertThat(meanError(
                         rates(variant.model("effort=200000"), slower),
-                        slower.stream().mapToDouble(Message::pace).toArray()))
+                        slower.stream().mapToDouble(Message::injectionRate).toArray()))
                 .isLessThan(1e-6);
     }
 
-    static Stream<Variant> withoutPaces() {
-        return without(PACES);
+    static Stream<Variant> withoutInjectionRates() {
+        return without(INJECTION_RATES);
     }
 
     @ParameterizedTest
-    @MethodSource("withoutPaces")
-    void paces_aboveTheLinks_meanNothing(Variant variant) {
+    @MethodSource("withoutInjectionRates")
+    void injectionRates_aboveTheLinks_haveNoEffect(Variant variant) {
         HeadOfLine model = variant.model("effort=600000");
         List<Message> fast =
                 variant.messages().stream().map(message -> message.at(1.5)).toList();
@@ -383,7 +383,7 @@ class HeadOfLineParametersTest {
                 messages.add(new Message(
                         source,
                         destination,
-                        variant.messages().get(taken.size() % MESSAGES).pace()));
+                        variant.messages().get(taken.size() % MESSAGES).injectionRate()));
             }
         }
         HeadOfLine model = variant.model("effort=500000;buffer=8;lanes=" + lanes);

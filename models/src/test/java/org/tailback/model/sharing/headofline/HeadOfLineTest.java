@@ -378,15 +378,15 @@ class HeadOfLineTest {
         assertThatThrownBy(() -> model(setting)).isInstanceOf(InputException.class);
     }
 
-    /** Short walks must notice, too, that a link carries less than the sum of paces. */
+    /** Short walks must notice, too, that a link carries less than the sum of injection rates. */
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 0.2, 0.5})
-    void paces_shortWalks_takeNoMoreThanALinkCarries(double pace) {
+    void injectionRates_shortWalks_takeNoMoreThanALinkCarries(double injectionRate) {
         int messages = 24;
         FlowsInFlight network =
                 new FlowsInFlight(model("topology=star;bandwidth=1;effort=1"), Cluster.of(messages + 1, 1));
         for (int i = 0; i < messages; i++) {
-            network.start(i, i + 1, 0, pace);
+            network.start(i, i + 1, 0, injectionRate);
             network.recompute();
         }
         assertThat(Arrays.stream(network.rates()).sum()).isBetween(0.95, 1.05);
@@ -394,10 +394,10 @@ class HeadOfLineTest {
 
     /**
      * A message that goes round the other way takes turns with one of the circle, and so is no faster. A walk that
-     * begins anew must not count the slots before in what the pace allowed.
+     * begins anew must not count the slots before in what the injection rate allowed.
      */
     @Test
-    void paces_circleOfFullQueues_takeNoMoreThanTheirTurns() {
+    void injectionRates_circleOfFullQueues_areBoundedByRoundRobin() {
         HeadOfLine model = model("topology=torus;dimensions=6;bandwidth=1;effort=3000");
         double sum = 0;
         for (long seed = 1; seed <= 20; seed++) {

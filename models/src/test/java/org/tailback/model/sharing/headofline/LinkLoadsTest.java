@@ -40,8 +40,8 @@ class LinkLoadsTest {
             int source = random.nextInt(nodes);
             int other = (source + 1 + random.nextInt(nodes - 1)) % nodes;
             int destination = source > 0 && random.nextInt(3) == 0 ? 0 : other;
-            double pace = random.nextInt(5) == 0 ? random.nextDouble() : Double.POSITIVE_INFINITY;
-            network.start(change, source, destination, pace);
+            double injectionRate = random.nextInt(5) == 0 ? random.nextDouble() : Double.POSITIVE_INFINITY;
+            network.start(change, source, destination, injectionRate);
             network.recompute();
 
             loads(network, topology)

@@ -44,17 +44,17 @@ final class PacketGraphs {
         int[][] pairs = edges.stream()
                 .map(edge -> new int[] {Integer.parseInt(edge.group(2)), Integer.parseInt(edge.group(3))})
                 .toArray(int[][]::new);
-        List<Integer> turns = IntStream.range(0, pairs.length)
+        List<Integer> order = IntStream.range(0, pairs.length)
                 .boxed()
                 .sorted(Comparator.<Integer>comparingInt(i -> pairs[i][0])
                         .thenComparingInt(i -> Math.floorMod(pairs[i][1] - pairs[i][0], nodes)))
                 .toList();
-        int[][] sorted = turns.stream().map(i -> pairs[i]).toArray(int[][]::new);
+        int[][] sorted = order.stream().map(i -> pairs[i]).toArray(int[][]::new);
         double[] mean = new double[pairs.length];
         for (int run = 1; run <= RUNS; run++) {
             double[] finish = new Packets(model, nodes, sorted, run).finishes(PACKETS);
             for (int i = 0; i < finish.length; i++) {
-                mean[turns.get(i)] += finish[i] / PACKETS / RUNS;
+                mean[order.get(i)] += finish[i] / PACKETS / RUNS;
             }
         }
         List<String> words = new ArrayList<>();

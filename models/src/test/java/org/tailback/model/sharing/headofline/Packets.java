@@ -182,8 +182,8 @@ final class Packets {
     private void move(int head) {
         int of = message[step[head]];
         if (from[head] >= queues.length) {
-            Deque<Integer> turns = sources.get(from[head] - queues.length);
-            turns.addLast(turns.removeFirst());
+            Deque<Integer> roundRobin = sources.get(from[head] - queues.length);
+            roundRobin.addLast(roundRobin.removeFirst());
             left[of]--;
         } else {
             first[from[head]] = (first[from[head]] + 1) % buffer;

@@ -148,7 +148,8 @@ class AlgorithmOneTest {
     }
 
     /**
-     * Messages between the same two nodes, one slow by itself: it takes its pace, the others what the algorithm says.
+     * Messages between the same two nodes, one slow by itself: it takes its injection rate, the others what the
+     * algorithm says.
      */
     @Test
     void rates_slowMessage_keepsItsPaceAndLeavesTheRestUnused() {
@@ -162,6 +163,6 @@ class AlgorithmOneTest {
         assertThat(rates).containsExactly(new double[] {117.5e6 / 3, 1e6, 117.5e6 / 3}, within(1e-4));
         assertThat(sharing.explain(1).value()).isEqualTo(1e6);
         assertThat(sharing.explain(1).formula()).endsWith("and the message's injection rate");
-        assertThat(sharing.explain(2).formula()).doesNotContain("pace");
+        assertThat(sharing.explain(2).formula()).doesNotContain("injection rate");
     }
 }

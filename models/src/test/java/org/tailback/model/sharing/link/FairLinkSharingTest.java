@@ -30,7 +30,7 @@ class FairLinkSharingTest {
     private static final int SEEDS = Boolean.getBoolean("tailback.thorough") ? 8 : 2;
     private static final double INFINITE = Double.POSITIVE_INFINITY;
 
-    private record Flow(int source, int destination, double pace) {}
+    private record Flow(int source, int destination, double injectionRate) {}
 
     /** Two states under the same starts and ends, one of messages and one of batches, and the definition. */
     private static final class Compared {
@@ -61,10 +61,10 @@ class FairLinkSharingTest {
             }
         }
 
-        void start(int number, int source, int destination, double pace) {
-            flows.put(number, new Flow(source, destination, pace));
-            byMessage.flowStarted(number, source, destination, pace);
-            byBatch.flowStarted(number, source, destination, pace);
+        void start(int number, int source, int destination, double injectionRate) {
+            flows.put(number, new Flow(source, destination, injectionRate));
+            byMessage.flowStarted(number, source, destination, injectionRate);
+            byBatch.flowStarted(number, source, destination, injectionRate);
         }
 
         void end(int number) {
@@ -103,7 +103,7 @@ class FairLinkSharingTest {
             List<Double> parts = new ArrayList<>();
             links.forEach(link -> parts.add(topology.part(link, flow.source(), flow.destination())));
             if (!(model instanceof Smpi smpi)) {
-                return new ExactFilling.Message(links, parts, 1, flow.pace());
+                return new ExactFilling.Message(links, parts, 1, flow.injectionRate());
             }
             double latency = Math.min(links.size(), 2) * smpi.linkLatency()
                     + Math.max(links.size() - 2, 0) * smpi.innerLinkLatency();
@@ -121,7 +121,7 @@ class FairLinkSharingTest {
                 }
             }
             double window = smpi.windowBytes() > 0 ? smpi.windowBytes() / (2 * latency) : INFINITE;
-            return new ExactFilling.Message(links, parts, weight, Math.min(window, flow.pace()));
+            return new ExactFilling.Message(links, parts, weight, Math.min(window, flow.injectionRate()));
         }
 
         private List<Integer> route(int source, int destination) {
@@ -163,16 +163,16 @@ class FairLinkSharingTest {
         return settings;
     }
 
-    /** Starts or ends one of so many messages that may be in flight; one in three has a pace of its own, of a few. */
-    private static void change(Compared network, Random random, int nodes, int numbers, boolean paced) {
+    /** Starts or ends one of so many messages that may be in flight; one in three has an injection rate, of a few. */
+    private static void change(Compared network, Random random, int nodes, int numbers, boolean limited) {
         int number = random.nextInt(numbers);
         if (network.flows.containsKey(number)) {
             network.end(number);
         } else {
             int source = random.nextInt(nodes);
             int destination = (source + 1 + random.nextInt(nodes - 1)) % nodes;
-            double pace = paced && random.nextInt(3) == 0 ? BANDWIDTH / (2 + random.nextInt(12)) : INFINITE;
-            network.start(number, source, destination, pace);
+            double injectionRate = limited && random.nextInt(3) == 0 ? BANDWIDTH / (2 + random.nextInt(12)) : INFINITE;
+            network.start(number, source, destination, injectionRate);
         }
     }
 
@@ -341,7 +341,8 @@ class FairLinkSharingTest {
                 max-min | fat-tree | 4x4, 1x3    | true
                 smpi    | star     |             | false
                 """)
-    void allPairs_endingOneByOne_haveTheRatesOfANewNetwork(String model, String topology, String tree, boolean paces) {
+    void allPairs_endingOneByOne_haveTheRatesOfANewNetwork(
+            String model, String topology, String tree, boolean injectionRates) {
         Map<String, String> settings = new HashMap<>(Map.of("topology", topology, "bandwidth", "1.25 GB/s"));
         if (tree != null) {
             settings.put("down", tree.split(", ")[0]);
@@ -356,9 +357,10 @@ class FairLinkSharingTest {
         Map<Integer, Flow> flows = new TreeMap<>();
         for (int number = 0; number < nodes * nodes; number++) {
             if (number / nodes != number % nodes) {
-                double pace = paces && random.nextInt(5) == 0 ? BANDWIDTH / (5 + random.nextInt(40)) : INFINITE;
-                flows.put(number, new Flow(number / nodes, number % nodes, pace));
-                present.start(number, number / nodes, number % nodes, pace);
+                double injectionRate =
+                        injectionRates && random.nextInt(5) == 0 ? BANDWIDTH / (5 + random.nextInt(40)) : INFINITE;
+                flows.put(number, new Flow(number / nodes, number % nodes, injectionRate));
+                present.start(number, number / nodes, number % nodes, injectionRate);
             }
         }
         present.recompute();
@@ -369,7 +371,8 @@ class FairLinkSharingTest {
             flows.remove(order.get(i));
             present.recompute();
             Compared anew = new Compared(model, nodes, settings);
-            flows.forEach((number, flow) -> anew.start(number, flow.source(), flow.destination(), flow.pace()));
+            flows.forEach(
+                    (number, flow) -> anew.start(number, flow.source(), flow.destination(), flow.injectionRate()));
             anew.recompute();
             int ended = i;
             flows.keySet()

@@ -9,11 +9,11 @@ import org.tailback.settings.Settings;
  * How fast one message goes by itself, as all costs with a time per byte define it: as a bandwidth or as a time per
  * byte.
  */
-final class OwnPace {
+final class BandwidthSetting {
     static final String BANDWIDTH = "bandwidth";
     static final String GAP_PER_BYTE = "gap-per-byte";
 
-    private OwnPace() {}
+    private BandwidthSetting() {}
 
     /** The two keys, of which one is given. */
     static List<Parameter> parameters() {

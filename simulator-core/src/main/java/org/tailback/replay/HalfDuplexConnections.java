@@ -14,14 +14,14 @@ import org.tailback.columns.Columns;
  *
  * <p>A begin and an end take O(messages under way between the two ranks).
  */
-final class Turns {
+final class HalfDuplexConnections {
     private final int ranks;
     /** Messages that have begun and not ended, by sender and receiver. */
     private final Map<Long, List<Begun>> underWay = new HashMap<>();
     /** The number of opposite messages that a communication still waits for. */
     private int[] ahead = new int[16];
 
-    Turns(int ranks) {
+    HalfDuplexConnections(int ranks) {
         this.ranks = ranks;
     }
 

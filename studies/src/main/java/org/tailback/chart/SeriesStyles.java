@@ -8,14 +8,14 @@ import java.util.Objects;
  * The looks of the series of a chart: the numbers of their colours and dashes, by group if all are grouped, otherwise
  * by position.
  */
-final class Looks {
+final class SeriesStyles {
     private final List<Series> series;
     private final boolean grouped;
     private final List<String> colors = new ArrayList<>();
     private final List<String> dashes = new ArrayList<>();
     private final List<String> panels = new ArrayList<>();
 
-    Looks(List<Series> series) {
+    SeriesStyles(List<Series> series) {
         this.series = series;
         grouped = !series.isEmpty() && series.stream().allMatch(each -> each.group() != null);
         for (Series each : series) {

@@ -10,7 +10,7 @@ import org.tailback.network.TestModels;
 import org.tailback.program.ScriptedProgram;
 
 /** Opposite messages of two ranks on one connection: a byte takes a second alone, latency 2 s, eager up to 10 bytes. */
-class TurnsTest {
+class HalfDuplexTest {
     private static final LibraryCost COST = LibraryCost.of(1, 2).withEagerUpTo(10, Protocol.EAGER);
 
     private static List<Double> finishes(ScriptedProgram program, LibraryCost cost, int nodes) {
@@ -31,23 +31,25 @@ class TurnsTest {
     }
 
     @Test
-    void exchange_largeMessages_takeTurns() {
+    void exchange_largeMessages_areHalfDuplex() {
         // 0>1 moves until 20 and is there at 22; 1>0 moves from then until 42 and is there at 44.
-        assertThat(finishes(exchange(20), COST.inTurn(), 2)).containsExactly(44.0, 42.0);
+        assertThat(finishes(exchange(20), COST.halfDuplex(), 2)).containsExactly(44.0, 42.0);
         assertThat(finishes(exchange(20), COST, 2)).containsExactly(22.0, 22.0);
     }
 
     @Test
     void exchange_eagerMessages_doNotWait() {
-        assertThat(finishes(exchange(10), COST.inTurn(), 2)).containsExactly(12.0, 12.0);
+        assertThat(finishes(exchange(10), COST.halfDuplex(), 2)).containsExactly(12.0, 12.0);
     }
 
     @Test
     void exchange_handshake_passesMeanwhile() {
         // 0>1 from 5 to 25, there at 27; 1>0 from 27 to 47.
-        assertThat(finishes(exchange(20), COST.inTurn().withHandshake(5), 2)).containsExactly(49.0, 47.0);
+        assertThat(finishes(exchange(20), COST.halfDuplex().withHandshake(5), 2))
+                .containsExactly(49.0, 47.0);
         // 0>1 from 30 to 50, there at 52.
-        assertThat(finishes(exchange(20), COST.inTurn().withHandshake(30), 2)).containsExactly(74.0, 72.0);
+        assertThat(finishes(exchange(20), COST.halfDuplex().withHandshake(30), 2))
+                .containsExactly(74.0, 72.0);
     }
 
     @Test
@@ -69,7 +71,7 @@ class TurnsTest {
                 .add(1, s -> s.await(2));
 
         // The first arrives at 32, so 1>0 moves from 32 to 52 and is there at 54.
-        assertThat(finishes(program, COST.inTurn(), 2)).containsExactly(54.0, 52.0);
+        assertThat(finishes(program, COST.halfDuplex(), 2)).containsExactly(54.0, 52.0);
     }
 
     @Test
@@ -83,29 +85,31 @@ class TurnsTest {
                     .add(rank, s -> s.await(1));
         }
 
-        assertThat(finishes(ring, COST.inTurn(), 3)).containsOnly(22.0);
+        assertThat(finishes(ring, COST.halfDuplex(), 3)).containsOnly(22.0);
     }
 
     @Test
     void waiting_beginsWhenTheLastOfThoseAheadHasEnded() {
-        Turns turns = new Turns(4);
+        HalfDuplexConnections connections = new HalfDuplexConnections(4);
         List<Integer> begun = new ArrayList<>();
 
-        assertThat(turns.mustWait(1, 0, 3, true)).isFalse();
-        assertThat(turns.mustWait(2, 0, 3, false)).isFalse();
-        assertThat(turns.mustWait(7, 3, 0, true)).isTrue();
-        assertThat(turns.mustWait(40, 3, 0, true)).isTrue();
-        assertThat(turns.mustWait(8, 3, 0, false)).as("needs no clearance").isFalse();
-        assertThat(turns.mustWait(5, 3, 1, true)).as("another pair").isFalse();
-        turns.ended(1, 0, 3, begun::add);
+        assertThat(connections.mustWait(1, 0, 3, true)).isFalse();
+        assertThat(connections.mustWait(2, 0, 3, false)).isFalse();
+        assertThat(connections.mustWait(7, 3, 0, true)).isTrue();
+        assertThat(connections.mustWait(40, 3, 0, true)).isTrue();
+        assertThat(connections.mustWait(8, 3, 0, false))
+                .as("needs no clearance")
+                .isFalse();
+        assertThat(connections.mustWait(5, 3, 1, true)).as("another pair").isFalse();
+        connections.ended(1, 0, 3, begun::add);
         assertThat(begun).isEmpty();
-        turns.ended(2, 0, 3, begun::add);
+        connections.ended(2, 0, 3, begun::add);
         assertThat(begun).containsExactly(7, 40);
-        assertThat(turns.mustWait(9, 0, 3, true)).as("behind 7, 8 and 40").isTrue();
-        turns.ended(8, 3, 0, begun::add);
-        turns.ended(40, 3, 0, begun::add);
+        assertThat(connections.mustWait(9, 0, 3, true)).as("behind 7, 8 and 40").isTrue();
+        connections.ended(8, 3, 0, begun::add);
+        connections.ended(40, 3, 0, begun::add);
         assertThat(begun).hasSize(2);
-        turns.ended(7, 3, 0, begun::add);
+        connections.ended(7, 3, 0, begun::add);
         assertThat(begun).containsExactly(7, 40, 9);
     }
 }

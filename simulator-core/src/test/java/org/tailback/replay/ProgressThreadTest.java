@@ -13,8 +13,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.ScriptedProgram;
 
-/** Helpers that perform a program beside their rank: one byte takes one second alone, the latency is 2 s. */
-class ReplayHelperTest {
+/** Progress threads that perform a program beside their rank: one byte takes one second alone, the latency is 2 s. */
+class ProgressThreadTest {
     private static ReplayResult run(ScriptedProgram program) {
         return Replay.builder(program, TestModels.platform(8, 2).build())
                 .build()
@@ -22,7 +22,7 @@ class ReplayHelperTest {
     }
 
     @SafeVarargs
-    private static Program helper(Consumer<OperationSink>... operations) {
+    private static Program progressThread(Consumer<OperationSink>... operations) {
         Iterator<Consumer<OperationSink>> left = List.of(operations).iterator();
         return sink -> {
             if (!left.hasNext()) {
@@ -34,11 +34,12 @@ class ReplayHelperTest {
     }
 
     @Test
-    void helper_goesOnWhileItsRankComputes() {
-        // Rank 1's helper has the message at 10 + 2 and passes it on until 22 + 2, while rank 1 computes for 23.
+    void progressThread_continuesWhileItsRankComputes() {
+        // Rank 1's progress thread has the message at 10 + 2 and passes it on until 22 + 2, while rank 1 computes for
+        // 23.
         ReplayResult result = run(new ScriptedProgram(3)
                 .add(0, s -> s.send(1, 0, 10))
-                .add(1, s -> s.start(0, helper(h -> h.recv(0, 0, 10), h -> h.send(2, 0, 10))))
+                .add(1, s -> s.start(0, progressThread(h -> h.recv(0, 0, 10), h -> h.send(2, 0, 10))))
                 .add(1, s -> s.compute(23))
                 .add(1, s -> s.await(0))
                 .add(2, s -> s.recv(1, 0, 10)));
@@ -49,9 +50,9 @@ class ReplayHelperTest {
     }
 
     @Test
-    void await_helperStillAtWork_endsWithIt() {
+    void await_progressThreadStillAtWork_endsWithIt() {
         ReplayResult result = run(new ScriptedProgram(2)
-                .add(0, s -> s.start(0, helper(h -> h.compute(3), h -> h.send(1, 0, 10))))
+                .add(0, s -> s.start(0, progressThread(h -> h.compute(3), h -> h.send(1, 0, 10))))
                 .add(0, s -> s.await(0))
                 .add(0, s -> s.compute(1))
                 .add(1, s -> s.recv(0, 0, 10)));
@@ -61,15 +62,15 @@ class ReplayHelperTest {
     }
 
     @Test
-    void awaitAny_helperAmongMessages_takesTheFirstToEnd() {
-        // The helper ends at 4, the message comes at 12.
+    void awaitAny_progressThreadAmongMessages_takesTheFirstToEnd() {
+        // The progress thread ends at 4, the message comes at 12.
         ReplayResult result = run(new ScriptedProgram(2)
                 .add(0, s -> s.send(1, 0, 10))
                 .add(1, s -> s.irecv(0, 0, 0, 10))
-                .add(1, s -> s.start(1, helper(h -> h.compute(4))))
+                .add(1, s -> s.start(1, progressThread(h -> h.compute(4))))
                 .add(1, s -> s.awaitAny(new int[] {0, 1}, 2))
                 .add(1, s -> s.compute(1))
-                .add(1, s -> s.start(1, helper()))
+                .add(1, s -> s.start(1, progressThread()))
                 .add(1, s -> s.awaitAll(new int[] {0, 1}, 2)));
 
         assertThat(result.ranks().get(1).finish()).isEqualTo(12);
@@ -77,13 +78,13 @@ class ReplayHelperTest {
     }
 
     @Test
-    void helpers_manyAtOnceAndOneAfterAnother_haveRequestsOfTheirOwn() {
+    void progressThreads_manyAtOnceAndOneAfterAnother_haveIndividualRequests() {
         ScriptedProgram program = new ScriptedProgram(2);
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 10; i++) {
                 int request = i;
-                program.add(0, s -> s.start(request, helper(h -> h.isend(0, 1, request, 1), h -> h.await(0))));
-                program.add(1, s -> s.start(request, helper(h -> h.irecv(0, 0, request, 1), h -> h.await(0))));
+                program.add(0, s -> s.start(request, progressThread(h -> h.isend(0, 1, request, 1), h -> h.await(0))));
+                program.add(1, s -> s.start(request, progressThread(h -> h.irecv(0, 0, request, 1), h -> h.await(0))));
             }
             int[] all = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
             program.add(0, s -> s.awaitAll(all, 10)).add(1, s -> s.awaitAll(all, 10));
@@ -94,9 +95,9 @@ class ReplayHelperTest {
     }
 
     @Test
-    void free_helper_endsByItself() {
+    void free_progressThread_endsByItself() {
         ReplayResult result = run(new ScriptedProgram(2)
-                .add(0, s -> s.start(0, helper(h -> h.compute(3), h -> h.send(1, 0, 10))))
+                .add(0, s -> s.start(0, progressThread(h -> h.compute(3), h -> h.send(1, 0, 10))))
                 .add(0, s -> s.free(0))
                 .add(1, s -> s.recv(0, 0, 10)));
 
@@ -104,9 +105,9 @@ class ReplayHelperTest {
     }
 
     @Test
-    void helper_thatCannotFinish_isReported() {
+    void progressThread_thatCannotFinish_isReported() {
         assertThatThrownBy(() -> run(new ScriptedProgram(2)
-                        .add(0, s -> s.start(0, helper(h -> h.recv(1, 5, 10))))
+                        .add(0, s -> s.start(0, progressThread(h -> h.recv(1, 5, 10))))
                         .add(0, s -> s.await(0))))
                 .isInstanceOf(UnfinishedProgramException.class)
                 .hasMessageContaining("rank 0, operation 1 wait, waits for the end of what it has started")

@@ -9,12 +9,12 @@ import org.tailback.trace.mpi.OpenRequests.State;
  * The ends of the requests of one rank: awaited with others of a call, given up, found out late, or never
  * completed.
  */
-final class RequestFates extends RankPart {
+final class RequestEnds extends RankPart {
     private int[] completed = new int[16];
 
     private int completedCount;
 
-    RequestFates(CallTranslator translation) {
+    RequestEnds(CallTranslator translation) {
         super(translation);
     }
 
