@@ -30,7 +30,7 @@ final class NodePaths {
         int node = batches.source(batch);
         changed.add(node);
         if (batches.size(batch) == 1) {
-            ofNode.add(batch, node, batches.pace(batch));
+            ofNode.add(batch, node, batches.injectionRate(batch));
         }
     }
 

@@ -34,10 +34,10 @@ public interface BandwidthSharing {
          * rates.
          */
         NODES,
-        /** The messages in flight from one node to another that have the same pace, to which the model keeps. */
-        NODES_AND_PACE,
-        /** The messages in flight from one rank to another that have the same pace, to which the model keeps. */
-        RANKS_AND_PACE;
+        /** The messages in flight from one node to another that have the same injection rate, to which the model keeps. */
+        NODES_AND_INJECTION_RATE,
+        /** The messages in flight from one rank to another that have the same injection rate, to which the model keeps. */
+        RANKS_AND_INJECTION_RATE;
 
         /**
          * Returns the key that separates messages between the same two ends; not a number if each is a separate flow.

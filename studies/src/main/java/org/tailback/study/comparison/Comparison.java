@@ -88,7 +88,7 @@ public final class Comparison {
      * @param basis what the numbers of the platform come from
      * @param workload its name
      * @param flops operations that HPL counts for the workload; NaN if it is no run of HPL
-     * @param outside differences between the run and what these numbers hold for, such as
+     * @param outside differences between the run and the domain of these numbers, such as
      *     {@code 32 ranks per node (measured: 1)}
      * @param stated errors of the platform's predictions, as their source states them
      * @param timeout of a message that lost its last packet, seconds; NaN if none is lost

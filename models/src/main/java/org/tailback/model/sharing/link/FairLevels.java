@@ -28,7 +28,7 @@ final class FairLevels {
     static final double RISING = Double.POSITIVE_INFINITY;
     /** The level of a link all whose batches stop elsewhere, and take too much of it. */
     static final double OVERFULL = -1;
-    /** What a link carries less than its capacity by rounding, relative to it. */
+    /** Part of a link's capacity that rounding may leave unused, relative to it. */
     static final double ROUNDING = PartSharing.TOLERANCE;
 
     final Crossings crossings;
