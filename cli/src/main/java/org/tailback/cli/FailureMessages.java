@@ -99,7 +99,7 @@ final class FailureMessages {
         return status;
     }
 
-    /** Returns a message about wrong arguments: what was found, the nearest name, and where help is. */
+    /** Returns a message about wrong arguments: the error, the nearest name, and the command for help. */
     static String usage(ParameterException e) {
         CommandSpec spec = e.getCommandLine().getCommandSpec();
         String problem = e instanceof UnmatchedArgumentException unmatched

@@ -57,7 +57,7 @@ final class HelpText {
         return Set.copyOf(Arrays.asList(names.split("\\s+")));
     }
 
-    /** Groups the options of a command, and adds its examples to what follows them. */
+    /** Groups the options of a command, and adds its examples below. */
     static void describe(CommandLine command) {
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new Options());
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new Footer());

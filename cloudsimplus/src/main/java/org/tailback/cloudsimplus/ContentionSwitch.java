@@ -11,9 +11,9 @@ import org.tailback.embed.Network;
 import org.tailback.embed.NetworkBuilder;
 
 /**
- * An edge switch on which packets between its hosts share the ports while they are in flight, as a model of Tailback
- * says. CloudSim's own switches compute a packet's delay once, when it is sent, and share a port only among the packets
- * of one call. Dates are as coarse as those of its {@link CloudSimClock}.
+ * An edge switch on which packets between its hosts share the ports while they are in flight, under a model of
+ * Tailback. CloudSim's own switches compute a packet's delay once, when it is sent, and share a port only among the
+ * packets of one call. Dates are as coarse as those of its {@link CloudSimClock}.
  */
 public final class ContentionSwitch extends EdgeSwitch {
     private static final int UPDATES = 3;

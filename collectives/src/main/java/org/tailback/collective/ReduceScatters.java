@@ -6,7 +6,7 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The algorithms of reduce_scatter and reduce_scatter_block. Where a power of two of ranks works for all, a virtual
- * block is what a pair of folded ranks, or one rank, gets.
+ * block is the result of a pair of folded ranks, or of one rank.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
  * International Journal of High Performance Computing Applications 19(1), 2005, section 4.4; J. L. Traeff, "An improved
@@ -80,7 +80,9 @@ final class ReduceScatters {
         return LocalUse.buffering(buffers, all).and(LocalUse.copying(all, blocks.bytes(rank, 1)));
     }
 
-    /** Returns the use of two such buffers, of which the one that receives needs a half unless ranks fold into it. */
+    /**
+     * Returns the use of two of these buffers, of which the one that receives needs a half unless ranks fold into it.
+     */
     private static LocalUse ofHalving(PowerOfTwoCore core, Partition blocks, int rank) {
         long all = blocks.bytes(0, blocks.parts());
         long received = core.isOut() ? 0 : core.folds() ? all : all / 2;

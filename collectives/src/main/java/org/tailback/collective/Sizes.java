@@ -29,8 +29,8 @@ final class Sizes {
     }
 
     /**
-     * Returns the blocks of the ranks in allgather(v), gather, scatter and reduce_scatter(_block), as every rank knows
-     * them.
+     * Returns the blocks of the ranks in allgather(v), gather, scatter and reduce_scatter(_block), equal on all ranks.
+     *
      */
     static Partition blocks(CollectiveCall call, int ranks) {
         return switch (call.kind()) {

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 public final class ReleaseDocuments {
     private static final Set<String> COPIED = Set.of("docs", "python", "traces/examples");
 
-    /** Pages, which become HTML, and what builds left. */
+    /** Pages, which become HTML, and build products. */
     private static final Pattern LEFT_OUT = Pattern.compile("\\.md$|\\.pyc$|\\b(target|build|[^/]*egg-info)[/\\\\]");
 
     /** The first coordinates of a POM without a parent are its own. */

@@ -65,7 +65,7 @@ public final class BundledPlatforms {
     /**
      * Returns the text of a file.
      *
-     * @throws InputException if there is no such name; the message lists all and says which is near
+     * @throws InputException if there is no such name; the message lists all and suggests the nearest
      */
     public static String text(String name) {
         String text = resource(name + EXTENSION);

@@ -76,7 +76,8 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
 
     /**
      * Checks that network and cost agree: under SimGrid's network the latency between two nodes of one switch is that
-     * of two links. Bandwidths may differ: the network says what links carry, the cost what one message gets by itself.
+     * of two links. Bandwidths may differ: that of the network is the capacity of links, that of the cost the injection
+     * rate.
      */
     void requireOneLatency() {
         Settings links = sharing().settings();

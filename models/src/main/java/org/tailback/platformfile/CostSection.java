@@ -19,7 +19,7 @@ import org.tailback.units.Quantity;
 /**
  * The message cost that a platform file and the command line choose together. Another cost than the file's keeps the
  * file's bandwidth, by whatever key the file states it, unless the command line states one; a cost that cannot keep
- * it says so.
+ * it is reported.
  */
 final class CostSection {
     private static final String COST = "cost";

@@ -40,7 +40,7 @@ public final class DomainText {
      * @param section has the list
      * @param key of the list; without it there are no entries
      * @param coverage probability of the intervals, 0 to 1
-     * @throws InputException if an entry has no factors, or such that are out of their domain
+     * @throws InputException if an entry has no factors, or factors out of their domain
      */
     public static KeyedResiduals residuals(Settings section, String key, double coverage) {
         return section.has(key)

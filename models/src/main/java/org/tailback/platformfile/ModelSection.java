@@ -23,7 +23,7 @@ final class ModelSection {
      * <ul>
      * <li>Without an option of the command line: the section.
      * <li>It names the section's model: the section, with the command line's keys in place of its own.
-     * <li>It names another: those keys of the section that this model knows, and the command line's. So
+     * <li>It names another: those keys of the section that this model has, and the command line's. So
      * {@code --model max-min} keeps the bandwidths that the file gave to another model.
      * </ul>
      *
@@ -31,7 +31,7 @@ final class ModelSection {
      *
      * @param key the section's key in the platform file
      * @param option the option of the command line, for messages
-     * @param text what the command line says, {@code NAME[:k=v,…]}
+     * @param text from the command line, {@code NAME[:k=v,…]}
      * @param describe a model's description from its name and the place of the name
      */
     static ModelChoice choose(

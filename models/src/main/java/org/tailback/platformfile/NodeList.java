@@ -45,8 +45,8 @@ final class NodeList {
      * @param place file and line
      * @param line from 1; 0 on the command line
      * @param host its name, or number
-     * @param slots ranks that it is said to hold, >= 1; 0 if the list does not say
-     * @param rank the rank that it is for; -1 if the list does not say
+     * @param slots ranks that it holds by the list, >= 1; 0 if the list does not state it
+     * @param rank its rank; -1 if the list does not state it
      */
     record Entry(String place, int line, String host, int slots, int rank) {
         InputException problem(String problem, String remedy) {

@@ -7,7 +7,7 @@ import org.tailback.stability.Internal;
  * The options of a command line that replace parts of a platform file, each as the user wrote it; null if not given.
  *
  * <p>A model that the file names too keeps the file's keys that are not overridden; another model keeps those that it
- * knows. {@code key=} without a value takes the file's key away. Another cost keeps the file's bandwidth by whatever
+ * has. {@code key=} without a value takes the file's key away. Another cost keeps the file's bandwidth by whatever
  * key the file states it, or refuses.
  *
  * @param model {@code NAME[:k=v,…]}, the bandwidth-sharing model

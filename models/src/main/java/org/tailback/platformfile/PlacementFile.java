@@ -135,9 +135,9 @@ public final class PlacementFile {
     }
 
     /**
-     * Reads nodes as schedulers write them. A node holds as many ranks as the list says, otherwise one for each time
+     * Reads nodes as schedulers write them. A node holds as many ranks as listed, otherwise one for each time
      * that it is listed; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks are left over,
-     * which a warning says. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a
+     * with a warning. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a
      * node than it has cores or GPUs.
      *
      * @param file or, if there is none, the list itself

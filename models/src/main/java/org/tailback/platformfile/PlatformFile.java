@@ -58,9 +58,9 @@ import org.tailback.units.Readable;
  * residuals: {coverage: 90 %, factors: […]}     # how far measured times lie from predictions; nothing if not given
  * }</pre>
  *
- * <p>The cost says how fast one message goes by itself, the network what links carry; a message alone takes the
- * longer of both. Another cost of the command line keeps the file's bandwidth, by whatever key the file states it.
- * Two sections that state the same quantity with different values are an error.
+ * <p>The cost determines the injection rate of a message, the network the capacity of links; a message alone takes the
+ * longer of both times. Another cost of the command line keeps the file's bandwidth, by whatever key the file states
+ * it. Two sections that state the same quantity with different values are an error.
  *
  * <p>Reading checks the syntax and the names of the sections; each section is checked when it is asked for, so that a
  * command may use a file that has only what this command needs. Immutable.
@@ -107,8 +107,8 @@ public final class PlatformFile {
 
     /**
      * Reads a file, or one of those that come with the program if the path is {@link BundledPlatforms#isName its name}.
-     * A SimGrid platform in XML is read as the platform file that {@link SimGridPlatform} makes of it; what that leaves
-     * out becomes warnings of the platform.
+     * A SimGrid platform in XML is read as the platform file that {@link SimGridPlatform} makes of it; omissions become
+     * warnings of the platform.
      *
      * @throws InputException if it cannot be read, is neither YAML nor such XML, or has an unknown section; with line
      *     and column
@@ -253,7 +253,7 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns a file that says by itself what this one and the overrides say of models and of computation, for programs
+     * Returns a file that merges the overrides of models and of computation into this one, for programs
      * with this number of ranks and nodes.
      *
      * @param ranks >= 1
@@ -289,13 +289,13 @@ public final class PlatformFile {
         return ClusterSection.cluster(root, folder);
     }
 
-    /** The name of its GPUs, such as {@code h100}; empty if the file does not say it. */
+    /** The name of its GPUs, such as {@code h100}; empty if the file does not have it. */
     @Internal
     public Optional<String> gpu() {
         return ClusterSection.gpu(root);
     }
 
-    /** The memory of a node, bytes, > 0; empty if the file does not say it. */
+    /** The memory of a node, bytes, > 0; empty if the file does not have it. */
     @Internal
     public OptionalDouble nodeMemory() {
         return ClusterSection.memory(root);
@@ -393,7 +393,7 @@ public final class PlatformFile {
 
     /**
      * Returns what the file's numbers hold for, in words for reports: its {@code validity}, and the sizes that its
-     * message cost was measured for; {@code not stated} if it says nothing of these.
+     * message cost was measured for; {@code not stated} without them.
      *
      * @throws InputException if the section {@code cost} has a mistake
      */

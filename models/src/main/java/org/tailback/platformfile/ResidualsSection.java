@@ -40,7 +40,7 @@ final class ResidualsSection {
         return new NumberParameter(name, 1, Range.atLeast(1.0), "factor");
     }
 
-    /** Returns what a platform file says; {@link Residuals#NONE} without the section. */
+    /** Returns the contents of a platform file's section; {@link Residuals#NONE} without the section. */
     static Residuals read(Settings root) {
         if (!root.has(NAME)) {
             return Residuals.NONE;

@@ -46,7 +46,7 @@ final class TemplateErrors {
     /**
      * Returns the error of platforms with a topology; the widest of all for one that was never measured.
      *
-     * @param hasLocalWork whether they say how fast a node reduces and copies
+     * @param hasLocalWork whether they have a node's speeds of reduction and copying
      */
     static StatedError of(String topology, boolean hasLocalWork) {
         return hasLocalWork

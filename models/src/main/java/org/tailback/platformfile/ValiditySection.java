@@ -66,7 +66,7 @@ final class ValiditySection {
         section.rejectUnknown(KEYS);
     }
 
-    /** Returns what a platform file says; {@link Validity#UNKNOWN} without the section. */
+    /** Returns the contents of a platform file's section; {@link Validity#UNKNOWN} without the section. */
     static Validity read(Settings root) {
         return root.has(NAME) ? new ValiditySection(root).read() : Validity.UNKNOWN;
     }

@@ -17,8 +17,8 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Links between switches.</b> The streams of one label have the same rate x(label) at all nodes, and the link out
  * of a node carries the sum of these rates, at most its capacity C. A link between switches on which each label has at
  * most m streams carries at most m times that sum. If its capacity is at least m C, it limits no message: rates that
- * the links of nodes alone would give are feasible, and each message has its bottleneck there. Such are the links of a
- * fat tree with as many links up as down, where the messages of a shift take different ones.
+ * the links of nodes alone would give are feasible, and each message has its bottleneck there. Examples are the links
+ * of a fat tree with as many links up as down, where the messages of a shift take different ones.
  */
 final class EqualLinks {
     private static final int DIRECTIONS = Link.Direction.values().length;
@@ -55,8 +55,8 @@ final class EqualLinks {
     }
 
     /**
-     * Returns why the network tells nodes apart, or those of a cycle from all; empty if it does not. O(streams x links
-     * of a route + links).
+     * Returns the reason why the network distinguishes nodes, or those of a cycle from all; empty if it does not.
+     * O(streams x links of a route + links).
      *
      * @param network null if messages do not share links
      * @param nodes at least two

@@ -16,7 +16,7 @@ import org.tailback.program.SendMode;
 
 /**
  * The program of the vertices that are replayed; the ranks of all others do nothing. A message goes to the partner's
- * stand-in, with a tag that tells the streams between two vertices apart.
+ * stand-in, with a tag that distinguishes the streams between two vertices.
  */
 public final class Fold implements ParallelProgram {
     /** Factor of keys that leaves room for the kind of a message, {@link Streams}. */

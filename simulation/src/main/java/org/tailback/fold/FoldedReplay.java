@@ -22,16 +22,17 @@ import org.tailback.sharing.BandwidthSharing;
  * EqualNodes} reads all of it and compares). Let the links at the ends of nodes be alike, and no other limit a message
  * ({@link EqualLinks}). By induction over time all nodes are in the same state at all times: a max-min fair allocation
  * is unique, a message's bottleneck at one node is that of its images at the others, and all else is local to a rank or
- * a node. A cycle of a few nodes in which messages go on by as many nodes as their likes do has the same state as well,
- * as each of its nodes sends and receives the same. Messages to different partners that are under way together should have different partners in the
- * cycle, too: then batches, and the rounding of their clocks, are the same. In a cycle of {@value #CYCLE} nodes they do
- * where a node has few partners at a time, and results have the same bits; otherwise they differ by rounding.
+ * a node. A cycle of a few nodes in which messages advance by as many nodes as the original ones has the same state as
+ * well, as each of its nodes sends and receives the same. Messages to different partners that are under way together
+ * should have different partners in the cycle, too: then batches, and the rounding of their clocks, are the same. In a
+ * cycle of {@value #CYCLE} nodes they do where a node has few partners at a time, and results have the same bits;
+ * otherwise they differ by rounding.
  *
  * <p><b>Limits of a pair of nodes</b> (connection-duplex) see which messages run between the same two nodes. In the
  * cycle several partners become one; their traffic together is at most that of a node, which does not limit a pair.
  * A symmetric partner (an exchange) remains one partner, half around the cycle, and only
- * one such may be under way at a time. Where limits are of pairs of ranks, and nodes have several, partners are spread
- * over a cycle of 8 and one of 16 nodes, and both must give the same time. Otherwise the whole is replayed.
+ * one exchange may be under way at a time. Where limits are of pairs of ranks, and nodes have several, partners are
+ * spread over a cycle of 8 and one of 16 nodes, and both must give the same time. Otherwise the whole is replayed.
  *
  * <p><b>Worked example</b> ({@code FoldedReplayTest}). An all-reduce by ring among 2,048 nodes: each rank sends to the
  * next and receives from the one before, 4,094 times. Eight ranks in a ring of 8 do the same: 32,752 messages stand for

@@ -9,7 +9,7 @@ import org.tailback.program.SendMode;
 /** Reads messages, waits for all of them and computation; any other operation makes a program other than plain. */
 abstract class PlainSink implements OperationSink {
     private final int[] single = new int[1];
-    /** False after another operation, or if the reader says so. */
+    /** False after another operation, or if the reader requests it. */
     boolean isPlain = true;
 
     /**

@@ -159,7 +159,7 @@ public final class Streams {
         return hash.length;
     }
 
-    /** Returns a number that tells the operations of vertices apart. */
+    /** Returns a number that distinguishes the operations of vertices. */
     public long hash(int of) {
         return hash[of];
     }

@@ -104,7 +104,7 @@ public final class Platforms {
                 : built != null ? built.validity().basis().label() : "an example, not measured";
     }
 
-    /** Returns what a user should know of the choice, a sentence each; that nothing was chosen for {@link #stars}. */
+    /** Returns remarks on the choice for the user, a sentence each; that nothing was chosen for {@link #stars}. */
     public List<String> warnings() {
         return file != null || built != null
                 ? List.of()
@@ -245,13 +245,13 @@ public final class Platforms {
         return built == null ? file(1).validity(overrides, registry) : built.validity();
     }
 
-    /** Returns the name of its GPUs, such as {@code h100}; empty if the platform does not say it. */
+    /** Returns the name of its GPUs, such as {@code h100}; empty if the platform does not have it. */
     @Internal
     public Optional<String> gpu() {
         return built == null ? file(1).gpu() : Optional.empty();
     }
 
-    /** Returns the memory of a node, bytes, > 0; empty if the platform does not say it. */
+    /** Returns the memory of a node, bytes, > 0; empty if the platform does not have it. */
     @Internal
     public OptionalDouble nodeMemory() {
         return built == null ? file(1).nodeMemory() : OptionalDouble.empty();

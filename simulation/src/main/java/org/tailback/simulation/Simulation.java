@@ -290,8 +290,8 @@ public final class Simulation {
     }
 
     /**
-     * Returns the loads of the links, after {@link #run}; empty if they were not measured, or the model does not know
-     * what links carry.
+     * Returns the loads of the links, after {@link #run}; empty if they were not measured, or the model has no links.
+     *
      */
     @Beta
     public Optional<LinkLoads> linkLoads() {

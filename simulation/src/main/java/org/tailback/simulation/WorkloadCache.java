@@ -25,7 +25,7 @@ import org.tailback.trace.Traces;
  * Traces that are held in memory from their second use on, until one of their files changes. Those used longest ago are
  * released when there is no room. Thread-safe.
  *
- * <p>A trace is held if its format knows all files that it is made of; others are read anew.
+ * <p>A trace is held if its format lists all its files; others are read anew.
  */
 @Beta
 public final class WorkloadCache {

@@ -274,7 +274,7 @@ public final class Cluster {
     /**
      * The node of a name.
      *
-     * @throws InputException if there is none; the message says which names there are
+     * @throws InputException if there is none; the message lists the names
      */
     public int nodeNamed(String name) {
         if (machines != null) {

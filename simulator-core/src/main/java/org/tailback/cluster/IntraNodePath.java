@@ -31,8 +31,8 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
      * @param fromBytes first size, >= 0
      * @param latency seconds, finite, >= 0
      * @param bytesPerSecond rate of one message, > 0; infinite if messages take only the latency
-     * @param overhead how long a message occupies each of its ends, in seconds, finite, >= 0; not a number: as long as
-     *     the cost of messages says
+     * @param overhead how long a message occupies each of its ends, in seconds, finite, >= 0; not a number: that of the
+     *     message cost
      * @param nodeBytesPerSecond what the ranks of a node move together, > 0; infinite if they do not slow each other
      *     down
      */

@@ -81,7 +81,7 @@ public interface MessageCost {
     }
 
     /**
-     * How long a probe that does not block occupies its rank, in seconds, finite, >= 0; 0 unless a cost says otherwise.
+     * Returns the time for which a non-blocking probe occupies its rank, in seconds, finite, >= 0; 0 by default.
      */
     default double probeOverhead() {
         return 0;
@@ -130,7 +130,7 @@ public interface MessageCost {
      *
      * @param bytes size of the message in bytes, >= 0
      * @param pathLatency latency of the links on the route by the sharing model, in seconds, >= 0; not a number if it
-     *     does not know
+     *     is unknown
      * @return seconds, finite, >= 0; 0 unless a cost says otherwise
      */
     default double startDelay(long bytes, double pathLatency) {

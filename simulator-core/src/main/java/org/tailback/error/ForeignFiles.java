@@ -15,7 +15,7 @@ import java.util.zip.GZIPInputStream;
 import org.tailback.stability.Internal;
 
 /**
- * Files of other programs that users try in the place of a trace or a platform: their names, and what to do instead.
+ * Files of other programs that users try in the place of a trace or a platform: their names, and the alternatives.
  */
 @Internal
 public final class ForeignFiles {
@@ -119,7 +119,7 @@ public final class ForeignFiles {
         });
     }
 
-    /** Returns what a file or folder is and what to do with it, in a line; empty if it is not known. */
+    /** Returns the kind of a file or folder and a remedy, in a line; empty if it is unknown. */
     public static Optional<String> advice(Path path) {
         String name = String.valueOf(path.toAbsolutePath().normalize().getFileName());
         if (Files.isDirectory(path)) {

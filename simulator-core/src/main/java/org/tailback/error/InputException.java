@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Something that the user gave (a file, an argument, a parameter) cannot be used. The message is complete: where it
- * stands, what was found, what was expected and what to do; a command prints it as it is and exits with status 2.
+ * Something that the user gave (a file, an argument, a parameter) cannot be used. The message is complete: position,
+ * text found, expectation and remedy; a command prints it unchanged and exits with status 2.
  */
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ public final class InputException extends RuntimeException {
      * An error at a place in a text.
      *
      * @param place where it stands, as {@code file:line:column} or {@code file:line}, or an argument's name
-     * @param problem what was found and what was expected
+     * @param problem the text found and the expectation
      * @param remedy what to do, a sentence of its own; may be empty
      */
     public static InputException at(String place, String problem, String remedy) {

@@ -19,8 +19,8 @@ public final class UnfinishedProgramException extends RuntimeException {
      * Creates the exception without causes.
      *
      * @param headline what is wrong, in one sentence
-     * @param lines one line per waiting rank or unmatched message: which rank waits in which operation for what; the
-     *     message shows the first of them and counts the rest
+     * @param lines one line per waiting rank or unmatched message: with the rank, its operation and the awaited event;
+     *     the message shows the first of them and counts the rest
      */
     public UnfinishedProgramException(String headline, List<String> lines) {
         this(headline, List.of(), "", lines);
@@ -32,7 +32,7 @@ public final class UnfinishedProgramException extends RuntimeException {
         this.saysRemedy = saysRemedy;
     }
 
-    /** The same with a line of advice at the end of its message, unless its causes say what to do. */
+    /** The same with a line of advice at the end of its message, unless its causes have a remedy. */
     public UnfinishedProgramException withHint(String hint) {
         if (saysRemedy) {
             return this;
@@ -57,7 +57,7 @@ public final class UnfinishedProgramException extends RuntimeException {
     /**
      * Creates the exception.
      *
-     * @param saysRemedy whether the first cause says what to do
+     * @param saysRemedy whether the first cause has a remedy
      */
     public UnfinishedProgramException(
             String headline, List<String> causes, String title, List<String> lines, boolean saysRemedy) {

@@ -1,9 +1,9 @@
 /**
  * The two kinds of failure that are the user's to repair; every other exception is a defect.
  *
- * <p>{@link org.tailback.error.InputException}: a file, parameter or program is wrong; its message says where, what was
- * found and what is valid. {@link org.tailback.error.UnfinishedProgramException}: the ranks of a program cannot finish;
- * its message names the waiting ranks. The command exits with status 2 and 3.
+ * <p>{@link org.tailback.error.InputException}: a file, parameter or program is wrong; its message has the position,
+ * the text found and the valid values. {@link org.tailback.error.UnfinishedProgramException}: the ranks of a program
+ * cannot finish; its message names the waiting ranks. The command exits with status 2 and 3.
  */
 @NullMarked
 package org.tailback.error;

@@ -64,7 +64,7 @@ public final class ChainSearch {
     /**
      * Sets the links of the network, by whose names contention between the nodes is blamed; unnamed by default.
      *
-     * @param sharing of the platform on its cluster, without messages; ignored unless it knows its links
+     * @param sharing of the platform on its cluster, without messages; ignored if it has no links
      */
     public ChainSearch links(BandwidthSharing sharing) {
         links = sharing instanceof AdjustableCapacity known ? known : null;

@@ -12,7 +12,7 @@ import org.tailback.sharing.Link;
  * @param name of the link, the pair of ranks (of another job: its name and the pair), the operation or the job
  * @param contention seconds, >= 0
  * @param timeouts seconds, >= 0
- * @param link one of the links of a culprit of type {@link Type#LINK}, where the network knows them; otherwise null
+ * @param link one of the links of a culprit of type {@link Type#LINK}, where the network has them; otherwise null
  */
 public record Culprit(
         Type type,

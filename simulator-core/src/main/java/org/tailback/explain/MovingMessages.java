@@ -13,8 +13,8 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.Link;
 
 /**
- * The messages that share the links of the network at each instant of a run, or the ends of nodes where it does not
- * know its links, for the contended messages of a chain; {@link SharedObservers.OfReplays} and {@link
+ * The messages that share the links of the network at each instant of a run, or the ends of nodes where it has no
+ * links, for the contended messages of a chain; {@link SharedObservers.OfReplays} and {@link
  * SharedObservers.OfNetwork} observe them. O(1) per event; while contended messages move also O(messages on their
  * links).
  */
@@ -60,7 +60,7 @@ final class MovingMessages {
         }
     }
 
-    /** @param network that knows its links; null if they are not known */
+    /** @param network with links; null if it has none */
     MovingMessages(@Nullable AdjustableCapacity network) {
         this.network = network;
         links = network == null ? List.of() : network.links();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.Link;
 
 /**
- * A link with the messages that move on it now; where a network does not know its links, the end of a node.
+ * A link with the messages that move on it now; where a network has no links, the end of a node.
  *
  * @param name in reports
  * @param link null if it is not known

@@ -78,7 +78,7 @@ public final class SteppedKernel implements EventKernel {
     }
 
     /**
-     * Closes the present instant, unless ordinary timers are still due in it, and says when something happens next.
+     * Closes the present instant, unless ordinary timers are still due in it, and returns the time of the next event.
      *
      * @return seconds, from now on; infinite if nothing is pending
      * @throws IllegalStateException if called by a timer's action
@@ -120,7 +120,7 @@ public final class SteppedKernel implements EventKernel {
     }
 
     /**
-     * Lets everything that is pending happen, and what follows from it, until nothing is pending.
+     * Performs all pending events and their consequences, until none is pending.
      *
      * @throws CancellationException if the thread is interrupted
      * @throws IllegalStateException if called by a timer's action
@@ -139,7 +139,7 @@ public final class SteppedKernel implements EventKernel {
         }
     }
 
-    /** A timer; it knows whether it is among the pending ones. */
+    /** A timer; it is pending or not. */
     private final class Appointment implements Timer {
         private final Order order;
         private final Runnable action;

@@ -40,8 +40,8 @@ public interface EndingMessages {
     /**
      * Predicts which messages will start from now to {@code horizon} inclusive, if the messages that end now and were
      * not given to {@link #timeOut} end now, and the messages in flight keep their present rates. Reports each start
-     * with its sending rank, ranks ascending, per rank in posting order. Nothing is reported when the network's owner
-     * does not know the future of its senders.
+     * with its sending rank, ranks ascending, per rank in posting order. Nothing is reported when the future of
+     * its senders is unknown to the network's owner.
      *
      * @param horizon seconds, >= {@link #time}
      */

@@ -13,8 +13,8 @@ public interface LossProcess {
     void started(int sender, int source, int destination, double time);
 
     /**
-     * The clock is set back while no message is under way: what was seen at a time t until now was at t - seconds on
-     * the clock that later times are of. A process that keeps times must override this.
+     * The clock is set back while no message is under way: an earlier time t is t - seconds on the clock of later
+     * times. A process that keeps times must override this.
      *
      * @param seconds finite
      */

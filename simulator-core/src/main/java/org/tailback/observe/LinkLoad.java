@@ -3,7 +3,7 @@ package org.tailback.observe;
 import org.tailback.stability.Beta;
 
 /**
- * The load of one link over the time of a measurement: what it carried for its capacity, 0 to 1.
+ * The load of one link over the time of a measurement: its traffic relative to its capacity, 0 to 1.
  */
 @Beta
 public final class LinkLoad {

@@ -8,7 +8,7 @@ import org.tailback.program.OperationKind;
  * pays nothing for this.
  *
  * <p>A <em>thread</em> distinguishes activities of a rank at the same time: 0 for the rank itself and in schedules the
- * number of the CPU (one more for what needs no CPU); below 0 for a progress thread that acts as the rank. A
+ * number of the CPU (one more for operations without a CPU); below 0 for a progress thread that acts as the rank. A
  * <em>communication</em> is the number of a message from its posting until both sides are done with it, a
  * <em>message</em> its number while it moves; both are used again.
  */
@@ -65,7 +65,7 @@ public interface Observer {
     /**
      * A message gets another rate. Those that take no time, and those inside of nodes that share nothing, get none.
      *
-     * @param penalty how many times slower than alone, >= 0; below 1 only where a model says so
+     * @param penalty how many times slower than alone, >= 0; below 1 only under some models
      * @param bytesPerSecond the message's size divided by how long it would take at this rate, > 0
      */
     default void rateChanged(int message, double penalty, double bytesPerSecond, double time) {}
@@ -100,7 +100,7 @@ public interface Observer {
     default void messageTaken(int communication, int receiver, int thread, long index, double time) {}
 
     /**
-     * A receive of a schedule is posted. In programs, {@link #operationEntered} says so.
+     * A receive of a schedule is posted. In programs, {@link #operationEntered} reports it.
      *
      * @param index of the operation
      */

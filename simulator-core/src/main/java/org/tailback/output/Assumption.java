@@ -6,7 +6,7 @@ import org.tailback.stability.Beta;
 
 /**
  * The mark of a sentence among the warnings of a result that states an assumption of normal operation, on which the
- * user need not act: {@code Assumed: 10 Gflop/s per rank}. The command prints such sentences apart from warnings.
+ * user need not act: {@code Assumed: 10 Gflop/s per rank}. The command prints these sentences separately from warnings.
  */
 @Beta
 public final class Assumption {

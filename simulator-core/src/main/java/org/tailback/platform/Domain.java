@@ -41,7 +41,7 @@ public record Domain(Map<String, Allowed> keys) {
      * The allowed values of a key.
      *
      * @param words allowed words, in any order
-     * @param numbers allowed ranges, perhaps with gaps between them, in the unit of the key: bytes for sizes, else
+     * @param numbers allowed ranges, perhaps with gaps between them, in the unit of the key: bytes for sizes, otherwise
      *     numbers without a unit
      */
     public record Allowed(Set<String> words, RangeSet<Double> numbers) {

@@ -35,7 +35,7 @@ import org.tailback.stability.Internal;
  * @param computeScale factor of a program's compute times; finite, >= 0, and 0 drops them
  * @param computeSpeed of a core, for programs that count operations: flop/s, finite, > 0; NaN if not given
  * @param localWork times of the work of collective operations at the ends of messages
- * @param kernels how long calls of kernels take; null if the platform does not say
+ * @param kernels times of kernels; null if the platform has none
  * @param placement the default placement rule of ranks
  * @param validity what the numbers come from, and the runs that they hold for
  * @param residuals how far measured times lie from predictions
@@ -99,7 +99,7 @@ public record Platform(
                 : toBuilder().intraNode(inside).cost(own).build();
     }
 
-    /** True if the platform says how fast a core computes. */
+    /** True if the platform has a compute speed. */
     public boolean hasComputeSpeed() {
         return !Double.isNaN(computeSpeed);
     }
@@ -121,7 +121,7 @@ public record Platform(
     }
 
     /**
-     * Returns where the time of one collective operation lies; null if the platform says nothing about it.
+     * Returns the interval of the time of one collective operation; null if the platform has no residuals for it.
      *
      * @param use with the operation, of one size
      * @param seconds its predicted time
@@ -159,8 +159,8 @@ public record Platform(
     }
 
     /**
-     * Returns where the time of a program lies; null if the platform says nothing about it. A program that was measured
-     * as a whole has the residuals of its own runs only.
+     * Returns the interval of the time of a program; null if the platform has no residuals for it. A program that was
+     * measured as a whole has the residuals of its own runs only.
      *
      * @param computation of its last rank, seconds
      * @param meanBytes of its messages
@@ -327,7 +327,7 @@ public record Platform(
             return this;
         }
 
-        /** Sets what the numbers come from, and the runs that they hold for; nothing is said if not given. */
+        /** Sets the origin of the numbers and the runs in their domain; unknown by default. */
         @Beta
         public Builder validity(Validity value) {
             validity = Objects.requireNonNull(value, "validity");

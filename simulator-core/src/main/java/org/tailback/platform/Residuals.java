@@ -88,7 +88,7 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     }
 
     /**
-     * Returns the factor that the ratio of the predicted times of two algorithms must exceed, to tell which is faster;
+     * Returns the factor that the ratio of the predicted times of two algorithms must exceed for a verdict;
      * NaN if it is not known.
      */
     public double ratio(long bytes) {

@@ -18,7 +18,7 @@ import org.tailback.stability.Beta;
  *
  * @param basis what most numbers come from
  * @param domain runs that they were measured with; the number of ranks decides on the connections that a library keeps
- * @param date when it was measured; empty if nothing is said
+ * @param date of the measurement; empty if unknown
  * @param parts keys of the platform file whose numbers come from elsewhere, by their origin
  * @param mixed models that are not those which the numbers belong to, a phrase each
  * @param errors of predictions by these numbers, as their source states them
@@ -34,7 +34,7 @@ public record Validity(
     /** Doublings beyond what was measured up to which predictions have intervals. */
     public static final double FAR = 6;
 
-    /** Nothing is said. */
+    /** Unknown origin. */
     public static final Validity UNKNOWN =
             new Validity(Basis.GUESSED, Domain.ALL, "", ImmutableMap.of(), ImmutableList.of(), ImmutableList.of());
 
@@ -73,7 +73,7 @@ public record Validity(
         return new Validity(basis, domain, date, parts, mixed, others);
     }
 
-    /** Returns all that is said, in one line. */
+    /** Returns the whole statement, in one line. */
     public String inWords() {
         List<String> words = new ArrayList<>();
         words.add(basis.label() + (date.isEmpty() ? "" : " " + date));

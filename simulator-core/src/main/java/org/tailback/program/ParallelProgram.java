@@ -43,7 +43,7 @@ public interface ParallelProgram {
         return true;
     }
 
-    /** True if the program may call kernels, whose times a platform knows. */
+    /** True if the program may call kernels, whose times belong to a platform. */
     default boolean callsKernels() {
         return false;
     }

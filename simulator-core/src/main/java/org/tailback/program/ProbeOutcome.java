@@ -1,6 +1,6 @@
 package org.tailback.program;
 
-/** Is told what a probe that does not block has found. */
+/** Receives the outcome of a non-blocking probe. */
 @FunctionalInterface
 public interface ProbeOutcome {
     /** @param there true if a message is there */

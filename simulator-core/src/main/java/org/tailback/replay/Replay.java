@@ -136,7 +136,7 @@ public final class Replay {
 
     /**
      * The loads of the links of its own network from its start until now; empty if they are not {@linkplain
-     * ReplayBuilder#measureLinks measured}, or the model does not know what links carry. O(links).
+     * ReplayBuilder#measureLinks measured}, or the model has no links. O(links).
      */
     @Beta
     public Optional<LinkLoads> linkLoads() {

@@ -154,7 +154,7 @@ public final class ReplayBuilder {
      * none of their messages is still in the network, from the clock, never within {@link Replay#start}. If messages
      * or receives have no partner then, the {@link UnfinishedProgramException} is thrown where the clock runs. A replay
      * that a failure of its network ends has a result, too, which reports the failure. The action is not called for a
-     * replay that is cancelled, nor if ranks wait for ever: {@link Replay#result} says why they do.
+     * replay that is cancelled, nor if ranks wait for ever: {@link Replay#result} throws with the reason.
      */
     public ReplayBuilder whenDone(Consumer<ReplayResult> value) {
         whenDone = Objects.requireNonNull(value, "whenDone");

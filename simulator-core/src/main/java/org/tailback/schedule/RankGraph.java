@@ -167,7 +167,7 @@ public final class RankGraph {
 
     /**
      * Operations that wait for each other in a circle, each for the one before it and the first for the last; empty if
-     * there is no such circle. O(1) if every operation depends on earlier ones only, else O(operations and
+     * there is no such circle. O(1) if every operation depends on earlier ones only, otherwise O(operations and
      * dependencies).
      */
     public int[] findCycle() {

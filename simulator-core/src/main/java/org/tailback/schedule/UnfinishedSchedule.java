@@ -8,7 +8,8 @@ import org.tailback.stability.Internal;
 
 /**
  * Says why a schedule could not be run to its end: a line for each rank with something left over. An engine reports
- * what found no partner and asks for the {@link #exception}; what never started is read from the progress.
+ * operations without a partner and asks for the {@link #exception}; operations that never started are read from the
+ * progress.
  */
 @Internal
 public final class UnfinishedSchedule {

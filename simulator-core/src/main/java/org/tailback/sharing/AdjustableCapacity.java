@@ -5,7 +5,7 @@ import org.tailback.error.InputException;
 
 /**
  * Additional interface of a {@link BandwidthSharing} that adapts its rates when capacities change while messages are
- * in flight. Where it does not, the network refuses such changes with an {@code InputException}.
+ * in flight. Where it does not, the network refuses the changes with an {@code InputException}.
  *
  * <p>Reference rates stay those of the network as it was built. A change takes effect with the next {@link
  * BandwidthSharing#recompute}, which reports every rate that it changes.
@@ -88,7 +88,7 @@ public interface AdjustableCapacity {
 
     /**
      * Returns the capacity of both directions between two nodes (ranks, where {@link #rankCapacity} is finite), in the
-     * unit of rates; infinite where that is no limit. Such limits are not among the {@link #links}.
+     * unit of rates; infinite where that is no limit. These limits are not among the {@link #links}.
      */
     default double connectionCapacity() {
         return Double.POSITIVE_INFINITY;

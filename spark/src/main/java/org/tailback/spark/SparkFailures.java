@@ -23,7 +23,7 @@ final class SparkFailures {
                 failure);
     }
 
-    /** A job of Spark failed: says which runs its message names, and on which worker, if it says so. */
+    /** Reports a failed job of Spark with the runs and the worker in its message. */
     static InputException ofJob(List<? extends List<Integer>> tasks, Throwable failure) {
         String all = chain(failure);
         Matcher input = BAD_INPUT.matcher(all);

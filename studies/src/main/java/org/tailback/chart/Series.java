@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values that belong together, drawn in one colour. Series of their own have each their colour, dash and mark; with
- * {@link #grouped} a chart of many series stays readable: the colour says one thing, the dash or the panel another.
+ * {@link #grouped} a chart of many series stays readable: the colour shows one property, the dash or the panel another.
  * Values that are not finite are left out, as are values up to 0 on a logarithmic axis.
  */
 public final class Series {
@@ -38,8 +38,8 @@ public final class Series {
     /**
      * The groups to which a series belongs.
      *
-     * @param color series with the same text here have the same colour and mark; the legend says it
-     * @param dash series with the same text here have the same dash; the legend says it unless it is empty
+     * @param color series with the same text here have the same colour and mark, shown in the legend
+     * @param dash series with the same text here have the same dash, shown in the legend unless it is empty
      * @param panel series with the same text here are drawn in the same panel, whose title it is
      */
     record Group(String color, String dash, String panel) {}

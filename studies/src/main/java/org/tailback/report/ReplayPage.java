@@ -47,7 +47,7 @@ public final class ReplayPage {
      * @param platform that the run was on
      * @param result of the run
      * @param recorder that watched the same run
-     * @param links their loads; null if the model does not know them
+     * @param links their loads; null if the model has none
      * @param bounds makespans to compare with, that of the run itself first
      * @param boundsNote what they mean
      * @param measured times of a recorded run; null if there are none

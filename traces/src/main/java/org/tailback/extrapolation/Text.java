@@ -15,8 +15,8 @@ import org.tailback.extrapolation.Node.Leaf;
 import org.tailback.extrapolation.Node.Loop;
 
 /**
- * The program of a class of ranks with its loops, whose numbers of iterations are open: what ranks of the class perform
- * at any number of ranks.
+ * The program of a class of ranks with its loops, whose numbers of iterations are open: the operations of the class for
+ * any number of ranks.
  */
 final class Text {
     private final List<Type> types = new ArrayList<>();

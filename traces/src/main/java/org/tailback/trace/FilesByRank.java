@@ -22,7 +22,7 @@ public final class FilesByRank {
      * @param path their folder if it holds one trace, or one of them
      * @param pattern of their names, with three groups: the text before the rank, the rank, the text behind it;
      *     files of one trace differ in the rank only, and in {@code .gz} behind all groups
-     * @param example of such names, for messages
+     * @param example of a name, for messages
      * @param firstNumber number of rank 0 in the names
      * @throws InputException if there are none, or of several traces, or two for a rank, or none for one
      */

@@ -9,7 +9,7 @@ import org.tailback.stability.Internal;
 /**
  * A program in the place of a trace.
  *
- * @param format name of the format that stands for such programs
+ * @param format name of the format of these programs
  * @param program what the ranks perform; can be opened any number of times
  */
 @Internal

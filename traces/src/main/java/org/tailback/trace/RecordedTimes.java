@@ -33,8 +33,8 @@ public interface RecordedTimes {
         /** Time at which it was left, in seconds, >= enter. */
         protected double leave;
         /**
-         * Duration in seconds, >= 0: of a computation without the calls in between that need no operation, else leave
-         * - enter.
+         * Duration in seconds, >= 0: of a computation without the calls in between that need no operation, otherwise
+         * leave - enter.
          */
         protected double seconds;
         /** Name of the call to which it belongs, such as MPI_Send; null for a computation. */

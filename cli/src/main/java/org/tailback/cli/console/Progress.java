@@ -109,8 +109,8 @@ public final class Progress {
     }
 
     /**
-     * Returns whether progress is shown: as the environment variable {@code TAILBACK_PROGRESS} says, {@code on} or
-     * {@code off}; else on a terminal, unless {@code TERM=dumb} or the variable {@code CI} is set.
+     * Returns whether progress is shown: by the environment variable {@code TAILBACK_PROGRESS}, {@code on} or {@code
+     * off}; otherwise on a terminal, unless {@code TERM=dumb} or the variable {@code CI} is set.
      */
     static boolean isShown(Map<String, String> environment, Terminal terminal) {
         @Nullable String wish = environment.get("TAILBACK_PROGRESS");

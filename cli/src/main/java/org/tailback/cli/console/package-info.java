@@ -1,7 +1,7 @@
 /**
  * Standard output and standard error as the command uses them. {@code Console} has one writer for results and one for
- * messages; {@code Progress} shows on a terminal how far a long computation is, {@code Interruption} lets Ctrl-C end it
- * with what it has, and {@code CommandLogging} sends what libraries log to standard error.
+ * messages; {@code Progress} shows on a terminal the progress of a long computation, {@code Interruption} lets Ctrl-C
+ * end it with its results so far, and {@code CommandLogging} sends what libraries log to standard error.
  */
 @Internal
 @NullMarked

@@ -19,7 +19,7 @@ import org.tailback.units.Readable;
  * @param n order of the matrix
  * @param ranks processes
  * @param result what was found
- * @param warnings what the user should know, a sentence each
+ * @param warnings for the user, a sentence each
  */
 record HplOutput(
         @Inline HplSearch.Result result,

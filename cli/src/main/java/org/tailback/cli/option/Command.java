@@ -77,7 +77,7 @@ public abstract class Command extends Options {
                 .toList();
     }
 
-    /** Sets what the results say in a sentence: the begin and the end of the text, and a part of JSON. */
+    /** Sets the sentence of the results: the begin and the end of the text, and a part of JSON. */
     protected final void decides(Verdict its) {
         verdict = its;
     }

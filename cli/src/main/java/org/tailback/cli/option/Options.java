@@ -19,8 +19,8 @@ import picocli.CommandLine.ScopeType;
  * Options of a command, each a field with its {@link Given value}, in the order of the fields. Fields with picocli's
  * annotations would say the same, but the JVM takes a sixth of the CPU time of a small replay to read them.
  *
- * <p>Below, {@code names} are all names of an option with spaces between them, and {@code label} is what the help calls
- * its value.
+ * <p>Below, {@code names} are all names of an option with spaces between them, and {@code label} is the name of its
+ * value in the help.
  */
 public abstract class Options {
     /** End of the label of a value that is a list. */

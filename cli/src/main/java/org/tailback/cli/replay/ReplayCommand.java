@@ -221,7 +221,7 @@ public final class ReplayCommand extends Command {
         return Setting.of(name, platform, use, platform.outside(use), result.shareInsideNodes(), result.interval());
     }
 
-    /** Returns whether to replay once more: as the option says, or by default in texts of short replays. */
+    /** Returns whether to replay once more: by the option, or by default in texts of short replays. */
     private boolean isWanted(Given<@Nullable Boolean> option, ReplayResult result) {
         return option.value() == null
                 ? common.format() == OutputFormat.TEXT && result.traffic().messages() <= COMPARISON_MESSAGES

@@ -53,7 +53,7 @@ final class SweepOutput {
      * @param complete false if it was stopped before
      * @param output the file with the rows; null if there is none
      * @param rows by column, in the order of their runs; none if they are in a file
-     * @param warnings what the user should know, a sentence each
+     * @param warnings for the user, a sentence each
      */
     record Data(
             int runs,

@@ -115,7 +115,7 @@ final class TrainingOutput {
      * @param parallelism how GPUs divide the work
      * @param microBatch sequences of a micro-batch
      * @param step time of a step, seconds
-     * @param by what gave it: {@code replay}, as of {@code training}, or {@code formula}
+     * @param by origin of the value: {@code replay}, as of {@code training}, or {@code formula}
      * @param interval of the step; null outside of the measured steps of its GPU
      * @param estimate time by the formula, by which it was found, seconds
      * @param memory of the fullest GPU, bytes

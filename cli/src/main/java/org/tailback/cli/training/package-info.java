@@ -1,5 +1,5 @@
 /**
- * {@code tailback training}: the time of training steps, and what GPUs wait for in them.
+ * {@code tailback training}: the time of training steps, and the waits of GPUs in them.
  */
 @Internal
 @NullMarked

@@ -21,7 +21,7 @@ import org.tailback.units.Readable;
  * verdict: A and B differ by 12 %, less than the error of 15 %}.
  *
  * @param opening what the text begins with: result, place and error
- * @param sentence what to take, or why that cannot be told; the opening where there is no choice
+ * @param sentence the recommendation, or the reason for none; the opening where there is no choice
  * @param choice name of the recommended alternative; null without one
  * @param beyond whether the choice is faster than all others by more than the error
  */
@@ -126,7 +126,7 @@ public record Verdict(
      * Returns the choice among candidates: the fastest, if it is ahead of all others by more than the error.
      *
      * @param error relative error of the ratio of two times, >= 0; NaN where all have intervals
-     * @param doubt a clause that says why there is no choice; empty if the error holds
+     * @param doubt the reason for no choice, a clause; empty if the error holds
      */
     public static Verdict between(String opening, List<Candidate> candidates, double error, String doubt) {
         return between(opening, candidates, error, doubt, "faster");

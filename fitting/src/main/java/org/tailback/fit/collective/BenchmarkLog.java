@@ -64,7 +64,7 @@ final class BenchmarkLog {
     /**
      * Returns the cells of all tables.
      *
-     * @param run what the text does not say; null if it is not known
+     * @param run values that the text does not state; null if they are unknown
      * @param warnings takes a sentence about each kind of rows that is left out
      * @throws InputException with the line that is wrong, or if no table can be used
      */

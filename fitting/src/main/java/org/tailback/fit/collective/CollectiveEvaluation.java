@@ -69,7 +69,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * A cell and its prediction.
      *
      * @param predicted seconds, > 0
-     * @param interval where the time lies; null if the platform says nothing about it
+     * @param interval of the time; null if the platform has no residuals for it
      * @param outside where the prediction leaves what the platform's numbers hold for
      */
     public record Row(
@@ -155,7 +155,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * How well cells are predicted.
      *
      * @param medianFactor median factor between prediction and measurement, >= 1; NaN without cells
-     * @param medianFactorOfLarge the same of buffers of 64 KiB and more; NaN without such
+     * @param medianFactorOfLarge the same of buffers of 64 KiB and more; NaN without any
      * @param closeChoices share of choices within 10 % of the best algorithm, 0 to 1; NaN without choices
      * @param meanRegret mean regret of the choices, >= 1; NaN without choices
      */
@@ -292,7 +292,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return median(rows, row -> true);
     }
 
-    /** Returns the median factor of the rows whose buffers have {@link #LARGE} bytes and more; NaN without such. */
+    /** Returns the median factor of the rows whose buffers have {@link #LARGE} bytes and more; NaN without any. */
     public double medianFactorOfLarge() {
         return median(rows, Row::isLarge);
     }

@@ -80,7 +80,7 @@ public final class CollectiveFit {
      * @param fitted three digits, with unit
      * @param low lower end of the 90 % interval
      * @param high upper end of the 90 % interval
-     * @param identified false if the cells say little about it
+     * @param identified false if the cells hardly determine it
      * @param inseparableFrom paths of numbers that the cells cannot separate from it
      */
     public record FittedNumber(
@@ -265,7 +265,7 @@ public final class CollectiveFit {
     }
 
     /**
-     * Returns the text of a platform file whose section {@code validity} says what the cells are of.
+     * Returns the text of a platform file whose section {@code validity} has the domain of the cells.
      *
      * @param basis of its numbers: guessed where the cells determine none of them
      */

@@ -42,8 +42,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * </pre>
  *
  * <p>and then by the number, 1 to {@value #WIDEST}, with which the factors made of all other families cover {@value
- * #COVERAGE} of the left-out cells. Families of more than half of all cells take no part: what is left of them says
- * little.
+ * #COVERAGE} of the left-out cells. Families of more than half of all cells take no part: their complement has too few
+ * cells.
+ *
  */
 final class LeftOutResiduals {
     static final double COVERAGE = 0.9;
@@ -60,7 +61,7 @@ final class LeftOutResiduals {
     private static final double WIDEST = 3;
     /** The ends are at least so far from the prediction: logarithm. */
     private static final double LEAST = 0.02;
-    /** Fewer left-out cells than these say nothing about their coverage. */
+    /** Least number of left-out cells for a coverage. */
     private static final int FEW = 10;
 
     private final List<Cell> cells;
@@ -102,7 +103,7 @@ final class LeftOutResiduals {
         this.cells = cells;
     }
 
-    /** Returns the section {@code residuals} of a platform file; empty if the cells say nothing. */
+    /** Returns the section {@code residuals} of a platform file; empty if the cells determine none. */
     static String section(List<Cell> cells) {
         LeftOutResiduals all = new LeftOutResiduals(cells);
         double factor = all.calibration();

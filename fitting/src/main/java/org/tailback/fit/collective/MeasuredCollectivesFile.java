@@ -29,7 +29,7 @@ import org.tailback.settings.Settings;
  * block for other operations. {@code tailback} is the name of the algorithm here, perhaps with a segment size ({@code
  * binary/64KiB}); a cell without it is measured, but
  * not predicted, unless its {@code algorithm} is {@code nccl_ring} or {@code nccl_tree}. {@code run} names the
- * run of the benchmark. Other keys are ignored, so that files may say more.
+ * run of the benchmark. Other keys are ignored.
  *
  * @param source the file's name
  * @param machine its name for the machine; may be empty
@@ -38,7 +38,7 @@ import org.tailback.settings.Settings;
  */
 public record MeasuredCollectivesFile(
         String source, String machine, List<MeasuredCollective> cells, List<String> warnings) {
-    /** Names of benchmarks that mean what they say; those of NCCL's other algorithms are often not what ran. */
+    /** Reliable names of benchmarks; those of NCCL's other algorithms often differ from the algorithm that ran. */
     private static final Map<String, String> NCCL = Map.of("nccl_ring", "nccl-ring", "nccl_tree", "nccl-tree");
 
     public MeasuredCollectivesFile {
@@ -49,7 +49,7 @@ public record MeasuredCollectivesFile(
     /**
      * Reads a file.
      *
-     * @throws InputException with line and column of what is wrong or missing
+     * @throws InputException with line and column of the wrong or missing entry
      */
     public static MeasuredCollectivesFile read(Path file) {
         return read(file, null);
@@ -58,7 +58,7 @@ public record MeasuredCollectivesFile(
     /**
      * Reads a file whose format is recognised by its content.
      *
-     * @param run what text output does not say; null if it is not known, as for JSON and YAML, which say it
+     * @param run values that text output does not state; null if unknown, as for JSON and YAML, which state them
      * @throws InputException with the line of what is wrong or missing
      */
     public static MeasuredCollectivesFile read(Path file, @Nullable BenchmarkRun run) {
@@ -82,7 +82,7 @@ public record MeasuredCollectivesFile(
         return new MeasuredCollectivesFile(source, "", cells, warnings);
     }
 
-    /** Returns whether a file says the nodes and ranks of its cells: JSON, YAML or CSV, not text output. */
+    /** Returns true if a file states the nodes and ranks of its cells: JSON, YAML or CSV, not text output. */
     public static boolean saysNodes(Path file) {
         return !BenchmarkLog.recognises(Utf8.read(file, "file"));
     }

@@ -31,8 +31,9 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p>Nodes and ranks are those of the list of devices. The out-of-place time is taken. Sizes are of the whole buffer,
  * which allgather, reduce_scatter, alltoall, gather and scatter divide among the ranks. Older versions do not print the
- * program's name: then a command line before the table, the file's name, or the columns say the operation, as far as
- * they can. Bus bandwidth over algorithm bandwidth is a function of operation and ranks, which each row must satisfy.
+ * program's name: then a command line before the table, the file's name, or the columns identify the operation, as far
+ * as they can. Bus bandwidth over algorithm bandwidth is a function of operation and ranks, which each row must
+ * satisfy.
  */
 final class NcclTable implements BenchmarkTable {
     /** The program in a command line, in a file's name or in the output itself; also behind another word and a "_". */
@@ -62,7 +63,7 @@ final class NcclTable implements BenchmarkTable {
     /**
      * Creates a table without rows.
      *
-     * @param given what options or a line before it say of the run; null if nothing does
+     * @param given the run according to options or a line before it; null if there are none
      * @param program that was started, without {@code _perf}; empty if it is not known
      */
     NcclTable(@Nullable BenchmarkRun given, String program, String source) {

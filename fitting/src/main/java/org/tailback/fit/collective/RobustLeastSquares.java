@@ -20,8 +20,8 @@ import org.tailback.error.InputException;
  *
  * <p>h is Huber's loss: errors of more than b count by their size and not by their square, so that single bad cells do
  * not decide. {@link AlgorithmOrder} adds what algorithms in the wrong order cost. The last sum is the prior: a
- * given number is right within a factor of 2 with a probability of two thirds. It holds numbers that the
- * measurements say little about. b and the scale s are those of errors of {@value #FIRST_BEND} first, and then those of
+ * given number is right within a factor of 2 with a probability of two thirds. It bounds numbers that the
+ * measurements hardly determine. b and the scale s are those of errors of {@value #FIRST_BEND} first, and then those of
  * the errors that remain, down to {@value #SMALLEST_BEND}: the better the predictions, the less the given numbers
  * count.
  *
@@ -183,8 +183,8 @@ final class RobustLeastSquares {
     }
 
     /**
-     * Returns the standard deviations of the logarithms of predictions if some measurements did not exist: what of each
-     * the others do not determine.
+     * Returns the standard deviations of the logarithms of predictions if some measurements did not exist: the part of
+     * each that the others do not determine.
      */
     double[] doubt(Solution solution, boolean[] leftOut) {
         double[][] covariance = nearby(solution, leftOut).covariance();
@@ -264,7 +264,7 @@ final class RobustLeastSquares {
         return widened;
     }
 
-    /** Returns whether measurements say more about a number than was known before. */
+    /** Returns true if measurements determine a number better than the prior. */
     static boolean isDetermined(Interval interval) {
         return interval.high() - interval.low() < 2 * CONFIDENCE * UNIDENTIFIED * KNOWN_BEFORE;
     }

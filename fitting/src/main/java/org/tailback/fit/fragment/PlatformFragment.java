@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a platform file: comments that say where the numbers come from, then YAML lines. Numbers are written so
+ * A part of a platform file: comments with the origin of the numbers, then YAML lines. Numbers are written so
  * that reading them gives the same bits.
  */
 public final class PlatformFragment {

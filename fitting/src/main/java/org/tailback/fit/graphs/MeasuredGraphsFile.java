@@ -32,7 +32,7 @@ public record MeasuredGraphsFile(String source, String about, List<MeasuredGraph
     /**
      * Reads a file.
      *
-     * @throws InputException with line and column of what is wrong or missing
+     * @throws InputException with line and column of the wrong or missing entry
      */
     public static MeasuredGraphsFile read(Path file) {
         return of(YamlSettings.read(file, "file of measured graphs"), file.toString());

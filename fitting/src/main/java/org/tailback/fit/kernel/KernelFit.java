@@ -75,7 +75,7 @@ public final class KernelFit {
      * @param samples calls or jobs of all CPUs
      * @param heldOut mean relative error of the other samples if every third of a CPU is fitted; NaN of too few
      * @param valid sizes and days that the samples are of
-     * @param notTold what they do not tell; may be empty
+     * @param notTold values that they do not determine; may be empty
      */
     public record Kernel(String name, int cpus, int samples, double heldOut, String valid, String notTold) {}
 

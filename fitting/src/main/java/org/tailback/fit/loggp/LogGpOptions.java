@@ -14,7 +14,7 @@ import com.google.common.base.Preconditions;
  * @param significance a suspected change counts only if two lines describe the points before it and those looked ahead
  *     to so much better than one that chance would do so with less than this probability (F test); 1 to take every
  *     suspicion
- * @param dropOutliers leave out single points far off the line through their neighbours, and say so
+ * @param dropOutliers leave out single points far off the line through their neighbours, with a comment
  */
 public record LogGpOptions(
         double changeFactor,

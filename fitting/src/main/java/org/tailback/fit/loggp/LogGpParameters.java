@@ -183,8 +183,8 @@ public record LogGpParameters(
      *
      * @param bytes its size
      * @param quantity which quantity it is an outlier of: {@code gap} or {@code overhead}
-     * @param value what it says, seconds
-     * @param expected what its neighbours say, seconds
+     * @param value of the measurement, seconds
+     * @param expected from its neighbours, seconds
      */
     public record Outlier(long bytes, String quantity, double value, double expected) {}
 }

@@ -12,7 +12,7 @@ import org.tailback.fit.fragment.PlatformFragment;
  * round-trip times to fit again.
  *
  * <p>Its L is half a round trip of one byte, L + 2o of the model: o is taken from it twice. Its g is the line at size
- * 0: G is added for the gap of one byte. A negative or unknown g or o is written as 0, and a comment says so; a G that
+ * 0: G is added for the gap of one byte. A negative or unknown g or o is written as 0, with a comment; a G that
  * is not positive is replaced by that of the nearest range with a positive one.
  */
 public final class NetgaugeFragment {

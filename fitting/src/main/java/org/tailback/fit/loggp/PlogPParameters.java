@@ -42,7 +42,7 @@ public record PlogPParameters(
      *
      * @param bytes m
      * @param gap g(m)
-     * @param sendOverhead os(m); NaN if the delay was too short to tell
+     * @param sendOverhead os(m); NaN if the delay was too short for it
      */
     public record Entry(long bytes, double gap, double sendOverhead) {}
 

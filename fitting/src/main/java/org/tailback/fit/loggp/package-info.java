@@ -2,7 +2,7 @@
  * LogGP and PlogP parameters from parametrised round-trip times (Hoefler, Lichei, Rehm), and the measuring of these.
  *
  * <p>A parametrised round trip sends n messages of s bytes with a delay d between them. Overheads and gaps follow from
- * straight lines through such times. {@link org.tailback.fit.loggp.LogGpFit} is the entry;
+ * straight lines through these times. {@link org.tailback.fit.loggp.LogGpFit} is the entry;
  * {@link org.tailback.fit.loggp.NetgaugeFile} reads files of Netgauge.
  */
 @Beta

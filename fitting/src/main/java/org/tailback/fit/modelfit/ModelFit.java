@@ -25,8 +25,8 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Fits the parameters of a bandwidth-sharing model to measured graphs and says how well it predicts graphs that it was
- * not fitted to.
+ * Fits the parameters of a bandwidth-sharing model to measured graphs and estimates its error on other graphs.
+ *
  *
  * <p>What is made small is the mean over the graphs of their mean absolute errors. It has corners, so the search is
  * Nelder and Mead's simplex inside the given bounds, restarted once where it ended, and begun again with each

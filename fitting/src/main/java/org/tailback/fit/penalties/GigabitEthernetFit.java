@@ -30,7 +30,7 @@ import org.tailback.output.Output;
  * beta = 0.75; with t_ref = 0.0475 and t_a = 0.0945844 s, gamma_o = 0.115; f's first penalty, t_f = 0.1030275, gives
  * gamma_i = 0.036.
  *
- * <p>f ends later than its first penalty says, because c and e slow down when a and b have ended: a t_f measured at the
+ * <p>f ends later than by its first penalty, because c and e slow down when a and b have ended: a t_f measured at the
  * end makes gamma_i too small (0.033 in the example). The paper does not correct for it; nor do we.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high

@@ -21,8 +21,8 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>What it predicts.</b> The messages in flight fall into connected components (messages that share a node). A
  * component whose shape, up to the names of its nodes, is in the library gets the measured penalties exactly; any other
- * gets those of the model {@code otherwise}. A single message alone always has penalty 1. The warnings say how many
- * messages' penalties came from where, and an explanation says it for one message.
+ * gets those of the model {@code otherwise}. A single message alone always has penalty 1. The warnings count messages
+ * by the origin of their penalties, and an explanation has it for one message.
  *
  * <p><b>Inputs.</b> Penalty coefficients of first steps, as {@link PenaltyEstimation} finds them by the recursive
  * solution of Martinasso and Mehaut 2011, section 3.3, whose assumption it shares: that penalties depend on the shape

@@ -115,7 +115,7 @@ final class Connection implements AutoCloseable {
      *
      * @param seconds how long it may take beyond {@link #timeout}, >= 0
      * @param what is asked for, for messages
-     * @throws InputException if it takes longer, or the server is gone or says that it failed
+     * @throws InputException if it takes longer, or the server is gone or reports a failure
      */
     <T> T talk(double seconds, Supplier<String> what, Talk<T> talk) {
         Watchdog.Guard guard = watchdog.guard(timeout + seconds);

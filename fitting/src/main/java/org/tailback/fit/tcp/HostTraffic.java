@@ -37,7 +37,7 @@ final class HostTraffic implements AutoCloseable {
     }
 
     /**
-     * Reads an order, performs it, and says what its flows took; says so if that fails.
+     * Reads an order, performs it, and answers with the times of its flows or with the failure.
      *
      * @param watchdog guards the coordinator's connection
      */

@@ -22,7 +22,7 @@ public final class TcpHosts implements Hosts {
     private TcpHosts() {}
 
     /**
-     * Connects to all servers, each of which must know the same list of hosts.
+     * Connects to all servers, each of which must have the same list of hosts.
      *
      * @param timeout how long a server may take for anything, seconds, > 0
      * @throws InputException if one cannot be reached, is busy, or is something else

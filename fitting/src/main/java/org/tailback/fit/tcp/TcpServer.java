@@ -23,7 +23,7 @@ import org.tailback.fit.measure.Machine;
  * The server of Listing 1 over TCP, and a host of measurements between several. It has one client at a time; others
  * wait. With a list of hosts it also sends to them as its client orders, and serves all of them at once. It accepts its
  * own protocol only, connects to hosts of its list only, bounds every number that it is sent, and drops a client that
- * says nothing for {@value #IDLE_SECONDS} s, or takes longer for an exchange than it should. Arriving bytes are
+ * is silent for {@value #IDLE_SECONDS} s, or takes longer for an exchange than it should. Arriving bytes are
  * counted, never stored or interpreted.
  */
 public final class TcpServer implements AutoCloseable {
@@ -66,7 +66,7 @@ public final class TcpServer implements AutoCloseable {
         return new TcpServer(bind(address), hosts, idleSeconds, log);
     }
 
-    /** Returns a socket that listens; the message of the exception says what to do. */
+    /** Returns a listening socket; the message of the exception has a remedy. */
     private static ServerSocketChannel bind(InetSocketAddress address) {
         if (address.isUnresolved()) {
             throw new InputException("no host of the name '" + address.getHostString() + "' is known");

@@ -17,10 +17,10 @@ import org.tailback.fit.measure.Flow;
  * the server with the same greeting and a description of itself. Then requests follow:
  *
  * <ul>
- *   <li>{@link #EXCHANGE} and the exchange's numbers: the server says {@link #READY} or {@link #REFUSED}, and the
+ *   <li>{@link #EXCHANGE} and the exchange's numbers: the server answers {@link #READY} or {@link #REFUSED}, and the
  *       messages follow as plain bytes, as their sizes are known. A message of 0 bytes is sent as one byte;
- *   <li>{@link #ORDER}, the number of hosts and the flows that the server sends to them: it says {@link #READY}, begins
- *       at {@link #GO}, answers with {@link #TIMES} and the seconds of all repetitions, ends its loads at {@link
+ *   <li>{@link #ORDER}, the number of hosts and the flows that the server sends to them: it answers {@link #READY},
+ *       begins at {@link #GO}, answers with {@link #TIMES} and the seconds of all repetitions, ends its loads at {@link
  *       #STOP}, and says {@link #DONE}; or {@link #FAILED} and the reason at any time.
  * </ul>
  */

@@ -118,7 +118,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     /**
      * Reads a file.
      *
-     * @throws InputException with line and column of what is wrong or missing
+     * @throws InputException with line and column of the wrong or missing entry
      */
     public static TreeData read(Path file) {
         return of(YamlSettings.read(file, "file of a measured tree"), file.toString());

@@ -20,7 +20,7 @@ import org.tailback.units.Domain;
  *
  * @param startup alpha in seconds, finite, >= 0
  * @param secondsPerByte beta, finite, >= 0
- * @param rule eager limit and what eager means
+ * @param rule eager limit and the meaning of eager
  */
 public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) implements ProtocolRule.Ruled {
     public static final String NAME = "hockney";

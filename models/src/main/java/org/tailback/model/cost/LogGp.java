@@ -40,7 +40,7 @@ import org.tailback.units.Domain;
  * @param name logp, loggp or loggps
  * @param latencySeconds L of ranges that have none of their own, finite, >= 0
  * @param ranges by first size, the first from 0
- * @param rule eager limit S and what eager means
+ * @param rule eager limit S and the meaning of eager
  * @param measuredSizes the sizes that the parameters were fitted to
  */
 public record LogGp(

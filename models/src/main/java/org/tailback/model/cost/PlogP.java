@@ -39,7 +39,7 @@ import org.tailback.units.Quantity;
  *
  * @param latencySeconds L in seconds, finite, >= 0
  * @param gapFunction g(m)
- * @param rule eager limit and what eager means
+ * @param rule eager limit and the meaning of eager
  */
 public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule rule) implements ProtocolRule.Ruled {
     public static final String NAME = "plogp";

@@ -17,8 +17,8 @@ import org.tailback.units.Domain;
  * @param eagerLimit largest size in bytes that is sent eagerly, >= 0 ({@link Long#MAX_VALUE}: all; LogGPS's S)
  * @param eager how messages up to the limit behave
  * @param handshakeSeconds how long after both sides are posted a rendezvous transfer starts, finite, >= 0
- * @param isHalfDuplex true if two ranks have one connection: a rendezvous transfer also waits for what its receiver has
- *     begun to send to its sender
+ * @param isHalfDuplex true if two ranks have one connection: a rendezvous transfer also waits for messages that its
+ *     receiver has begun to send to its sender
  */
 public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds, boolean isHalfDuplex) {
     /** All messages eager, the sender's wait ending with the transfer: PlogPT's own. */
@@ -84,7 +84,7 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
 
     /** A cost whose protocols are those of a rule. */
     interface Ruled extends MessageCost {
-        /** Eager limit and what eager means. */
+        /** Eager limit and the meaning of eager. */
         ProtocolRule rule();
 
         @Override

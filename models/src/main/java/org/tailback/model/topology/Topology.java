@@ -31,7 +31,7 @@ public interface Topology {
 
     /**
      * False if a link gives every message its whole capacity, as a non-blocking switch does. Only given links can be of
-     * this kind, which not all models know.
+     * this kind, which not all models support.
      */
     default boolean isShared(int link) {
         return true;
@@ -79,7 +79,7 @@ public interface Topology {
     int route(int source, int destination, int[] into);
 
     /**
-     * The number of minimal routes between two different nodes that {@link #route(int, int, int, int[])} knows, >= 1.
+     * The number of minimal routes between two different nodes that {@link #route(int, int, int, int[])} returns, >= 1.
      */
     default int routes(int source, int destination) {
         return 1;

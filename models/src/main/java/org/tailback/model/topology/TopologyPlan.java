@@ -8,7 +8,8 @@ public interface TopologyPlan {
     /**
      * The topology between the nodes of a cluster.
      *
-     * @throws org.tailback.error.InputException if this kind cannot be built on the cluster, saying why and what to do
+     * @throws org.tailback.error.InputException if this kind cannot be built on the cluster, with the reason and a
+     *     remedy
      */
     Topology on(Cluster cluster);
 }

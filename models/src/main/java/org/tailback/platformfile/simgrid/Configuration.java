@@ -15,7 +15,7 @@ import org.tailback.model.cost.BySize;
  * @param costs values of the cost's keys
  * @param loopback factors inside hosts
  * @param boundsRates whether it is of the SimGrid that had factors of the loopback, in which a factor of bandwidth
- *     bounds the rate of a message, without cross traffic; SimGrid 3.32 knows no such key and lets links carry more
+ *     bounds the rate of a message, without cross traffic; SimGrid 3.32 has no such key and lets links carry more
  *     bytes
  */
 record Configuration(String network, Map<String, String> costs, Map<String, String> loopback, boolean boundsRates) {

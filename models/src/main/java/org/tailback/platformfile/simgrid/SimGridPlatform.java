@@ -25,7 +25,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     /** Most hosts of a platform that becomes single routes. */
     public static final int MAX_ROUTED_HOSTS = 240;
 
-    /** SMPI's path between ranks of a host where the platform says nothing: bytes per second, without latency. */
+    /** SMPI's path between ranks of a host where the platform has none: bytes per second, without latency. */
     static final double LOOPBACK_BANDWIDTH = 10e9;
     /** Share of a link's bandwidth that large messages get, by SMPI's factors. */
     private static final double LARGE = 0.940694;
@@ -151,7 +151,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         String cost = config.cost() + config.local(0, LOOPBACK_BANDWIDTH) + "}\n";
         String before =
                 machine(hosts, config.hasLocalFactors(), warnings) + "network: {model: smpi, " + config.network();
-        // without links there are hosts that never meet, or one alone
+        // without links the hosts are unconnected, or there is only one
         String network = links.isEmpty()
                 ? "bandwidth: " + number(LOOPBACK_BANDWIDTH) + ", link-latency: 0}\ncost: {model: smpi, latency: 0"
                 : links.values().stream()

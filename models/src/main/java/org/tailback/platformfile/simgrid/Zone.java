@@ -84,8 +84,8 @@ final class Zone {
 
     /**
      * Links of SimGrid's tori: each node has one to the next node of every dimension and none to a router. Routes go
-     * dimension by dimension, and in each the way that the first and last coordinate say: forward if the target lies at
-     * most half the dimension ahead, over the end only from beyond the middle.
+     * dimension by dimension, and in each in the direction given by the first and last coordinate: forward if the
+     * target lies at most half the dimension ahead, over the end only from beyond the middle.
      */
     static final class TorusLinks {
         private final int[] sizes;

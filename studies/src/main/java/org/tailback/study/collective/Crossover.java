@@ -16,7 +16,7 @@ import org.tailback.output.Output;
  * @param from the fastest below
  * @param to the fastest from here on
  * @param bytes the smallest size at which {@code to} is faster than {@code from}, if between the two sizes of the study
- *     there is one such change only
+ *     there is only one change
  * @param ranksPerNode ranks of a node
  */
 public record Crossover(

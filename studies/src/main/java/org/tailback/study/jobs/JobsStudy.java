@@ -136,7 +136,7 @@ public final class JobsStudy {
                 : List.of();
     }
 
-    /** Returns the earliest median start that a kind of job has, seconds; NaN without such a job. */
+    /** Returns the earliest median start that a kind of job has, seconds; NaN without any a job. */
     private double starts(Class<? extends JobSpec> kind) {
         return file.specs().stream()
                 .filter(kind::isInstance)

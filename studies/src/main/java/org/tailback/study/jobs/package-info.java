@@ -3,7 +3,7 @@
  *
  * <p>{@link org.tailback.study.jobs.JobsStudy} reads a jobs file, puts the jobs on nodes and runs them: all together,
  * each alone, and subsets, from which {@code Blame} divides the seconds that a job lost among the others. {@code
- * SharedRun} is one such run: replays and background messages as users of one {@link org.tailback.embed.Network}.
+ * SharedRun} is one run: replays and background messages as users of one {@link org.tailback.embed.Network}.
  */
 @Beta
 @NullMarked

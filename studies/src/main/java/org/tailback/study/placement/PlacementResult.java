@@ -43,7 +43,7 @@ import org.tailback.platform.Validity;
  * @param cost name of the message cost
  * @param loss name of the loss model
  * @param seed of the search and of everything random in the replays
- * @param warnings what the user should know, a sentence each
+ * @param warnings for the user, a sentence each
  */
 public record PlacementResult(
         double makespan,

@@ -25,7 +25,7 @@ import org.tailback.study.whatif.IdealNetworks;
  * @param step its description
  * @param seconds time of a step
  * @param compute computation
- * @param bubble waits in the pipeline that remain if all communication takes no time, as far as there are such with it
+ * @param bubble waits in the pipeline that remain if all communication takes no time, as far as the pipeline has any
  * @param exposed waits for communication, beyond the bubble for the pipeline
  * @param end waits for the slowest GPU at the end, beyond the bubble
  * @param evaluation share of evaluations, by a formula

@@ -22,7 +22,7 @@ import org.tailback.units.Quantity;
 
 /**
  * A change of a platform or program as {@code --change} names it: {@code contention=off}, {@code node-links=2x},
- * {@code allreduce=ring}. Rows of {@code --what-if} are such changes.
+ * {@code allreduce=ring}. Rows of {@code --what-if} are named changes.
  */
 public final class NamedChange {
     /** The form of {@code --change}, for messages and help. */
@@ -223,7 +223,7 @@ public final class NamedChange {
     /**
      * Returns the platform with this change; its residuals, which are of the unchanged one, do not hold for it.
      *
-     * @throws InputException if the platform does not have what is changed
+     * @throws InputException if the platform does not have the changed part
      */
     public Platform on(Platform platform) {
         return onPlatform.apply(platform).toBuilder().residuals(Residuals.NONE).build();

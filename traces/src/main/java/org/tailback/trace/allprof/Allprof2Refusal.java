@@ -5,7 +5,7 @@ import org.tailback.trace.RefusedFormat;
 import org.tailback.trace.TraceSample;
 
 /**
- * Recognises the files of liballprof2 by their names, to say what to do instead: its lines differ with every version.
+ * Recognises the files of liballprof2 by their names, to suggest an alternative: its lines differ with every version.
  */
 public final class Allprof2Refusal extends RefusedFormat {
     /** Description of its traces, and the remedy. */

@@ -234,7 +234,7 @@ final class AstraWorkload {
     }
 
     /**
-     * Returns whether AICB wrote it, for SimAI: then it says for how many GPUs it is, or its lines have AICB's names.
+     * Returns whether AICB wrote it, for SimAI: then it states its number of GPUs, or its lines have AICB's names.
      */
     boolean isOfAicb() {
         return saysGpus() || namesOfAicb;

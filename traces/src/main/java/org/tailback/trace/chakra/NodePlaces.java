@@ -35,7 +35,7 @@ final class NodePlaces {
     /**
      * Returns the resources that a node occupies.
      *
-     * @param group number of its process group if it communicates in one, else -1
+     * @param group number of its process group if it communicates in one, otherwise -1
      */
     List<Integer> resources(ChakraNode node, int group) {
         if (node.type == ChakraNode.RECEIVE) {

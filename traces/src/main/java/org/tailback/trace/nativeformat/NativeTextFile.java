@@ -17,7 +17,7 @@ import org.tailback.trace.io.SourceStream;
 
 /**
  * All ranks in one file. It is read once when it is opened, to find where each rank begins: 24 bytes of memory per
- * rank. A compressed one is decompressed then, into memory if it is small, else into a temporary file.
+ * rank. A compressed one is decompressed then, into memory if it is small, otherwise into a temporary file.
  */
 final class NativeTextFile implements AutoCloseable {
     /** Compressed files up to this size are decompressed in memory, bytes. */

@@ -104,7 +104,7 @@ public final class EventCursor {
     }
 
     /**
-     * Returns the kind of the current event, or null for one that only newer versions of OTF2 know (or at the end).
+     * Returns the kind of the current event, or null for one that only newer versions of OTF2 define (or at the end).
      */
     public @Nullable EventKind kind() {
         return kind;

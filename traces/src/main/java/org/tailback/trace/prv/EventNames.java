@@ -13,7 +13,7 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.mpi.MpiCall;
 
 /**
- * Which MPI calls the values of events mean, by the .pcf file, and by Extrae's usual numbers where that says nothing.
+ * The MPI calls of event values, from the .pcf file, or from Extrae's usual numbers without an entry there.
  */
 final class EventNames {
     /** Events of these types begin MPI calls (or end them, with the value 0). */

@@ -13,8 +13,8 @@ import org.tailback.trace.ti.TiCounts.Count;
 /**
  * The program of one rank, read from its actions while it runs.
  *
- * <p>{@link PlainAction} reads nearly all lines quickly; {@link ActionLine} reads unusual ones. What ends
- * requests is with {@link TiWaits}.
+ * <p>{@link PlainAction} reads nearly all lines quickly; {@link ActionLine} reads unusual ones. {@link TiWaits}
+ * handles the ends of requests.
  */
 final class TiProgram implements Program {
     /**

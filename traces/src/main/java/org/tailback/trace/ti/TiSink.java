@@ -15,8 +15,8 @@ import org.tailback.trace.io.TextOutput;
 import org.tailback.trace.ti.WaitAudit.Key;
 
 /**
- * Writes the operations of one rank as TI actions, sizes in bytes (datatype 6). What takes up to three operations in a
- * program and one line in a trace, a sendRecv or a receive of unknown size, is put together again.
+ * Writes the operations of one rank as TI actions, sizes in bytes (datatype 6). A sendRecv or a receive of unknown
+ * size, up to three operations in a program and one line in a trace, is put together again.
  */
 final class TiSink implements OperationSink {
     private static final int BYTES = 6;

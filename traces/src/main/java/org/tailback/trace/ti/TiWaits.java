@@ -15,7 +15,7 @@ import org.tailback.trace.ti.TiCounts.Count;
  * The waits that end the requests of one rank. {@code wait} completes the oldest open request of its source,
  * destination and tag, {@code waitall} the open requests of the rank that {@link WaitAudit} leaves it, the end of the
  * trace those that are left. A wait without a request is ignored and counted, where SimGrid ignores it or aborts. All
- * methods say how many operations they gave the sink.
+ * methods return the number of operations passed to the sink.
  */
 final class TiWaits {
     private static final Logger LOG = LoggerFactory.getLogger(TiWaits.class);

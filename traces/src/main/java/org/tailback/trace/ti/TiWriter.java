@@ -29,8 +29,8 @@ import org.tailback.trace.nativeformat.ProgramFingerprint;
  * requests are written as waits for each instead. Collective operations of some of the ranks, or with neighbours, have
  * no line: if there are any, all collective operations are expanded into messages.
  *
- * <p>Computations are in flop at 10 Gflop/s, the speed that readers assume; what no number of flop is exactly, is a
- * sleep.
+ * <p>Computations are in flop at 10 Gflop/s, the speed that readers assume; a time that is no exact number of flop
+ * is a sleep.
  */
 public final class TiWriter extends TraceWriter {
     public TiWriter() {

@@ -14,7 +14,7 @@ import org.tailback.settings.Settings;
  * @param latency seconds, >= 0
  * @param bandwidth bytes per second, > 0
  * @param payload bytes of a message in one packet, >= 1
- * @param header bytes that a packet has beside them, >= 0
+ * @param header bytes of a packet's header, >= 0
  */
 public record Packets(double latency, double bandwidth, long payload, long header) implements MessageCost {
     @Override

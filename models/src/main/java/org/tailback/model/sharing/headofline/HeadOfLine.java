@@ -133,7 +133,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "head-of-line";
 
-        /** Parameters of earlier versions, and what to use instead. */
+        /** Parameters of earlier versions, and their replacements. */
         private static final ImmutableMap<String, String> RETIRED = ImmutableMap.of(
                 "isolated", "'isolated: true' was 'model: max-min': use that",
                 "adaptive", "'routing: adaptive' of the topology spreads messages over all minimal routes",

@@ -12,7 +12,7 @@ import org.tailback.random.SplitMix64;
  *
  * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues request a
  * link. Their sum has the same mean and much less noise. Each outlet has the sum of its chances so far, so that a
- * source reads it only when it begins and when it ceases to want the outlet.
+ * source reads it only when its request of the outlet begins and ends.
  */
 final class PacketWalk {
     private static final int NONE = Outlets.NONE;

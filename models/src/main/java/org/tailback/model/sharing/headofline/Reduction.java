@@ -7,7 +7,7 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li><b>Ends.</b> The first packet of a queue always moves on if all next links are the last of their routes, are
- *       used by no other queue, and are no slower than the link before. Such routes end at the link before. Rates do
+ *       used by no other queue, and are no slower than the link before. These routes end at the link before. Rates do
  *       not change.
  * <li><b>Series.</b> Where all packets of a queue take the same next link, none ends there, no other queue uses it, and
  *       it is no slower, packets wait there only for the links behind. The two queues become one, with half the room,

@@ -10,7 +10,7 @@ import org.tailback.sharing.part.DenseSet;
  * congestion c
  *
  * <ol>
- *   <li>the messages with k = c that have no bandwidth yet take their share of what is left on their bottlenecks (lines
+ *   <li>the messages with k = c that have no bandwidth yet take their share of the rest on their bottlenecks (lines
  *       7 to 10 and 26 to 32),
  *   <li>then the messages whose contra-flow with k-bar = c is saturated get 1/c (lines 11 to 17).
  * </ol>
@@ -23,13 +23,13 @@ import org.tailback.sharing.part.DenseSet;
  * k, then those of lower source and destination nodes. {@code AlgorithmOneTest} compares with the printed algorithm.
  *
  * <p>The messages of a batch have equal keys and follow each other, and each takes the same: where one takes its share
- * of what is left, the share of the others does not change.
+ * of the rest, the share of the others does not change.
  *
  * <p>Bandwidths are multiples of a small unit, so that sums of them are exact whatever their order, and equal messages
  * stay equal.
  */
 final class AsymmetricDuplex {
-    /** Relative tolerance of what counts as saturated or as used up. */
+    /** Relative tolerance of saturation and of exhaustion. */
     private static final double TOLERANCE = 1e-9;
 
     private static final int NONE = -1;
@@ -283,7 +283,7 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** The share of what is left on the resources of a congestion, with {@code clamp} on all; the slowest counts. */
+    /** The share of the rest on the resources of a congestion, with {@code clamp} on all; the slowest counts. */
     private void takeShare(int batch, int c) {
         for (int i = network.resources(batch) - 1; i >= 0; i--) {
             int resource = crossings.link(batch, i);

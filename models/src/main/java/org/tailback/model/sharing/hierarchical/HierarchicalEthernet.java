@@ -28,15 +28,16 @@ import org.tailback.sharing.SharingModel;
  * </pre>
  *
  * <p>Algorithm 1 takes the messages one by one, largest (max(k, k-bar), k, k-bar) first. With k >= k-bar the message
- * gets its share of what the messages taken before left on its bottleneck: (1/beta[i] - taken) / not yet taken, at most
- * a NIC's bandwidth (line 32). Else, if the messages taken before saturate the contra-flow bottleneck, it gets 1/k-bar
- * (the asymmetric property, eq. (6)); if they do not, that contra-flow set is forgotten and the message queued again.
+ * gets its share of the bandwidth that earlier messages left on its bottleneck: (1/beta[i] - taken) / not yet taken, at
+ * most a NIC's bandwidth (line 32). Else, if the messages taken before saturate the contra-flow bottleneck, it gets
+ * 1/k-bar (the asymmetric property, eq. (6)); if they do not, that contra-flow set is forgotten and the message queued
+ * again.
  *
  * <p><b>Worked example</b> ([1] section 5.2, in HierarchicalEthernetTest), 940 Mbit/s: two messages into a node and one
  * out of it get 470 each; without the asymmetric property the last one gets 940.
  *
- * <p><b>Lone messages.</b> As fast as the card, or the cable if that is narrower, or at the injection rate if that is
- * lower; no message is faster than its cost says.
+ * <p><b>Uncontended messages.</b> As fast as the card, or the cable if that is narrower, or at the injection rate if
+ * that is lower; no message is faster than its cost says.
  *
  * <p><b>Assumptions; when not to use it.</b> TCP, messages of 10 MB and more, one NIC per node, switches that are never
  * the bottleneck. Latency plays no role.
@@ -74,8 +75,8 @@ import org.tailback.sharing.SharingModel;
  * @param rackBandwidth bandwidth of a rack's cable in each direction (1/beta_O), bytes per second, finite, > 0
  * @param asymmetric false leaves out the contra-flow congestion, as the paper does for comparison
  * @param clamp true to respect every resource, not only the bottleneck
- * @param relative true if the bandwidths state only their ratio: a card then carries just what the message cost
- *     says of one message
+ * @param relative true if the bandwidths state only their ratio: a card then carries just the injection rate of
+ *     one message
  */
 public record HierarchicalEthernet(
         double nicBandwidth, double rackBandwidth, boolean asymmetric, boolean clamp, boolean relative)

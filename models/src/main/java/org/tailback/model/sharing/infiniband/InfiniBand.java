@@ -120,8 +120,8 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
     }
 
     /**
-     * The penalty is a property of the source node. A destination is summed up by what its messages ask for, how many
-     * of them are the only ones of their source, and whether all their sources send equally many.
+     * The penalty is a property of the source node. A destination is described by the demand of its messages, the
+     * number of them that are the only ones of their source, and whether all their sources send equally many.
      */
     private static final class State extends PenaltySharing {
         /** A penalty that is so near to a whole number, relatively, is that number when it is rounded down. */

@@ -37,16 +37,16 @@ import org.tailback.sharing.part.Part;
  * 2.4975, so d has 2.4975; e and f have pe = 3*0.965*1 = 2.895.
  *
  * <p><b>Meaning of the formula.</b> A message is slowed by its own nodes only: a source does not wait for
- * what its competitors send elsewhere, as packets in queues with credits do ({@code head-of-line}). gamma stands for
+ * its competitors' other messages, as packets in queues with credits do ({@code head-of-line}). gamma stands for
  * that wait where three messages or more meet. On 20 random graphs of 8 nodes it is off from packets by 13 % in the
  * mean (docs/models/head-of-line.md).
  *
  * <p><b>Assumptions; when not to use it.</b> As {@link InfiniBand}. With parallel messages the product Phi * Omega can
  * be far from any bandwidth argument: three messages from one of two senders pay 2*0.965*3.
  *
- * <p><b>Where the source is silent.</b> Weights so small that a penalty falls below 1 would make a message faster than
- * alone (a message to a destination with one sender and two parallel messages, 1*0.965*2, does not): such penalties are
- * raised to 1 and counted in the warnings.
+ * <p><b>Cases not defined by the source.</b> Weights so small that a penalty falls below 1 would make a message faster
+ * than alone (a message to a destination with one sender and two parallel messages, 1*0.965*2, does not): such
+ * penalties are raised to 1 and counted in the warnings.
  *
  * <p><b>Cost.</b> A start or an end at (s, d) touches the messages of s and those to d; those of the senders to d only
  * where d has now, or no longer, three messages. Messages between the same two nodes count as one. No allocation.

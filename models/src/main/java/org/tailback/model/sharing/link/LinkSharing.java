@@ -15,7 +15,7 @@ import org.tailback.sharing.part.PartSharing;
 
 /**
  * Base of the models that share links: the batches of equal messages on their routes, and the present capacities of the
- * links. A connection, and what leaves or enters a rank, is a link behind those of the topology if it has a limit.
+ * links. A connection, and each direction of a rank, is a link behind those of the topology if it has a limit.
  * Nothing is allocated per start or end, apart from arrays that grow.
  */
 public abstract class LinkSharing extends PartSharing implements AdjustableCapacity {

@@ -31,8 +31,8 @@ import org.tailback.sharing.SharingModel;
  * link is full first, at 1/3. Then d and f may have more: d's source shares with e: d, e 1/2; f the other 1/2 of node
  * 5. c leaves 2/3 of node 3's link, of which d uses 1/2: it is no bottleneck.
  *
- * <p><b>Lone messages.</b> As fast as the narrowest link of the route, or at the injection rate if that is lower.
- * No message exceeds its injection rate, which acts like an individual link.
+ * <p><b>Uncontended messages.</b> As fast as the narrowest link of the route, or at the injection rate if that is
+ * lower. No message exceeds its injection rate, which acts like an individual link.
  *
  * <p><b>Assumptions; when not to use it.</b> Perfectly fair flow control that reacts at once, no loss, full duplex. It
  * overestimates real networks under contention: compare with the penalty models.

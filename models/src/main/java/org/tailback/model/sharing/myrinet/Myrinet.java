@@ -14,7 +14,7 @@ import org.tailback.sharing.SharingModel;
  * Penalties of Myrinet's Stop &amp; Go flow control, after Vienne et al. [1].
  *
  * <p><b>What it predicts.</b> How many times slower a message progresses. At any instant a card sends one message and
- * receives one; the others wait. All such states are assumed equally frequent.
+ * receives one; the others wait. All these states are assumed equally frequent.
  *
  * <p><b>Equations</b> ([1] section V.B). Two messages conflict if they share the source or the destination. A <i>state
  * set</i> is a set of messages that are sent together: without a conflict, and maximal, so that every message outside

@@ -54,7 +54,7 @@ final class SweepOrders {
                         closing += left[kept[pair]] == 1 ? 1 : 0;
                     }
                     int widening = opening - closing;
-                    // a neighbour of what was taken before anything new: frontiers of several places multiply
+                    // a neighbour of chosen nodes before any new one: frontiers of several places multiply
                     boolean connected = i == 0 || opening < pairsOfSwept[node].length;
                     widening += connected ? 0 : nodes + pairsOfKept.length;
                     if (widening < bestWidening || (widening == bestWidening && opening < bestOpening)) {

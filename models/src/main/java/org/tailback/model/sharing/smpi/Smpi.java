@@ -49,8 +49,8 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Inputs.</b> Bandwidths in bytes per second (absolute, as S and gamma are bytes); latency per link in seconds.
  *
- * <p><b>Lone messages.</b> A message alone has what the narrowest link of its route or the window allows, and no more
- * than its cost's own bandwidth, if it has one: then its penalty is 1.
+ * <p><b>Uncontended messages.</b> An uncontended message has the bandwidth of the narrowest link of its route or of the
+ * window, and no more than its cost's own bandwidth, if it has one: then its penalty is 1.
  *
  * <p><b>Assumptions; when not to use it.</b> As {@code max-min}: perfectly fair flow control, no loss; optimistic on
  * real networks. The share of the route back is taken at once and not redistributed. Messages inside a node use the
