@@ -13,7 +13,7 @@ import org.tailback.embed.NetworkBuilder;
 /**
  * An edge switch on which packets between its hosts share the ports while they are in flight, under a model of
  * Tailback. CloudSim's own switches compute a packet's delay once, when it is sent, and share a port only among the
- * packets of one call. Dates are as coarse as those of its {@link CloudSimClock}.
+ * packets of one call. Times have the resolution of its {@link CloudSimClock}.
  */
 public final class ContentionSwitch extends EdgeSwitch {
     private static final int UPDATES = 3;

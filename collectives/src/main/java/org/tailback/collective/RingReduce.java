@@ -3,7 +3,7 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Reduction round a ring: a piece of each rank passes all others and is added up; P - 1 messages a rank. A rank posts
+ * Reduction round a ring: a piece of each rank passes all others and is added up; P - 1 messages per rank. A rank posts
  * the receive of the next piece before it waits for the one before, adds that to its own and sends the sum on, as in
  * Open MPI.
  *

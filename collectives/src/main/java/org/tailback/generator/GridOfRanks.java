@@ -3,9 +3,9 @@ package org.tailback.generator;
 import org.tailback.error.InputException;
 
 /**
- * A grid of cells in chunks, one a rank, as TeaLeaf cuts it: columns x rows of ranks as near to a square as can be with
- * columns >= rows (MPI_Dims_create), rank = column * rows + row (MPI_Cart_create), the first columns and rows one cell
- * longer where the cells do not divide. The edges have no neighbours.
+ * A grid of cells in chunks, one per rank, divided as in TeaLeaf: columns x rows of ranks as near to a square as can be
+ * with columns >= rows (MPI_Dims_create), rank = column * rows + row (MPI_Cart_create), the first columns and rows one
+ * cell longer where the cells do not divide. The edges have no neighbours.
  */
 final class GridOfRanks {
     private final int cellsAcross;

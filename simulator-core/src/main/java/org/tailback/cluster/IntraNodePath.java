@@ -7,14 +7,14 @@ import java.util.function.UnaryOperator;
 
 /**
  * The path between ranks on one node: through memory, never through the network. Latency, overhead and bandwidth are
- * those of the range that a message's size lies in, as libraries change their way through memory with it.
+ * those of the range that a message's size lies in, as libraries choose their route through memory by it.
  *
  * <p><b>Several ranks</b> share the memory of their node. In a collective operation all of them send at about the same
  * time, so {@link #sharedBy} assumes that they always do: a message moves no faster than the node's bandwidth over the
  * number of its ranks.
  *
  * <p><b>Worked example</b> ({@code IntraNodePathTest}). Messages move 8 GB/s, from 64 KiB on 4 GB/s, and all of a node
- * 40 GB/s. Alone a message of 1 MB takes 250 us plus the latency; among 20 ranks of the node 2 GB/s are left for it:
+ * 40 GB/s. Alone a message of 1 MB takes 250 us plus the latency; among 20 ranks of the node it gets 2 GB/s:
  * 500 us.
  *
  * @param ranges by growing sizes, the first from 0 or 1 on; at least one
@@ -31,9 +31,9 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
      * @param fromBytes first size, >= 0
      * @param latency seconds, finite, >= 0
      * @param bytesPerSecond rate of one message, > 0; infinite if messages take only the latency
-     * @param overhead how long a message occupies each of its ends, in seconds, finite, >= 0; not a number: that of the
+     * @param overhead of a message at each of its ends, in seconds, finite, >= 0; not a number: that of the
      *     message cost
-     * @param nodeBytesPerSecond what the ranks of a node move together, > 0; infinite if they do not slow each other
+     * @param nodeBytesPerSecond rate of all ranks of a node together, > 0; infinite if they do not slow each other
      *     down
      */
     public record Range(

@@ -37,7 +37,7 @@ import org.tailback.sharing.BandwidthSharing;
  *
  * <p>The replay runs once, and once more if messages of the chain had contention, to find those that shared their
  * links. Memory: some 100 bytes for each segment of the chain and of others that still lead to a rank, and for
- * schedules 12 bytes an operation.
+ * schedules 12 bytes per operation.
  */
 public final class ChainSearch {
     private final Placement placement;
@@ -50,7 +50,7 @@ public final class ChainSearch {
         this.placement = placement;
     }
 
-    /** Begins a search in replays whose ranks are placed so. */
+    /** Begins a search in replays with this placement. */
     public static ChainSearch of(Placement placement) {
         return new ChainSearch(placement);
     }
@@ -143,7 +143,7 @@ public final class ChainSearch {
             totals.add(segment);
             return;
         }
-        // the kind of the collective operation, or else the operation of the sender and the size
+        // the kind of the collective operation, otherwise the operation of the sender and the size
         String operation = names.apply(sent.communicator, sent.tag)
                 .orElseGet(() -> sent.operation.label() + " of " + sent.bytes + " B");
         totals.addTo(operation, segment.seconds());

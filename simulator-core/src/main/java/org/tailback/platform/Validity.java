@@ -13,7 +13,7 @@ import org.tailback.stability.Beta;
  * The origin of a platform's numbers, and the runs that they were measured with. A run outside of these is an
  * extrapolation, and the platform's error does not hold for it.
  *
- * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank a node on 4 to 16 nodes. A
+ * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank per node on 4 to 16 nodes. A
  * program of 32 ranks on 8 nodes is outside: {@code 4 ranks per node (measured: 1)}.
  *
  * @param basis what most numbers come from

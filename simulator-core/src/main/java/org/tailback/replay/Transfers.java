@@ -38,8 +38,8 @@ import org.tailback.program.SendMode;
  *
  * <p>A side of a communication is its number times 2, plus 1 on the receiving side.
  *
- * <p>A message is matched with its receive when both are posted, whatever has moved by then; so a receive from any
- * source takes the message that was sent first, as envelopes arrive long before data.
+ * <p>A message is matched with its receive when both are posted, independently of the data moved by then; so a receive
+ * from any source takes the message that was sent first, as envelopes arrive long before data.
  */
 final class Transfers implements MessageOwner {
     private final EventKernel kernel;
@@ -60,7 +60,7 @@ final class Transfers implements MessageOwner {
     private final @Nullable Observer observer;
     private final @Nullable Disturbance disturbance;
     private final @Nullable HalfDuplexConnections connections;
-    /** The time at which a communication that waits for its turn could otherwise start, by communication. */
+    /** Earliest start of a communication that waits for opposite messages, by communication. */
     private double[] agreedDate = new double[0];
 
     private double[] extraLatency = new double[0];
@@ -167,7 +167,7 @@ final class Transfers implements MessageOwner {
     /**
      * Posts a receive of a rank or progress thread now. Returns the receiver's side.
      *
-     * @param wanted source and tag may be wildcards; the size is that which the receive is ready for
+     * @param wanted source and tag may be wildcards; the size is the largest that the receive accepts
      */
     int postReceive(int row, Envelope wanted, double now) {
         int receiver = ranks.rankOf[row];
@@ -281,7 +281,7 @@ final class Transfers implements MessageOwner {
         engine.failing(new LossCause.LinkFailed(link));
     }
 
-    /** Notices that a node of the ranks has failed already. */
+    /** Handles an earlier failure of a node of the ranks. */
     void checkNodes() {
         for (int node : ranks.nodes) {
             if (network.failures().ofNode(node)) {
@@ -394,7 +394,7 @@ final class Transfers implements MessageOwner {
         return waits ? interfaces.start(source, communications.bytes[communication], date) : date;
     }
 
-    /** The turn of a message has come, as the last opposite one that it waited for has arrived. */
+    /** Starts a message after the arrival of the last opposite one that it waited for. */
     private void startWhenClear(int communication, int behind, double arrival, double now) {
         double leaves = leaves(communication, Math.max(agreedDate[communication], arrival));
         double start = leaves
@@ -500,7 +500,7 @@ final class Transfers implements MessageOwner {
         }
     }
 
-    /** The posted message that such a receive of a rank would take, or {@link Matcher#NONE}. */
+    /** The posted message that a receive of a rank would match, or {@link Matcher#NONE}. */
     int probe(int rank, Envelope wanted) {
         return matcher.findSend(wanted.peer(), rank, wanted.tag(), wanted.communicator());
     }
@@ -510,7 +510,7 @@ final class Transfers implements MessageOwner {
         return communications.postDate[communication] + cost.latency(communications.bytes[communication]);
     }
 
-    /** True if a posted message is one that such a probe looks for. */
+    /** True if a posted message matches a probe. */
     boolean matchesProbe(int communication, Envelope wanted) {
         return communications.communicator[communication] == wanted.communicator()
                 && (wanted.peer() == OperationSink.ANY_SOURCE || wanted.peer() == communications.sender[communication])

@@ -76,7 +76,7 @@ public final class Replications {
         return new Replications(most, share, seed, threads);
     }
 
-    /** Returns how many runs there are at most. */
+    /** Returns the largest number of runs. */
     public int most() {
         return most;
     }
@@ -86,7 +86,7 @@ public final class Replications {
         return seed;
     }
 
-    /** Returns how many runs are performed at once. */
+    /** Returns the number of runs at once. */
     public int threads() {
         return threads;
     }
@@ -94,8 +94,8 @@ public final class Replications {
     /**
      * Performs the runs.
      *
-     * @param run the finite outcome of the run with a seed, called by several threads at once; an exception of the first
-     *     run, by seed, that fails is thrown here
+     * @param run the finite outcome of the run with a seed, called by several threads at once; an exception of the
+     *     first run, by seed, that fails is thrown here
      * @throws IllegalArgumentException if an outcome is not finite
      */
     public Sample run(LongToDoubleFunction run) {

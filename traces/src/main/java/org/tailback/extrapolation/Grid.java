@@ -16,7 +16,7 @@ record Grid(int... sides) {
         return sides.length;
     }
 
-    /** Returns how far two neighbours along a dimension are apart in the order of ranks. */
+    /** Returns the distance of two neighbours along a dimension in the order of ranks. */
     int stride(int dimension) {
         int stride = 1;
         for (int d = 0; d < dimension; d++) {

@@ -10,7 +10,7 @@ import org.tailback.program.ParallelProgram;
  * ParallelProgram}. Implementations are found by {@link java.util.ServiceLoader}, have a public constructor without
  * parameters and keep no state.
  *
- * <p>What is written is there as a whole or not at all. A program that is also {@link RecordedTimes} is written with
+ * <p>The result is complete or absent. A program that is also {@link RecordedTimes} is written with
  * its times where the form has room for them; of a {@link Trace}, span and number of communicators too.
  */
 public abstract class TraceWriter {
@@ -55,9 +55,9 @@ public abstract class TraceWriter {
     /**
      * Writes a program rank after rank.
      *
-     * @param target a file, or a folder that is empty or not there yet, as the form has it
+     * @param target a file, or a folder that is empty or missing, according to the form
      * @param strict whether to write nothing if the form cannot hold all of the program
-     * @return what the form could not hold
+     * @return losses of the form
      * @throws org.tailback.error.InputException if the target cannot be written, the program is malformed, or something
      *     would be lost and {@code strict} forbids it
      */

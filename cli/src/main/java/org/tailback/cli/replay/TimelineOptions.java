@@ -46,7 +46,7 @@ final class TimelineOptions extends Options {
     /**
      * Replays and writes the timelines.
      *
-     * @param chain segments of the critical path, shown where a form can; none if not known
+     * @param chain segments of the critical path, shown if the form supports it; none if unknown
      * @param comparison with recorded times, which observes the replay too; null without one
      */
     ReplayResult recorded(

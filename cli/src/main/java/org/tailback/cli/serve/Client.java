@@ -113,7 +113,7 @@ final class Client {
     }
 
     /**
-     * Returns the next line without its end, of a longer one a byte more than is allowed; null at the end of the
+     * Returns the next line without its end, or its first bytes up to one above the limit; null at the end of the
      * stream. Text after the last line feed is a line.
      */
     private byte @Nullable [] nextLine() throws IOException {

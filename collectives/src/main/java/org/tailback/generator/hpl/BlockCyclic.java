@@ -11,7 +11,7 @@ record BlockCyclic(int block, int processes) {
         return index / block % processes;
     }
 
-    /** Returns how many of the indices 0 to count - 1 a process has; ScaLAPACK's numroc. */
+    /** Returns the number of indices from 0 to count - 1 that a process has; ScaLAPACK's numroc. */
     int local(int count, int process) {
         int blocks = count / block;
         int full = blocks / processes * block;
@@ -19,7 +19,7 @@ record BlockCyclic(int block, int processes) {
         return full + (process < left ? block : process == left ? count % block : 0);
     }
 
-    /** Returns how many of the indices from {@code from} to {@code from + count - 1} a process has. */
+    /** Returns the number of indices from {@code from} to {@code from + count - 1} that a process has. */
     int local(int from, int count, int process) {
         return local(from + count, process) - local(from, process);
     }

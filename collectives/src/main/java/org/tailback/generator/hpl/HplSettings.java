@@ -102,7 +102,7 @@ public record HplSettings(
         return new HplSettings(order, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, columnMajor);
     }
 
-    /** Returns how many panels the matrix has. */
+    /** Returns the number of panels of the matrix. */
     public int panels() {
         return (n + nb - 1) / nb;
     }

@@ -31,7 +31,7 @@ final class Panel {
         arrived = hpl.q() == 1;
     }
 
-    /** Returns how many rows a rank of a row of processes has below the diagonal block. */
+    /** Returns the number of matrix rows below the diagonal block that a rank of a process row has. */
     int below(int row) {
         return row == ownerRow ? Math.max(0, rows - jb) : rows;
     }

@@ -97,7 +97,7 @@ final class SwapPlan {
             return up ? root + distance : root - distance;
         }
 
-        /** Returns how many rows a process at a distance gets for itself and those that it sends to. */
+        /** Returns the number of rows that a process at a distance gets for itself and for those that it sends to. */
         int rows(int distance, int reach) {
             if (up) {
                 return first[root + Math.min(count(), distance + reach)] - first[root + distance];

@@ -328,7 +328,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
                 .orElse(Double.NaN);
     }
 
-    /** Returns how many rows have an interval. */
+    /** Returns the number of rows with an interval. */
     public long intervals() {
         return rows.stream().filter(row -> row.interval() != null).count();
     }

@@ -73,7 +73,7 @@ public final class CollectivePrediction {
         return cell.nodes() <= cluster.machines().nodes() && cell.ranksPerNode() <= cluster.slotsPerMachine();
     }
 
-    /** Returns how many ranks a platform has places for: {@code 16 nodes with 4 cores each}. */
+    /** Returns a platform's capacity for ranks: {@code 16 nodes with 4 cores each}. */
     static String places(Cluster cluster) {
         return cluster.machines().nodes() + " nodes with " + cluster.slotsPerMachine() + " " + cluster.slotName()
                 + "s each";

@@ -298,7 +298,7 @@ final class LeftOutResiduals {
         return of.stream().flatMapToDouble(Cell::residuals).boxed().toList();
     }
 
-    /** Returns how much wider the ends are because there are few families. */
+    /** Returns the factor by which a small number of families widens the ends. */
     private static double widening(Collection<List<Cell>> all) {
         List<List<Double>> groups = all.stream()
                 .flatMap(of -> of.stream()

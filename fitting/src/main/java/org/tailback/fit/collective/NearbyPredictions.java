@@ -207,7 +207,7 @@ final class NearbyPredictions {
         return normal;
     }
 
-    /** Returns how much a pair's part of the sum falls with the logarithm of slower over faster; > 0. */
+    /** Returns the decrease of a pair's part of the sum with the logarithm of slower over faster; > 0. */
     private double slope(AlgorithmOrder.Pair pair, double[] predicted) {
         double wrong = pair.wrong(predicted);
         return pair.lost() * wrong * (1 - wrong) / AlgorithmOrder.SOFT / noise.scale();

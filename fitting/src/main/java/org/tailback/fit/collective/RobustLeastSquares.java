@@ -232,7 +232,7 @@ final class RobustLeastSquares {
         return found;
     }
 
-    /** Returns how far a number may go towards the value of another one that has its value. */
+    /** Returns the largest step of a number towards another one that shares its value. */
     private double exchanged(Solution solution, double[] given, int number, int other) {
         double[] corner = solution.logarithms().clone();
         double away = Math.signum(given[other] + corner[other] - given[number] - corner[number]);
@@ -297,7 +297,7 @@ final class RobustLeastSquares {
     }
 
     /**
-     * Returns how far a number may go towards the end of its profile and beyond it, by predictions. Where another
+     * Returns the largest step of a number towards the end of its profile and beyond it, by predictions. Where another
      * number limits from there on, as the smaller one of two bandwidths does, that is farther than from nearby.
      */
     private double reached(Solution solution, double[] end, int number) {

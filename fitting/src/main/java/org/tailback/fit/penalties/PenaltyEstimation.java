@@ -172,7 +172,9 @@ public final class PenaltyEstimation {
         return first;
     }
 
-    /** Returns the penalties of the messages that are left, into the array; returns how many come from the model. */
+    /**
+     * Returns the penalties of the messages that are left, into the array; returns the number of those from the model.
+     */
     private int penaltiesOfStep(ContentionGraph graph, List<Integer> left, double[] penalties) {
         MeasuredPenalties known = new MeasuredPenalties(new ShapeLibrary(found), model);
         List<String> nodes = Shape.numbers(graph);

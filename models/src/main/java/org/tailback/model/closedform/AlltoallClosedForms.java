@@ -7,8 +7,8 @@ import org.tailback.model.loss.TailDrop;
 import org.tailback.model.sharing.fairtree.FairTree;
 
 /**
- * The formulas of Nomura et al. (section IV.B) for the two all-to-all algorithms, with which a simulation can be
- * held.
+ * The formulas of Nomura et al. (section IV.B) for the two all-to-all algorithms, for comparison with a simulation.
+ *
  *
  * <p>With P = 2^D ranks on as many nodes, message size m, gap g(m) and latency L:
  *
@@ -33,7 +33,7 @@ import org.tailback.model.sharing.fairtree.FairTree;
  * @param tree b(h) and d(h)
  * @param cost g(m) and L
  * @param loss T_RTO and eps_S; null without timeouts
- * @param bandwidths which b(h) to use
+ * @param bandwidths the b(h) to use
  */
 public record AlltoallClosedForms(
         FairTree tree, MessageCost cost, @Nullable TailDrop loss, Bandwidths bandwidths) {
@@ -70,7 +70,7 @@ public record AlltoallClosedForms(
         return transfers(ranks, bytes) + cost.latency(bytes) + delays;
     }
 
-    /** N_RTO of equation (25): at how many changes of height a message of this size times out. */
+    /** N_RTO of equation (25): number of changes of height at which a message of this size times out. */
     public int timeouts(int ranks, long bytes) {
         if (loss == null || !loss.losesMessages() || !tree.hasBufferDelays()) {
             return 0;
@@ -85,8 +85,8 @@ public record AlltoallClosedForms(
     }
 
     /**
-     * Up to which size a message of height h fits into the buffers while all nodes send at this height: d(h) b(h) /
-     * 2^(h-1), bytes (equations (8), (9)).
+     * Largest size at which a message of height h fits into the buffers while all nodes send at this height: d(h) b(h)
+     * / 2^(h-1), bytes (equations (8), (9)).
      */
     public double bufferThreshold(int h) {
         return tree.bufferDelay(h) * Math.scalb(b(h), 1 - h);

@@ -34,7 +34,7 @@ final class Zone {
     final Map<String, Route> routes = new LinkedHashMap<>();
 
     final List<String> points = new ArrayList<>();
-    /** Routes between points in this zone or in zones of it that go before all others, by their ends. */
+    /** Routes between points in this zone or in its zones that precede all others, by their ends. */
     final Map<String, Route> bypasses = new HashMap<>();
     /** The links of zones with the routing Cluster or Star. */
     final Map<String, HostLinks> hostLinks = new HashMap<>();
@@ -69,7 +69,7 @@ final class Zone {
      *
      * @param bandwidth bytes per second, > 0
      * @param latency seconds, >= 0
-     * @param isShared false if every message has the bandwidth for itself (FATPIPE)
+     * @param isShared false if every message has the whole bandwidth (FATPIPE)
      */
     record SimGridLink(String name, double bandwidth, double latency, boolean isShared) {
         /** Gives it a name that a platform file can quote and list with others. */

@@ -76,7 +76,7 @@ public final class Batches {
         return batch;
     }
 
-    /** Removes a message from its batch; returns how many are left. */
+    /** Removes a message from its batch; returns the number of those left. */
     public int leave(int batch) {
         int left = --size[batch];
         if (left == 0) {

@@ -122,7 +122,7 @@ public final class HplSearch {
         }
 
         /**
-         * Returns how many different runs are not proven slower than the best, itself among them: rows of the same time
+         * Returns the number of different runs statistically tied with the best, including it: rows of the same time
          * to the last bit differ in values without effect, such as the swap in a single row of processes.
          */
         @Output(after = "rows")
@@ -195,7 +195,7 @@ public final class HplSearch {
         stopped = true;
     }
 
-    /** Returns how far it is, in words; for another thread. */
+    /** Returns the progress of the search in words; for another thread. */
     public String progress() {
         double least = fastest;
         return (sampled ? compared + " configurations compared by windows of panels, " : "")

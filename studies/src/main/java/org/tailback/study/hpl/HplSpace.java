@@ -77,7 +77,7 @@ public record HplSpace(
         return List.of(grids, nbs, swaps, bcasts, depths, pfacts, rfacts);
     }
 
-    /** Returns how many configurations there are. */
+    /** Returns the number of configurations. */
     public long size() {
         return values().stream().mapToLong(List::size).reduce(1, Math::multiplyExact);
     }

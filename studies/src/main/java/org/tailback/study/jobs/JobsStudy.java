@@ -37,8 +37,8 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.units.Readable;
 
 /**
- * Several jobs and background traffic in one network: runs all of them together, each alone, and subsets of them to say
- * who slowed whom. For one thread; the runs may use several.
+ * Several jobs and background traffic in one network: runs all of them together, each alone, and subsets of them to
+ * attribute slowdowns to jobs. For one thread; the runs may use several.
  *
  * <pre>{@code
  * JobsStudy study = JobsStudy.read(file);
@@ -70,7 +70,7 @@ public final class JobsStudy {
     public enum Dividing {
         /** Up to {@link #MOST_BLAMED} jobs. */
         AUTO,
-        /** Whatever it takes. */
+        /** At any cost. */
         ALWAYS,
         /** Losses are not divided. */
         NEVER
@@ -237,7 +237,7 @@ public final class JobsStudy {
             return collect(whole, runs, blame, divides, chains);
         }
 
-        /** Beside background traffic that never ends, a program that waits for ever would not be found. */
+        /** Endless background traffic would hide a program that waits for ever. */
         private void checkEach() {
             if (jobs.stream()
                     .anyMatch(job -> !(job.spec() instanceof JobSpec.Program program && program.endsByItself()))) {

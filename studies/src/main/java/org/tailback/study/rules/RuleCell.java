@@ -43,7 +43,7 @@ public record RuleCell(
         @Output(name = "defaultTime") double ownSeconds,
         String caveat,
         double error) {
-    /** Returns how many times as fast the fastest algorithm is as the library's own; 1 if both take no time. */
+    /** Returns the time of the library's own algorithm over that of the fastest; 1 if both take no time. */
     public double gain() {
         return seconds == ownSeconds ? 1 : ownSeconds / seconds;
     }

@@ -180,7 +180,7 @@ public record Gpu(
         return bandwidth < Double.POSITIVE_INFINITY;
     }
 
-    /** Returns how long a product of M x K and K x N takes, seconds; sides of zero take none. */
+    /** Returns the time of a product of M x K and K x N, seconds; 0 for dimensions of zero. */
     double product(double m, double n, double k, boolean of8Bits) {
         double flops = 2 * m * n * k;
         double speed = of8Bits ? peakOf8Bits * numbers.efficiencyOf8Bits() : peak * numbers.efficiency();
@@ -192,7 +192,7 @@ public record Gpu(
     }
 
     /**
-     * Returns how long flash attention takes for the products of scores, seconds.
+     * Returns the time of flash attention for the products of scores, seconds.
      *
      * @param flops of the scores that it computes, >= 0
      * @param sequence tokens of a sequence, > 0
@@ -202,7 +202,7 @@ public record Gpu(
         return flops * filled(sequence, sequence, width) / (peak * numbers.attention());
     }
 
-    /** Returns how long work takes that moves a number of bytes, seconds. */
+    /** Returns the time of work that moves a number of bytes, seconds. */
     double moving(double bytes) {
         return bytes / (bandwidth * numbers.memory());
     }

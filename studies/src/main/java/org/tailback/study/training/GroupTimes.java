@@ -102,7 +102,7 @@ public final class GroupTimes {
         return replay(platform(ranks), Workload.of("messages", program));
     }
 
-    /** Returns how long tokens of all GPUs of a stage go to experts, or come back, seconds. */
+    /** Returns the time in which tokens of all GPUs of a stage are sent to experts, or back, seconds. */
     double exchange(TrainingStep step, boolean isReturn) {
         int members = step.parallelism().expert();
         int distance = step.parallelism().expertTensor();

@@ -151,7 +151,7 @@ record LayerTimes(
                 gpu.moving(gpu.numbers().optimizerBytes() * owned + copied(step)));
     }
 
-    /** Returns how long the products of scores of n tokens take in a forward pass. */
+    /** Returns the time of the products of scores of n tokens in a forward pass. */
     private static double scores(TrainingStep step, Gpu gpu, double n) {
         Attention heads = step.model().attention();
         double sequence = step.model().sequence();
@@ -169,8 +169,8 @@ record LayerTimes(
     }
 
     /**
-     * Returns how long the memory of a GPU is busy with parameters that it gathers from others, forward, and with these
-     * again and gradients that it scatters among them, backward: computation takes longer by that time.
+     * Returns the time for which the memory of a GPU is busy with parameters that it gathers from others, forward, and
+     * with these again and gradients that it scatters among them, backward: computation takes longer by that time.
      */
     private static double[] sharded(TrainingStep step, Gpu gpu, double parameters) {
         if (step.sharding() != TrainingStep.Sharding.PARAMETERS

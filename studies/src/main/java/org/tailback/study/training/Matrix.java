@@ -14,7 +14,7 @@ record Matrix(double inputs, double outputs, int count) {
         return new Matrix(inputs, outputs, 1);
     }
 
-    /** Returns how long the products of some tokens take, seconds. */
+    /** Returns the time of the products of some tokens, seconds. */
     static double forward(List<Matrix> matrices, double tokens, Gpu gpu, boolean of8Bits) {
         double sum = 0;
         for (Matrix each : matrices) {
@@ -23,7 +23,7 @@ record Matrix(double inputs, double outputs, int count) {
         return sum;
     }
 
-    /** Returns how long the products of several groups of tokens take, each with matrices of its own. */
+    /** Returns the time of the products of several groups of tokens, each with separate matrices. */
     static double groupedForward(List<Matrix> matrices, double tokens, double groups, Gpu gpu, TrainingStep step) {
         double sum = 0;
         for (Matrix each : matrices) {
@@ -33,7 +33,7 @@ record Matrix(double inputs, double outputs, int count) {
         return sum;
     }
 
-    /** Returns how long both products of their backward pass take; gradients of parameters are added up in memory. */
+    /** Returns the time of both products of their backward pass; gradients of parameters are added up in memory. */
     static double groupedBackward(List<Matrix> matrices, double tokens, double groups, Gpu gpu, TrainingStep step) {
         double sum = 0;
         for (Matrix each : matrices) {
@@ -47,7 +47,7 @@ record Matrix(double inputs, double outputs, int count) {
         return sum;
     }
 
-    /** Returns how long both products of the backward pass take: gradients of activations, and of parameters. */
+    /** Returns the time of both products of the backward pass: gradients of activations, and of parameters. */
     static double backward(List<Matrix> matrices, double tokens, Gpu gpu, boolean of8Bits) {
         double sum = 0;
         for (Matrix each : matrices) {

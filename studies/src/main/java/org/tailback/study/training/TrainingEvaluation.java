@@ -132,7 +132,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return run.measured.number();
         }
 
-        /** Returns how many GPUs compute it. */
+        /** Returns the number of GPUs that compute it. */
         public int gpus() {
             return parallelism().ranks();
         }

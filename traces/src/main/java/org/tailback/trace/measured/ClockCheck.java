@@ -39,13 +39,13 @@ public final class ClockCheck {
             pairs = List.copyOf(pairs);
         }
 
-        /** Returns how many were examined: those of point-to-point calls between different ranks. */
+        /** Returns the number of messages examined: those of point-to-point calls between different ranks. */
         @Output
         public long messages() {
             return pairs.stream().mapToLong(Pair::messages).sum();
         }
 
-        /** Returns how many were received before they were sent. */
+        /** Returns the number of messages received before they were sent. */
         @Output(after = "messages")
         public long violations() {
             return pairs.stream().mapToLong(Pair::violations).sum();

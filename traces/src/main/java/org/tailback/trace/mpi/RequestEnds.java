@@ -55,7 +55,7 @@ final class RequestEnds extends RankPart {
         requests.release(number);
     }
 
-    /** Ends a request for certain; a wait for one of its own would be wrong if it has ended already. */
+    /** Ends a request without a wait of its own, which would be an error if it has already ended. */
     private void awaitPerhapsEnded(int number) {
         await(MpiCall.Kind.WAITANY, new int[] {number}, 1);
     }
@@ -76,7 +76,7 @@ final class RequestEnds extends RankPart {
         }
     }
 
-    /** The program gives a request up, which ends by itself. */
+    /** Abandons a request, which ends by itself. */
     void free(int number) {
         present.beforeOperation();
         queue.free(number);
@@ -112,14 +112,14 @@ final class RequestEnds extends RankPart {
         completedCount = 0;
     }
 
-    /** A receive from any source or with any tag stays one. */
+    /** Keeps a receive from any source or with any tag. */
     void resolveAsPosted(int number) {
         queue.resolveAsPosted(requests.sequence(number));
         requests.setState(number, State.RECEIVE);
         counts.count(Approximation.OPEN_RECEIVES);
     }
 
-    /** The message of a receive is known. */
+    /** Sets the message of a receive. */
     void resolveReceive(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
         Message message = message(communicator, source, tag, bytes);
         if (message == null) {
@@ -131,7 +131,7 @@ final class RequestEnds extends RankPart {
         }
     }
 
-    /** Receives that are open now will stay so. */
+    /** Keeps the present open receives open. */
     void resolvePosted() {
         for (int number = 0; number < requests.limit(); number++) {
             if (requests.state(number) == State.POSTED_RECEIVE) {
