@@ -43,6 +43,15 @@ const tables = (() => {
     return details;
   }
 
+  /** A text in which no line ends inside an option of a command. */
+  const unbrokenOptions = text => text.split(/(--[a-z-]+)/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    const option = document.createElement('span');
+    option.className = 'option';
+    option.textContent = part;
+    return option;
+  });
+
   // ---- tables that sort ----
   function table(holder, columns, rows) {
     const element = document.createElement('table');
@@ -57,6 +66,7 @@ const tables = (() => {
         columns.forEach((column, i) => {
           const cell = line.insertCell();
           if (column.as === 'reason') cell.append(reason(row[i], row === rows[0]));
+          else if (column.as === 'text') cell.append(...unbrokenOptions(String(row[i])));
           else cell.textContent = write[i](row[i]);
           if (isText(column)) cell.className = 'text';
         });

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.ModelErrorOption;
 import org.tailback.cli.render.TableColumns;
@@ -199,10 +200,11 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         facts.put("longest computation of a rank", seconds(result.computeBound()));
         facts.put("sent between nodes", Readable.bytes(result.bytesBetweenNodes()));
         facts.put("sent between ranks", Readable.bytes(result.bytesBetweenRanks()));
+        Chart search = PlacementChart.search(trace, result);
         return new StudyPage.Content(
-                "Placement of " + trace,
+                search.title(),
                 verdict().forPage(),
-                List.of(PlacementChart.search(trace, result)),
+                List.of(search),
                 ranks().page(result.nodes()),
                 facts,
                 result.warnings());

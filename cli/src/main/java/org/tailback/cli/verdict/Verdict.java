@@ -78,10 +78,10 @@ public record Verdict(
         return !sentence.equals(opening);
     }
 
-    /** Returns the decision, if there is one, and the opening: sentences for a page. */
+    /** Returns the decision, if there is one, and the opening, a line each for a page. */
     public String forPage() {
         return isDecision()
-                ? sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1) + ". " + opening
+                ? sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1) + "\n" + opening
                 : opening;
     }
 
