@@ -43,7 +43,12 @@ class DocumentedCommandsTest {
             "training docs/ai/qwen3-30b-a3b.json --set batch=32",
             "training docs/ai/llama-8b.yaml --platform docs/ai/gpu-nodes.yaml --parallelism data=32",
             "hpl-N4000-32 --platform docs/platforms/plogpt-table2-bidirectional.yaml",
-            "docs/measured/mlperf-training.csv");
+            "docs/measured/mlperf-training.csv",
+            "docs/ai/oversubscribed.yaml --why",
+            "compare docs/ai/llama-8b-fsdp.yaml",
+            "jobs docs/ai/jobs.yaml",
+            "halo:ranks=8000",
+            "training --search docs/ai/llama-8b.yaml --gpus 8");
 
     @TempDir
     private static Path written;

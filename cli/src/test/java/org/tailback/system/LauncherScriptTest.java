@@ -20,6 +20,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +106,7 @@ class LauncherScriptTest {
         assertThat(run(Map.of())).isEqualTo(new CommandRun(0, "ran true\n", ""));
     }
 
+    @Tag("thorough")
     @Test
     void versionOfACheckout_isItsCommit_notThatOfARepositoryAroundIt() throws Exception {
         Path git = folder.resolve("bin/git");
@@ -233,6 +235,7 @@ class LauncherScriptTest {
         assertThat(run.status()).isZero();
     }
 
+    @Tag("thorough")
     @Test
     void asciiLocale_fileWithUmlaut_isFound() throws Exception {
         Assumptions.assumeTrue(

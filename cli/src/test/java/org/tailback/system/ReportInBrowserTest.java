@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -119,6 +120,7 @@ class ReportInBrowserTest {
         }
     }
 
+    @Tag("thorough")
     @Test
     void replayReport_thousandsOfRanks_staysSmallAndRenders() throws Exception {
         StringBuilder trace = new StringBuilder("num_ranks 2000\n");

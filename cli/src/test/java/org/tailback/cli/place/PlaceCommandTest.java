@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -173,6 +174,7 @@ class PlaceCommandTest {
                 .failed(3, "rank 0");
     }
 
+    @Tag("thorough")
     @Test
     void terminated_bestSoFarInWholeFiles() throws Exception {
         Path output = folder.resolve("p.txt");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.tailback.error.InputException;
 import org.tailback.fit.SharedFiles;
@@ -121,6 +122,7 @@ class ModelFitTest {
         assertThat(oneFamily.leaveOneOutError()).isPositive();
     }
 
+    @Tag("thorough")
     @Test
     void tcpStar8_ourModel_predictsGraphsAndFamiliesLeftOutWithin5PercentAndBeatsTheOthers() {
         List<MeasuredGraph> graphs = MeasuredGraphsFile.read(SharedFiles.find("measured/tcp-star-8.json"))

@@ -169,6 +169,7 @@ class SweepTest {
         }
     }
 
+    @Tag("thorough")
     @Test
     void killedProcess_resumedLosesOnlyWhatWasInFlight() throws Exception {
         Path study = SweepStudy.slow(folder);

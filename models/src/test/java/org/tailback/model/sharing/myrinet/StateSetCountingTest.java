@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -131,6 +132,7 @@ class StateSetCountingTest {
     }
 
     /** 16 sources that each send to the next 8 have 376 647 states: within a budget of two of them, not of five. */
+    @Tag("thorough")
     @Test
     void count_largeComponents_stopsAtTheBudgetAndStays() {
         StateSetCounting counting = new StateSetCounting(400_000);
