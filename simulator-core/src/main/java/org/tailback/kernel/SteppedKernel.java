@@ -139,7 +139,7 @@ public final class SteppedKernel implements EventKernel {
         }
     }
 
-    /** A timer; it is pending or not. */
+    /** A timer that records whether it is pending. */
     private final class Appointment implements Timer {
         private final Order order;
         private final Runnable action;

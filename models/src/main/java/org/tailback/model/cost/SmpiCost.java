@@ -162,7 +162,7 @@ public record SmpiCost(
         return local == null ? Double.NaN : local.seconds(bytes);
     }
 
-    /** Factor of the links' capacity; differs from that of one rate only where factors bound rates. */
+    /** Returns true where factors bound rates only: the links' total capacity is separate from a message's rate. */
     @Override
     public boolean occupiesInterface() {
         return ranges.boundsOnly();
