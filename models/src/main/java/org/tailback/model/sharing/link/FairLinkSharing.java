@@ -11,8 +11,8 @@ import org.tailback.sharing.part.Part;
 
 /**
  * Weighted max-min fair sharing of links. After every start and end the links whose levels change are filled again
- * ({@link LocalFilling}); where these are many, all links from the lowest level that changes are ({@link
- * OrderedFilling}), and where messages are split between routes, all connected links ({@link ProgressiveFilling}).
+ * ({@link LocalFilling}). Where these are many, all links from the lowest level that changes are filled: {@link
+ * OrderedFilling} for messages of at most two links, {@link ProgressiveFilling} for others.
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Nothing is
  * allocated, apart from arrays that grow.
@@ -138,8 +138,8 @@ public abstract class FairLinkSharing extends LinkSharing {
             return;
         }
         double from = local.lowest() * (1 - MARGIN);
-        boolean areFormerLevelsNear = from > 0 && !levels.relieves && !hasUnshared;
-        if (!areFormerLevelsNear || !ordered.fill(from, capacity)) {
+        boolean isOrderKnown = from > 0 && !levels.relieves && !hasUnshared && crossings.inPairs();
+        if (!isOrderKnown || !ordered.fill(from, capacity)) {
             filling.fill(changedLinks, from, capacity);
         }
     }

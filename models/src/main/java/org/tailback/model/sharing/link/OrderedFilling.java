@@ -6,7 +6,7 @@ import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Progressive filling of many links whose levels change a little. The former levels give the order in which links were
+ * Progressive filling of many links whose levels change a little, for messages of at most two links. The former levels give the order in which links were
  * filled. In that order the level of link l follows from those of the links before it,
  *
  * <pre>
@@ -123,8 +123,8 @@ final class OrderedFilling {
 
     /** Returns the level at which a link is full behind those that are done; infinite if it is not. */
     private double level(int link) {
-        if (crossings.inPairs() && at <= levels.leastBound()) {
-            double level = levelOfPairs(link);
+        if (at <= levels.leastBound()) {
+            double level = levelWithoutBounds(link);
             if (level <= levels.leastBound()) {
                 return level;
             }
@@ -138,8 +138,8 @@ final class OrderedFilling {
         return levels.fullAt(link, capacity[link], at, limits);
     }
 
-    /** The same for batches of at most two links, without bounds. */
-    private double levelOfPairs(int link) {
+    /** Returns the same for batches without bounds. */
+    private double levelWithoutBounds(int link) {
         int[] on = crossings.on(link);
         double[] amount = levels.amount;
         double room = capacity[link];
@@ -156,20 +156,13 @@ final class OrderedFilling {
         return sum > 0 ? room / sum : room < -ROUNDING * capacity[link] ? FairLevels.OVERFULL : RISING;
     }
 
-    /** Returns the level at which a batch stops on its links that are done. */
+    /** Returns the level at which a batch stops at its bound or on its other link. */
     private double limit(int crossing) {
-        int batch = crossings.flowOf(crossing);
-        double limit = levels.bound[batch];
-        int first = crossings.first(batch);
-        for (int c = first + crossings.length(batch); --c >= first; ) {
-            limit = Math.min(limit, full[crossings.linkOf(c)]);
-        }
-        return limit;
+        return Math.min(levels.bound[crossings.flowOf(crossing)], full[crossings.otherLink(crossing)]);
     }
 
     /** Gives batches on links that were filled their levels. */
     private void publish(double from, int links) {
-        boolean areInPairs = crossings.inPairs();
         for (int link = 0; link < links; link++) {
             double before = levels.level[link];
             if (before > 0 && before < from) {
@@ -182,9 +175,7 @@ final class OrderedFilling {
                 int crossing = on[k];
                 if (crossings.isFirst(crossing)) {
                     int batch = crossings.flowOf(crossing);
-                    double limit = areInPairs
-                            ? Math.min(levels.bound[batch], Math.min(own, full[crossings.otherLink(crossing)]))
-                            : limit(crossing);
+                    double limit = Math.min(own, limit(crossing));
                     if (limit != levels.stoppedAt[batch]) {
                         levels.stop(batch, limit);
                     }

@@ -20,6 +20,7 @@ class LocalFillingTest {
     /** Levels of batches that come and go, kept up to date by one filling. */
     private static final class Network {
         final boolean[] unshared;
+        final int longest;
         final Crossings crossings;
         final FairLevels levels;
         final LocalFilling local;
@@ -27,9 +28,10 @@ class LocalFillingTest {
         final DenseSet changed;
         final List<Integer> changedBatches = new ArrayList<>();
 
-        Network(boolean[] unshared) {
+        Network(boolean[] unshared, int longest) {
             this.unshared = unshared;
-            crossings = new Crossings(unshared.length, 0, 4);
+            this.longest = longest;
+            crossings = new Crossings(unshared.length, 0, longest);
             levels = new FairLevels(crossings, (batch, level) -> changedBatches.add(batch), unshared, new int[0], 0);
             local = new LocalFilling(levels);
             ordered = new OrderedFilling(levels);
@@ -50,10 +52,10 @@ class LocalFillingTest {
         }
     }
 
-    private static Batch random(Random random, int links, boolean alike) {
+    private static Batch random(Random random, int links, int longest, boolean alike) {
         int[] route = random.ints(0, links)
                 .distinct()
-                .limit(1 + random.nextInt(Math.min(4, links)))
+                .limit(1 + random.nextInt(Math.min(longest, links)))
                 .toArray();
         double[] parts = new double[4];
         Arrays.setAll(parts, i -> alike || random.nextInt(3) > 0 ? 1 : 0.05 + random.nextDouble());
@@ -65,7 +67,7 @@ class LocalFillingTest {
     @Test
     void fill_startAboveTheOtherLevels_changesOnlyTheNewBatch() {
         double[] capacity = {6, 10, 10};
-        Network network = new Network(new boolean[3]);
+        Network network = new Network(new boolean[3], 2);
         int[][] routes = {{0, 1}, {0, 2}, {1}};
         for (int batch = 0; batch < 3; batch++) {
             network.changedBatches.clear();
@@ -81,7 +83,7 @@ class LocalFillingTest {
     @Test
     void orderedFill_linkThatIsFullBehindAnother_hasWhatIsLeft() {
         double[] capacity = {6, 10, 10};
-        Network network = new Network(new boolean[3]);
+        Network network = new Network(new boolean[3], 2);
         int[][] routes = {{0, 1}, {0, 2}, {0}, {1}, {1}};
         double[][] expected = {{6}, {3, 3}, {2, 2, 2}, {2, 2, 2, 8}, {2, 2, 2, 4, 4}};
         for (int batch = 0; batch < routes.length; batch++) {
@@ -115,7 +117,7 @@ class LocalFillingTest {
             Arrays.setAll(capacity, link -> alike ? 1 + random.nextInt(2) : 0.5 + random.nextDouble());
             boolean[] unshared = new boolean[links];
             unshared[0] = !inOrder && seed % 3 == 0;
-            Network network = new Network(unshared);
+            Network network = new Network(unshared, inOrder ? 2 : 4);
             List<Batch> batches = new ArrayList<>();
             for (int instant = 0; instant < 30; instant++) {
                 for (int changes = random.nextInt(4); changes >= 0; changes--) {
@@ -125,7 +127,7 @@ class LocalFillingTest {
                     }
                     Batch batch = batches.get(number);
                     if (batch == null) {
-                        batch = random(random, links, alike);
+                        batch = random(random, links, network.longest, alike);
                         network.open(number, batch);
                         batches.set(number, batch);
                     } else {
@@ -152,7 +154,7 @@ class LocalFillingTest {
     }
 
     private static void check(Network network, List<Batch> batches, double[] capacity, String where) {
-        Network plain = new Network(network.unshared);
+        Network plain = new Network(network.unshared, network.longest);
         for (int number = 0; number < batches.size(); number++) {
             if (batches.get(number) != null) {
                 plain.open(number, batches.get(number));
