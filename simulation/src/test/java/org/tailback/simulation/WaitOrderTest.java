@@ -80,7 +80,6 @@ class WaitOrderTest {
                 "fat-tree-hdr",
                 "dahu",
                 "smpi-star",
-                "fugaku",
                 "star-10g",
                 "leonardo-gpu"
             })

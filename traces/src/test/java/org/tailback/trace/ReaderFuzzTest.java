@@ -27,7 +27,7 @@ import org.tailback.trace.FuzzSamples.FuzzSample;
  */
 class ReaderFuzzTest {
     private static final int MUTATIONS_PER_SAMPLE =
-            Integer.getInteger("fuzz.mutations", Boolean.getBoolean("tailback.thorough") ? 300 : 100);
+            Integer.getInteger("fuzz.mutations", Boolean.getBoolean("tailback.thorough") ? 300 : 60);
     private static final int MUTATIONS_OF_LARGE_ONES = Math.max(1, MUTATIONS_PER_SAMPLE / 15);
 
     static Stream<FuzzSample> samples() {

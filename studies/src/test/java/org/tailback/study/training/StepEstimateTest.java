@@ -170,7 +170,7 @@ class StepEstimateTest {
 
     @Test
     void formula_whereItSaysSo_isWithinOnePercentOfTheReplay() {
-        nearReplay(7, 60, 5);
+        nearReplay(7, 30, 2);
     }
 
     @Test
