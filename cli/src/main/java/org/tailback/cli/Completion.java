@@ -88,7 +88,7 @@ public final class Completion {
                                 .filter(TraceFormat::isRead)
                                 .map(TraceFormat::name)))
                 .put("--output-format", words(Traces.writers().stream().map(TraceWriter::format)))
-                .put("--rules-format", "openmpi openmpi-2 mpich")
+                .put("--rules-format", "openmpi openmpi-2")
                 .build();
     }
 

@@ -18,7 +18,7 @@ import org.tailback.cli.CommandRun;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RuleCell;
-import org.tailback.study.rules.RulesFormat;
+import org.tailback.study.rules.TunedRules;
 
 /**
  * Open MPI itself reads the files of rules. It does not tell which rule it followed; but a rule with an algorithm that
@@ -95,7 +95,7 @@ class OpenMpiRulesTest {
     @Test
     @Tag("thorough")
     void decisionRules_alltoall_countTheBlocksOfAllRanks() throws Exception {
-        String text = RulesFormat.named("openmpi")
+        String text = TunedRules.named("openmpi")
                 .text(new DecisionRules(Kind.ALLTOALL, List.of(cell("linear", 1024), cell("ring", 8192))), List.of());
         String badAbove = text.replace(" 2 0 0 # ring", " 99 0 0 # ring");
 

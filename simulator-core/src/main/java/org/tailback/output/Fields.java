@@ -9,6 +9,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Fields {
-    /** Names of methods without parameters. */
-    String[] value();
+    /** Names of methods without parameters, separated by spaces. */
+    String value();
 }

@@ -12,7 +12,7 @@ import umontreal.ssj.stat.Tally;
  * Student's t distribution, mean ± t(n-1, 0.975) s / sqrt(n), which is valid for independent runs whose means are about
  * normal.
  */
-@Fields({"count", "mean", "low", "high", "minimum", "maximum"})
+@Fields("count mean low high minimum maximum")
 public final class Sample {
     /** A quantity that could not be computed: no run, NaN everywhere. */
     public static final Sample NONE = new Sample(new double[0], Double.NaN, Double.NaN);

@@ -41,7 +41,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
 
     private static void add(Class<?> type, Function<Object, @Nullable Object> owner, ImmutableList.Builder<Field> to) {
         if (type.isAnnotationPresent(Fields.class)) {
-            for (String name : type.getAnnotation(Fields.class).value()) {
+            for (String name : type.getAnnotation(Fields.class).value().split(" ", -1)) {
                 add(method(type, name), owner, to);
             }
             return;

@@ -29,7 +29,7 @@ class FieldTest {
     private record Node(
             String name, @Output(name = "default") int number) {}
 
-    @Fields({"sum", "first"})
+    @Fields("sum first")
     private record Pair(int first, int second) {
         int sum() {
             return first + second;

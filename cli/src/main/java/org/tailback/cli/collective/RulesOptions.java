@@ -9,17 +9,17 @@ import org.tailback.cli.option.Options;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.error.InputException;
 import org.tailback.study.rules.DecisionRules;
-import org.tailback.study.rules.RulesFormat;
+import org.tailback.study.rules.TunedRules;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Percent;
 
 /** The file of decision rules that a study writes. */
 final class RulesOptions extends Options {
     private final Given<@Nullable Path> file =
-            path("--decision-rules", "FILE", "write the fastest algorithms as rules that an MPI library reads");
+            path("--decision-rules", "FILE", "write the fastest algorithms as rules that Open MPI reads");
 
     private final Given<@Nullable String> formatName =
-            text("--rules-format", "NAME", "openmpi (coll/tuned; default), openmpi-2 or mpich");
+            text("--rules-format", "NAME", "openmpi (coll/tuned; default) or openmpi-2");
 
     private final Given<@Nullable String> modelError = text(
             "--model-error",
@@ -29,13 +29,13 @@ final class RulesOptions extends Options {
 
     /** Returns the format of the file; null if none is written. */
     @Nullable
-    RulesFormat format() {
+    TunedRules format() {
         if (file.value() == null && formatName.value() != null) {
             throw InputException.at("--rules-format", "is about a file of rules", "Add --decision-rules FILE");
         }
         return file.value() == null
                 ? null
-                : RulesFormat.named(formatName.value() == null ? "openmpi" : formatName.value());
+                : TunedRules.named(formatName.value() == null ? "openmpi" : formatName.value());
     }
 
     /** Returns the relative error of the ratio of two rows, >= 0; NaN for the one that the platform has. */
@@ -43,7 +43,7 @@ final class RulesOptions extends Options {
         return modelError.value() == null ? Double.NaN : Percent.parse("--model-error", modelError.value());
     }
 
-    void write(RulesFormat format, DecisionRules rules, String platformName, PlatformValidity validity) {
+    void write(TunedRules format, DecisionRules rules, String platformName, PlatformValidity validity) {
         if (file.value() != null) {
             String text = format.text(
                     rules,

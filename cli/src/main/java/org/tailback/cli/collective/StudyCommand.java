@@ -41,7 +41,7 @@ import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.rules.DecisionRules;
-import org.tailback.study.rules.RulesFormat;
+import org.tailback.study.rules.TunedRules;
 import org.tailback.units.ValueList;
 
 /** Options and work that {@code alltoall} and {@code collective} share: they differ in how the operation is chosen. */
@@ -88,7 +88,7 @@ abstract class StudyCommand extends Command {
     void study(Kind kind, @Nullable String algorithms, List<Long> sizes, boolean closedForms) {
         pictures.check();
         ChartFile.checkName(timeoutChart.value());
-        RulesFormat format = rulesOptions.format();
+        TunedRules format = rulesOptions.format();
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks.value());
         Platforms platforms = platforms();
         List<Variant> variants = variants(platforms, closedForms);
@@ -150,7 +150,7 @@ abstract class StudyCommand extends Command {
                 : Progress.during(
                         console,
                         () -> "predicting the library's own choices",
-                        () -> DecisionRules.of(kind, format, study, result.cases(), rows, error));
+                        () -> DecisionRules.of(study, result.cases(), rows, error));
         warnings.addAll(result.warnings());
         if (format != null && !rules.hasRules()) {
             warnings.add(
@@ -259,7 +259,7 @@ abstract class StudyCommand extends Command {
         Set<String> algorithms = new LinkedHashSet<>();
         for (String part : text.split(",", -1)) {
             String name = part.strip();
-            String base = RulesFormat.base(name);
+            String base = TunedRules.base(name);
             if (!names.contains(base)) {
                 String what =
                         kind == Kind.ALLTOALL ? "all-to-all" : kind.label().toLowerCase(Locale.ROOT);

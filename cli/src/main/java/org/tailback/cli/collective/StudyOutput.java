@@ -37,7 +37,7 @@ import org.tailback.table.ShortNames;
  * @param seed of everything random
  * @param crossovers where another algorithm becomes the fastest; empty if not asked for
  */
-@Fields({"allRows", "warnings", "kind", "model", "cost", "loss", "seed", "crossovers", "decisions"})
+@Fields("allRows warnings kind model cost loss seed crossovers decisions")
 record StudyOutput(
         List<CollectiveRow> rows,
         List<CollectiveRow> failed,

@@ -40,7 +40,7 @@ import org.tailback.units.Readable;
  * @param validity the domain of each platform's numbers
  * @param warnings of all replays
  */
-@Fields({"allRows", "modelError", "warnings"})
+@Fields("allRows modelError warnings")
 record CompareOutput(
         String trace,
         List<Comparison.Row> rows,

@@ -58,7 +58,7 @@ final class TrainingOutput {
      * @param interval of the step; null outside of the measured steps of its GPU
      * @param tokens for which {@code days} is
      */
-    @Fields({"platform", "file", "gpus", "parallelism", "times", "interval", "memory", "days", "folded"})
+    @Fields("platform file gpus parallelism times interval memory days folded")
     record Row(
             String platform,
             String file,

@@ -39,19 +39,8 @@ import org.tailback.simulation.Platforms;
  * @param points where algorithms are to be chosen, in the order of the measurements
  * @param left cells without a prediction
  */
-@Fields({
-    "medianFactor",
-    "medianFactorOfLarge",
-    "closeChoices",
-    "closeChoicesOfLibrary",
-    "meanRegret",
-    "meanRegretOfLibrary",
-    "intervals",
-    "coverage",
-    "rows",
-    "points",
-    "left"
-})
+@Fields("medianFactor medianFactorOfLarge closeChoices closeChoicesOfLibrary meanRegret meanRegretOfLibrary "
+        + "intervals coverage rows points left")
 public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<Point> points, List<Left> left) {
     /** Buffers of this size and more count as large: bytes. */
     public static final long LARGE = 64 << 10;

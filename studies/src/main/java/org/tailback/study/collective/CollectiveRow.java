@@ -31,31 +31,9 @@ import org.tailback.replication.Share;
  * @param insideNodes share of messages inside nodes; NaN without messages
  * @param error why there is no time: all that depends on it is NaN; null if there is one
  */
-@Fields({
-    "algorithm",
-    "ranks",
-    "bytes",
-    "time",
-    "low",
-    "high",
-    "coverage",
-    "retransmissionTimeouts",
-    "closedForm",
-    "variant",
-    "jitterScale",
-    "replications",
-    "minimum",
-    "quantile05",
-    "median",
-    "quantile95",
-    "maximum",
-    "timeoutProbability",
-    "timeoutProbabilityLow",
-    "timeoutProbabilityHigh",
-    "ranksPerNode",
-    "insideNodes",
-    "error"
-})
+@Fields("algorithm ranks bytes time low high coverage retransmissionTimeouts closedForm variant jitterScale "
+        + "replications minimum quantile05 median quantile95 maximum timeoutProbability timeoutProbabilityLow "
+        + "timeoutProbabilityHigh ranksPerNode insideNodes error")
 public record CollectiveRow(
         @Output(name = "loss") String variant,
         double jitterScale,

@@ -17,7 +17,7 @@ import org.tailback.units.Readable;
  * @param unit {@code s}, {@code B/s} or empty for a plain number
  * @param platform returns the platform with another value; it shares those models that do not depend on the number
  */
-@Fields({"name", "unit", "value"})
+@Fields("name unit value")
 public record PlatformNumber(
         @Output(name = "parameter") String name, double value, String unit, DoubleFunction<Platform> platform) {
     public PlatformNumber {

@@ -34,17 +34,7 @@ import org.tailback.study.whatif.IdealNetworks;
  * @param lossless makespan if messages also share the network, seconds
  * @param makespan with everything, seconds
  */
-@Fields({
-    "parallel",
-    "loadBalance",
-    "communication",
-    "serialisation",
-    "transfer",
-    "latency",
-    "bandwidth",
-    "contention",
-    "timeouts"
-})
+@Fields("parallel loadBalance communication serialisation transfer latency bandwidth contention timeouts")
 public record Efficiencies(
         double meanCompute,
         double longestCompute,

@@ -1,12 +1,18 @@
 package org.tailback.study.rules;
 
 import com.google.common.collect.ImmutableList;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
@@ -18,7 +24,11 @@ import org.tailback.study.collective.CollectiveStudy;
  * @param cells by ranks, ranks per node and size
  */
 public record DecisionRules(Kind kind, List<RuleCell> cells) {
+    /** Relative error of ratios of predicted times on platforms that state none. */
+    private static final double UNKNOWN_ERROR = 0.1;
+
     private static final String OPTION = "--decision-rules";
+    private static final CollectiveSelector LIBRARY = CollectiveSelectors.parse("openmpi");
 
     /** Sorts and copies the cells. */
     public DecisionRules {
@@ -30,22 +40,16 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
     }
 
     /**
-     * Compares the fastest algorithms of a study with those that a library would use. Cost: a row for each of the
-     * latter that the study does not have.
+     * Compares the fastest algorithms of a study with the choices of Open MPI. Cost: a row for each choice that the
+     * study does not have.
      *
-     * @param format of the library; algorithms that it does not have do not take part
-     * @param cases what the rows are of
-     * @param rows of these cases
-     * @param error relative, of ratios of predicted times, >= 0; NaN for what each platform says
-     * @throws InputException if there are several networks or strengths of jitter, or no algorithm that the library has
+     * @param cases the cases of the rows
+     * @param rows their predictions; algorithms that Open MPI does not have are ignored
+     * @param error relative error of ratios of predicted times, >= 0; NaN for the error that each platform states
+     * @throws InputException if there are several networks or strengths of jitter, or no algorithm of Open MPI
      */
     public static DecisionRules of(
-            Kind kind,
-            RulesFormat format,
-            CollectiveStudy study,
-            List<CollectiveStudy.Case> cases,
-            List<CollectiveRow> rows,
-            double error) {
+            CollectiveStudy study, List<CollectiveStudy.Case> cases, List<CollectiveRow> rows, double error) {
         Map<CollectiveRow.Contest, List<Integer>> contests = CollectiveRow.contests(rows);
         if (contests.keySet().stream()
                         .map(contest -> contest.variant() + contest.jitterScale())
@@ -55,23 +59,65 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
             throw InputException.at(
                     OPTION, "a file has the rules of one network", "Give one loss model and one jitter");
         }
-        ImmutableList.Builder<RuleCell> cells = ImmutableList.builder();
-        contests.values()
-                .forEach(members -> format.cell(
-                                kind,
-                                study,
-                                cases.get(members.get(0)),
-                                members.stream().map(rows::get).toList(),
-                                error)
-                        .ifPresent(cells::add));
-        List<RuleCell> all = cells.build();
-        if (all.isEmpty()) {
+        List<String> known = TunedRules.algorithms(study.kind());
+        List<RuleCell> cells = contests.values().stream()
+                .flatMap(members -> cell(
+                        study,
+                        cases.get(members.get(0)),
+                        members.stream().map(rows::get).toList(),
+                        known,
+                        error)
+                        .stream())
+                .toList();
+        if (cells.isEmpty()) {
             throw InputException.at(
-                    OPTION,
-                    "none of these algorithms is one of " + format.library() + "'s",
-                    "It has " + String.join(", ", format.algorithms(kind)));
+                    OPTION, "none of these algorithms is one of Open MPI's", "It has " + String.join(", ", known));
         }
-        return new DecisionRules(kind, all);
+        return new DecisionRules(study.kind(), cells);
+    }
+
+    /** Returns the decision of one case; empty if none of its algorithms is one of the library's. */
+    private static Optional<RuleCell> cell(
+            CollectiveStudy study,
+            CollectiveStudy.Case any,
+            List<CollectiveRow> rows,
+            List<String> known,
+            double error) {
+        String own = CollectiveProgram.selected(study.kind(), LIBRARY, any.ranks(), any.bytes());
+        return rows.stream()
+                .filter(row -> known.contains(TunedRules.base(row.algorithm())))
+                .min(Comparator.comparing(CollectiveRow::time))
+                .map(best -> new RuleCell(
+                        best.ranks(),
+                        best.ranksPerNode(),
+                        best.bytes(),
+                        best.algorithm(),
+                        best.times().mean(),
+                        own,
+                        rows.stream()
+                                .filter(row -> row.algorithm().equals(own))
+                                .findFirst()
+                                .map(CollectiveRow::time)
+                                .orElseGet(() -> study.time(any.withAlgorithm(own))),
+                        caveat(study.kind(), any, best, own),
+                        Double.isNaN(error) ? error(study.kind(), any) : error));
+    }
+
+    /** Returns the error of the ratio of the times of two algorithms, which share the errors of the platform. */
+    private static double error(Kind kind, CollectiveStudy.Case of) {
+        double ratio =
+                of.variant().platform().on(of.ranks(), 1).residuals().ratio(kind.bufferBytes(of.bytes(), of.ranks()));
+        return Double.isNaN(ratio) ? UNKNOWN_ERROR : ratio - 1;
+    }
+
+    private static String caveat(Kind kind, CollectiveStudy.Case any, CollectiveRow best, String own) {
+        Platform platform = any.variant().platform().on(best.ranks(), 1);
+        List<String> outside = platform.outside(platform.use(best.ranks()).with(kind, best.bytes(), best.bytes()));
+        return Stream.of(
+                        MeasuredAlgorithms.caveat(kind, best.algorithm(), own),
+                        outside.isEmpty() ? "" : "extrapolated: " + String.join("; ", outside))
+                .filter(reason -> !reason.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     /** Returns whether any cell has a rule. */
@@ -79,16 +125,15 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
         return cells.stream().anyMatch(RuleCell::isRule);
     }
 
-    /** Returns the cells by the size of the communicator, for files without other keys. */
+    /** Returns the cells by the size of the communicator, the only key of a file. */
     Map<Integer, List<RuleCell>> bySize() {
-        Map<Integer, List<RuleCell>> bySize = new TreeMap<>();
-        cells.forEach(cell ->
-                bySize.computeIfAbsent(cell.ranks(), key -> new ArrayList<>()).add(cell));
+        Map<Integer, List<RuleCell>> bySize =
+                cells.stream().collect(Collectors.groupingBy(RuleCell::ranks, TreeMap::new, Collectors.toList()));
         bySize.forEach((ranks, of) -> {
             if (of.stream().map(RuleCell::ranksPerNode).distinct().count() > 1) {
                 throw InputException.at(
                         OPTION,
-                        "such a file knows communicators by their size: " + ranks
+                        "a file distinguishes communicators by their size only: " + ranks
                                 + " ranks have several numbers of ranks per node",
                         "Write a file for each --ranks-per-node");
             }

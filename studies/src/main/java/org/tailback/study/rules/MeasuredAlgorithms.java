@@ -39,7 +39,7 @@ final class MeasuredAlgorithms {
         List<String> measured = of(kind);
         String unknown = Stream.of(best, own)
                 .distinct()
-                .filter(name -> !measured.contains(RulesFormat.base(name)))
+                .filter(name -> !measured.contains(TunedRules.base(name)))
                 .collect(Collectors.joining(" and "));
         return unknown.isEmpty() ? "" : "by prediction only, " + unknown + " never compared with a measurement";
     }

@@ -18,21 +18,7 @@ import org.tailback.output.Output;
  * @param caveat why the gain is not stated in a file of rules; empty if it is
  * @param error relative error of the ratio of two predicted times, >= 0; 0.1 is 10 %
  */
-@Fields({
-    "ranks",
-    "ranksPerNode",
-    "bytes",
-    "chosen",
-    "isRule",
-    "best",
-    "seconds",
-    "own",
-    "ownSeconds",
-    "gain",
-    "leastGain",
-    "mostGain",
-    "caveat"
-})
+@Fields("ranks ranksPerNode bytes chosen isRule best seconds own ownSeconds gain leastGain mostGain caveat")
 public record RuleCell(
         int ranks,
         int ranksPerNode,

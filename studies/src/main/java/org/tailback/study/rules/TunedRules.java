@@ -8,10 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.tailback.collective.CollectiveAlgorithms;
-import org.tailback.collective.CollectiveSelector;
-import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.settings.Suggestion;
 import org.tailback.units.Quantity;
 
 /**
@@ -30,7 +29,7 @@ import org.tailback.units.Quantity;
  * releases keep. {@code OpenMpiSelector}, which follows its decisions, gives the algorithm of Tailback for each.
  * Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
  */
-record TunedRules(String name, boolean hasVersion) implements RulesFormat {
+public record TunedRules(boolean hasVersion) {
     private record Known(int collective, boolean perRank, Map<String, Integer> algorithms) {}
 
     /**
@@ -53,33 +52,56 @@ record TunedRules(String name, boolean hasVersion) implements RulesFormat {
         scatter             15 blocks 1 one-by-one 2 binomial 3 linear
         """;
 
-    /** The number by which tuned decides itself. */
-    private static final int OWN = 0;
+    private static final List<String> NAMES = List.of("openmpi", "openmpi-2");
 
     private static final Map<Kind, Known> KNOWN = known();
 
-    @Override
-    public String library() {
-        return "Open MPI";
+    /**
+     * Returns the format of a name: {@code openmpi}, or {@code openmpi-2} with its version.
+     *
+     * @throws InputException if there is none
+     */
+    public static TunedRules named(String name) {
+        if (List.of("han", "openmpi-json", "mpich").contains(name)) {
+            throw InputException.at(
+                    "--rules-format", "'" + name + "' is no longer written", "Open MPI reads openmpi and openmpi-2");
+        }
+        if (!NAMES.contains(name)) {
+            throw InputException.at(
+                    "--rules-format",
+                    "unknown format '" + name + "'",
+                    Suggestion.of(name, NAMES) + "Valid: " + String.join(", ", NAMES));
+        }
+        return new TunedRules(name.equals(NAMES.get(1)));
     }
 
-    @Override
-    public List<String> algorithms(Kind kind) {
+    /** Returns the name of an algorithm without its size of segments. */
+    public static String base(String algorithm) {
+        int slash = algorithm.indexOf('/');
+        return slash < 0 ? algorithm : algorithm.substring(0, slash).strip();
+    }
+
+    /**
+     * Returns the algorithms of a kind that Open MPI has too, sorted; segments may be added to their names.
+     *
+     * @throws InputException if Open MPI takes no rules for this kind
+     */
+    static List<String> algorithms(Kind kind) {
         return List.copyOf(of(kind).algorithms().keySet());
     }
 
-    @Override
-    public CollectiveSelector selector() {
-        return CollectiveSelectors.parse("openmpi");
-    }
-
-    @Override
+    /** Returns the setting by which Open MPI reads a file: one line. */
     public String usage() {
         return "for Open MPI " + (hasVersion ? "5.0.7 or later" : "4.1 or 5.0")
                 + ": --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename FILE";
     }
 
-    @Override
+    /**
+     * Returns the file's text.
+     *
+     * @param comments lines for its head
+     * @throws InputException if the format cannot distinguish the cells
+     */
     public String text(DecisionRules rules, List<String> comments) {
         Kind kind = rules.kind();
         Map<Integer, List<RuleCell>> bySize = rules.bySize();
@@ -134,12 +156,12 @@ record TunedRules(String name, boolean hasVersion) implements RulesFormat {
 
     /** Returns the number of the algorithm that a cell chooses; 0 without a rule. */
     static int number(Kind kind, RuleCell cell) {
-        return cell.isRule() ? of(kind).algorithms().getOrDefault(RulesFormat.base(cell.best()), OWN) : OWN;
+        return cell.isRule() ? of(kind).algorithms().getOrDefault(base(cell.best()), 0) : 0;
     }
 
     /** Returns the fan-out of a cell's algorithm: it counts for chains only, and ours are four. */
     private static int fanOut(RuleCell cell) {
-        return cell.isRule() && RulesFormat.base(cell.best()).equals("chain") ? 4 : 0;
+        return cell.isRule() && base(cell.best()).equals("chain") ? 4 : 0;
     }
 
     /** Returns the segment size of a cell's algorithm in bytes, 0 for none. */

@@ -1,8 +1,8 @@
 /**
- * Decision rules for MPI libraries: the fastest algorithms of a study in the files that libraries read.
+ * Decision rules for Open MPI: the fastest algorithms of a study in a file that the library reads.
  *
  * <p>{@link org.tailback.study.rules.DecisionRules} compares the fastest algorithm of each cell of a study with the
- * library's own choice. {@link org.tailback.study.rules.RulesFormat} are the files. A cell whose gain is within the
+ * library's own choice. {@link org.tailback.study.rules.TunedRules} is the file. A cell whose gain is within the
  * error of the model keeps the library's choice.
  */
 @Beta

@@ -111,21 +111,7 @@ public record TrainingEvaluation(List<Row> rows) {
      * @param perfectScaling the time of the smallest run of its series, times x GPUs / batch unchanged; NaN if there is
      *     none smaller
      */
-    @Fields({
-        "row",
-        "predicted",
-        "by",
-        "interval",
-        "measured",
-        "error",
-        "model",
-        "gpus",
-        "parallelism",
-        "microBatch",
-        "estimate",
-        "memory",
-        "perfectScaling"
-    })
+    @Fields("row predicted by interval measured error model gpus parallelism microBatch estimate memory perfectScaling")
     public record Row(Prepared run, @Inline StepEstimate estimate, double perfectScaling) {
         /** Returns its number in the file, from 1. */
         public int row() {

@@ -34,22 +34,8 @@ import org.tailback.study.whatif.IdealNetworks;
  * @param folded which GPUs were replayed for all; empty if all were
  * @param warnings of the replay
  */
-@Fields({
-    "seconds",
-    "tokensPerSecond",
-    "utilisation",
-    "messages",
-    "insideNodes",
-    "compute",
-    "bubble",
-    "exposedPipeline",
-    "exposedTensor",
-    "exposedData",
-    "exposedExpert",
-    "exposedContext",
-    "end",
-    "evaluation"
-})
+@Fields("seconds tokensPerSecond utilisation messages insideNodes compute bubble exposedPipeline exposedTensor "
+        + "exposedData exposedExpert exposedContext end evaluation")
 public record TrainingTimes(
         TrainingStep step,
         @Output(name = "step") double seconds,

@@ -41,7 +41,7 @@ class DecisionRulesTest {
 
     private static DecisionRules rules(List<Case> cases, double modelError) {
         List<CollectiveRow> rows = STUDY.run(cases, () -> {}).rows();
-        return DecisionRules.of(Kind.ALLREDUCE, RulesFormat.named("openmpi"), STUDY, cases, rows, modelError);
+        return DecisionRules.of(STUDY, cases, rows, modelError);
     }
 
     @Test
