@@ -69,8 +69,8 @@ public final class ExposedTime implements Observer {
     @Override
     public void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {
         // collectives of communicator c have messages in -1 - c
-        CommunicationKind itsKind = CommunicationKind.of(
-                envelope.communicator() < 0 ? -1 - envelope.communicator() : envelope.communicator());
+        int number = envelope.communicator();
+        CommunicationKind itsKind = Communicator.of(number < 0 ? -1 - number : number).kind;
         note(communication, itsKind);
         if (thread == 0) {
             kind[sender] = (byte) itsKind.ordinal();

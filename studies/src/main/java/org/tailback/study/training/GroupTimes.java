@@ -85,7 +85,7 @@ public final class GroupTimes {
                                         shape.distance,
                                         true,
                                         (operations, group, place) -> operations.collective(
-                                                shape.kind, CommunicationKind.DATA.ordinal(), group, bytes)));
+                                                shape.kind, Communicator.DATA, group, bytes)));
     }
 
     private double message(Shape shape, long bytes) {
@@ -118,7 +118,7 @@ public final class GroupTimes {
                                 exchange.routing().isEven(),
                                 (operations, group, place) ->
                                         operations.collective(exchange.call(step, tokens, members, place, isReturn)
-                                                .on(CommunicationKind.DATA.ordinal(), group))));
+                                                .on(Communicator.DATA.ordinal(), group))));
     }
 
     private interface Performed {
@@ -132,10 +132,9 @@ public final class GroupTimes {
         boolean fits =
                 blocks * span <= small.cluster().nodes() * small.cluster().coresPerNode();
         Parallelism division = new Parallelism(members, distance, fits ? blocks : 1, 1, distance, 1, 1);
-        int communicator = CommunicationKind.DATA.ordinal();
         Map<Integer, int[]> groups = new HashMap<>();
         ParallelProgram whole = program(division.ranks(), (sink, rank) -> {
-            int[] group = division.group(communicator, rank);
+            int[] group = division.group(Communicator.DATA, rank);
             RankOperations operations = new RankOperations(sink);
             operations.begin(sink);
             int[] its = groups.computeIfAbsent(group[0], key -> group);

@@ -2,6 +2,7 @@ package org.tailback.study.training;
 
 import java.util.List;
 import org.tailback.study.training.TrainingStep.Recompute;
+import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
  * Compute times of the parts of a micro-batch on a GPU, without communication: the halves of a layer, the head (output
@@ -16,34 +17,24 @@ import org.tailback.study.training.TrainingStep.Recompute;
  * <p><b>Worked example</b> ({@code LayerTimesTest}). With 1 Gflop/s, a corner of 0 and free memory, a layer of width 32
  * and 16 tokens takes 2 x 16 x 12 x 32 x 32 flop + 4 x 16 x 16 x 32 / 2 = 0.41 ms forward and twice that backward.
  *
- * @param attention forward pass of attention
- * @param attentionBackward backward pass, with its recomputation
- * @param feedForward forward pass of the feed-forward networks
- * @param feedForwardBackward backward pass
- * @param denseFeedForward forward pass of the network of a first dense layer
- * @param denseFeedForwardBackward backward pass
- * @param attentionAgain what full recomputation repeats before the backward pass; otherwise 0
- * @param feedForwardAgain the same of the feed-forward networks
- * @param denseFeedForwardAgain the same of a first dense layer
- * @param head forward pass of the output matrix and the loss
- * @param headBackward backward pass
+ * @param attention of a layer
+ * @param feedForward feed-forward networks of a layer
+ * @param denseFeedForward network of a first dense layer
+ * @param head output matrix and loss
  * @param embedding both passes of the embedding
  * @param optimizer of all parameters of the largest stage
  */
 record LayerTimes(
-        double attention,
-        double attentionBackward,
-        double feedForward,
-        double feedForwardBackward,
-        double denseFeedForward,
-        double denseFeedForwardBackward,
-        double attentionAgain,
-        double feedForwardAgain,
-        double denseFeedForwardAgain,
-        double head,
-        double headBackward,
-        double embedding,
-        double optimizer) {
+        Half attention, Half feedForward, Half denseFeedForward, Half head, double embedding, double optimizer) {
+    /**
+     * Times of half a layer, or of the head.
+     *
+     * @param forward pass
+     * @param backward pass; of attention with the part that selective or light recomputation repeats
+     * @param again the forward pass that full recomputation repeats before the backward pass; otherwise 0
+     */
+    record Half(double forward, double backward, double again) {}
+
     private static final double SHARPNESS = 2.5;
     /** Scores without flash attention reach this part of the efficiency of large matrices. */
     private static final double SCORES = 0.75;
@@ -101,54 +92,51 @@ record LayerTimes(
         double scoresMoved = step.flash() ? 0 : gpu.moving(SCORE_BYTES * n * model.sequence() * model.heads() / t);
         double norms = gpu.moving(NORM_BYTES * n * h / step.tokenParts());
 
-        double[] feedForward = feedForward(step, gpu, model.feedForward(), load, norms);
-        double[] dense = model.firstDense() == 0 ? feedForward : feedForward(step, gpu, model.dense(), 1, norms);
-
+        Half feedForward = feedForward(step, gpu, model.feedForward(), load, norms);
+        Half dense = model.firstDense() == 0 ? feedForward : feedForward(step, gpu, model.dense(), 1, norms);
         double launch = gpu.numbers().launch() / 2;
         double attentionLaunch = step.flash() || step.microBatch() * model.heads() / parallelism.tensor() % 4 == 0
                 ? launch
                 : launch * UNFUSED;
         double attention = atLeast(attentionForward + scores + scoresMoved + norms, attentionLaunch);
-        boolean isLight = step.recompute() == Recompute.LIGHT;
-        double again = isLight
+        double again = step.recompute() == Recompute.LIGHT
                 ? norms + Matrix.forward(heads.expanding(h, t), n, gpu, of8Bits)
                 : step.recompute() == Recompute.SELECTIVE && gpu.isRoofline() && !step.flash()
                         ? scores + scoresMoved
                         : 0;
-        boolean full = step.recompute() == Recompute.FULL;
 
         double v = model.vocabulary() / t;
         double aligned = t == 1 && model.vocabulary() % 8 != 0 && gpu.isRoofline() ? MISALIGNED : 1;
         double lossBytes = LOSS_BYTES * n * v;
         double lossLaunch = v == 0 ? 0 : LOSS_LAUNCHES * gpu.numbers().launch();
-        boolean sharded = step.sharding() != TrainingStep.Sharding.NONE;
-        double owned = step.largestStage().among(step.parallelism(), sharded);
-        double[] ofNetworks = sharded(step, gpu, step.layerParameters(model.layers() - 1));
-        double[] ofDense = sharded(step, gpu, step.layerParameters(0));
-        double[] ofHead = sharded(step, gpu, model.embeddingParameters() / t);
-        return new LayerTimes(
-                attention,
+        double owned = step.largestStage().among(parallelism, step.sharding() != Sharding.NONE);
+        Half head = new Half(
+                atLeast(aligned * gpu.product(n, v, h, false) + gpu.moving(lossBytes / 3), lossLaunch),
                 atLeast(
-                        attentionTwice
-                                + (step.flash() && gpu.isRoofline() ? FLASH_BACKWARD : 2) * scores
-                                + 2 * (scoresMoved + norms)
-                                + again,
-                        2 * attentionLaunch),
-                feedForward[0] + ofNetworks[0],
-                feedForward[1] + ofNetworks[1],
-                dense[0] + ofDense[0],
-                dense[1] + ofDense[1],
-                full ? gpu.numbers().recomputation() * attention : 0,
-                full ? gpu.numbers().recomputation() * feedForward[0] : 0,
-                full ? gpu.numbers().recomputation() * dense[0] : 0,
-                ofHead[0] + atLeast(aligned * gpu.product(n, v, h, false) + gpu.moving(lossBytes / 3), lossLaunch),
-                ofHead[1]
-                        + atLeast(
-                                aligned * (gpu.product(n, h, v, false) + gpu.product(h, v, n, false))
-                                        + gpu.moving(lossBytes * 2 / 3),
-                                2 * lossLaunch),
+                        aligned * (gpu.product(n, h, v, false) + gpu.product(h, v, n, false))
+                                + gpu.moving(lossBytes * 2 / 3),
+                        2 * lossLaunch),
+                0);
+        return new LayerTimes(
+                new Half(
+                        attention,
+                        atLeast(
+                                attentionTwice
+                                        + (step.flash() && gpu.isRoofline() ? FLASH_BACKWARD : 2) * scores
+                                        + 2 * (scoresMoved + norms)
+                                        + again,
+                                2 * attentionLaunch),
+                        repeated(step, gpu, attention)),
+                gathering(step, gpu, feedForward, step.layerParameters(model.layers() - 1)),
+                gathering(step, gpu, dense, step.layerParameters(0)),
+                gathering(step, gpu, head, model.embeddingParameters() / t),
                 v == 0 ? 0 : gpu.moving(EMBEDDING_BYTES * n * h),
                 gpu.moving(gpu.numbers().optimizerBytes() * owned + copied(step)));
+    }
+
+    /** Returns the time in which full recomputation repeats a forward pass; otherwise 0. */
+    private static double repeated(TrainingStep step, Gpu gpu, double forward) {
+        return step.recompute() == Recompute.FULL ? gpu.numbers().recomputation() * forward : 0;
     }
 
     /** Returns the time of the products of scores of n tokens in a forward pass. */
@@ -169,29 +157,29 @@ record LayerTimes(
     }
 
     /**
-     * Returns the time for which the memory of a GPU is busy with parameters that it gathers from others, forward, and
+     * Adds the time for which the memory of a GPU is busy with parameters that it gathers from others, forward, and
      * with these again and gradients that it scatters among them, backward: computation takes longer by that time.
      */
-    private static double[] sharded(TrainingStep step, Gpu gpu, double parameters) {
-        if (step.sharding() != TrainingStep.Sharding.PARAMETERS
-                || step.parallelism().gradientReplicas() == 1) {
-            return new double[2];
+    private static Half gathering(TrainingStep step, Gpu gpu, Half half, double parameters) {
+        if (step.sharding() != Sharding.PARAMETERS || step.parallelism().gradientReplicas() == 1) {
+            return half;
         }
         double moved = SHARDED * parameters;
-        return new double[] {
-            gpu.moving(moved * step.gatheredBytes()), gpu.moving(moved * (step.gatheredBytes() + step.gradientBytes()))
-        };
+        return new Half(
+                half.forward + gpu.moving(moved * step.gatheredBytes()),
+                half.backward + gpu.moving(moved * (step.gatheredBytes() + step.gradientBytes())),
+                half.again);
     }
 
     /** Returns the bytes that sharding moves in addition to the optimizer: gradients set to zero, parameters copied. */
     private static double copied(TrainingStep step) {
-        return step.sharding() == TrainingStep.Sharding.NONE
+        return step.sharding() == Sharding.NONE
                 ? 0
                 : step.largestStage().all() * (step.gradientBytes() + 2.0 * step.valueBytes());
     }
 
-    /** Returns the times of the passes, forward and backward, through feed-forward networks of one kind. */
-    private static double[] feedForward(TrainingStep step, Gpu gpu, FeedForward networks, double load, double norms) {
+    /** Returns the times of the passes through feed-forward networks of one kind. */
+    private static Half feedForward(TrainingStep step, Gpu gpu, FeedForward networks, double load, double norms) {
         double hidden = step.model().hidden();
         double t = step.parallelism().tensor();
         double n = (double) step.microBatch()
@@ -232,7 +220,8 @@ record LayerTimes(
         double moved = norms + gpu.moving(activated);
         double launch = gpu.numbers().launch() / 2;
         int passes = step.recompute() == Recompute.LIGHT ? 3 : 2;
-        return new double[] {atLeast(forward + moved, launch), atLeast(twice + passes * moved, 2 * launch)};
+        double once = atLeast(forward + moved, launch);
+        return new Half(once, atLeast(twice + passes * moved, 2 * launch), repeated(step, gpu, once));
     }
 
     private static double atLeast(double busy, double launch) {
@@ -240,20 +229,20 @@ record LayerTimes(
     }
 
     double forward() {
-        return attention + feedForward;
+        return attention.forward + feedForward.forward;
     }
 
     double backward() {
-        return attentionAgain + feedForwardAgain + attentionBackward + feedForwardBackward;
+        return attention.again + feedForward.again + attention.backward + feedForward.backward;
     }
 
-    /** Returns what a first dense layer takes beyond another one, forward; seconds, often below 0. */
+    /** Returns the forward time of a first dense layer beyond that of another one, seconds; often below 0. */
     double denseForward() {
-        return denseFeedForward - feedForward;
+        return denseFeedForward.forward - feedForward.forward;
     }
 
-    /** Returns what it takes beyond another one, backward. */
+    /** Returns the backward time of a first dense layer beyond that of another one. */
     double denseBackward() {
-        return denseFeedForwardAgain - feedForwardAgain + denseFeedForwardBackward - feedForwardBackward;
+        return denseFeedForward.again - feedForward.again + denseFeedForward.backward - feedForward.backward;
     }
 }

@@ -1,7 +1,8 @@
 package org.tailback.study.training;
 
-import com.google.common.collect.ImmutableMap;
+import com.google.common.base.Splitter;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.tailback.settings.Settings;
 
@@ -25,23 +26,9 @@ public record Parallelism(
     private static final int MOST_RANKS = 1 << 24;
 
     /** Abbreviations of the field, and the keys that they stand for. */
-    private static final ImmutableMap<String, String> SHORT = ImmutableMap.of(
-            "dp",
-            "data",
-            "tp",
-            "tensor",
-            "pp",
-            "pipeline",
-            "ep",
-            "expert",
-            "etp",
-            "expert-tensor",
-            "cp",
-            "context",
-            "vp",
-            "interleave",
-            "vpp",
-            "interleave");
+    private static final Map<String, String> SHORT = Splitter.on(' ')
+            .withKeyValueSeparator('=')
+            .split("dp=data tp=tensor pp=pipeline ep=expert etp=expert-tensor cp=context vp=interleave vpp=interleave");
 
     /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
     static Parallelism of(Settings section) {
@@ -109,57 +96,36 @@ public record Parallelism(
         return rank / stageDistance();
     }
 
-    int[] group(int communicator, int rank) {
-        return switch (communicator) {
-            case CommunicationKind.EXPERT_DATA -> expertDataGroup(rank);
-            case CommunicationKind.EXPERT_TENSOR -> expertTensorGroup(rank);
-            default ->
-                switch (CommunicationKind.of(communicator)) {
-                    case TENSOR -> tensorGroup(rank);
-                    case DATA -> dataGroup(rank);
-                    case EXPERT -> expertGroup(rank);
-                    case CONTEXT -> contextGroup(rank);
-                    case PIPELINE -> IntStream.range(0, ranks()).toArray();
-                };
+    /** Returns the ranks of a rank's group of a communicator, itself among them, ascending. */
+    int[] group(Communicator communicator, int rank) {
+        int distance = switch (communicator) {
+            case DATA, CONTEXT -> tensor;
+            case EXPERT -> expertTensor;
+            case EXPERT_DATA -> expertTensor * expert;
+            case WORLD, TENSOR, EXPERT_TENSOR -> 1;
         };
+        int size = groupSize(communicator);
+        int place = communicator == Communicator.WORLD ? rank : rank % stageDistance() / distance % size;
+        return IntStream.range(0, size)
+                .map(i -> rank + (i - place) * distance)
+                .toArray();
     }
 
-    /** Returns the ranks that divide matrices with a rank, itself among them, ascending. */
-    int[] tensorGroup(int rank) {
-        return strided(rank, 1, tensor);
-    }
-
-    int[] contextGroup(int rank) {
-        return strided(rank, tensor, context);
-    }
-
-    int[] dataGroup(int rank) {
-        return strided(rank, tensor, gradientReplicas());
-    }
-
-    /** Returns the ranks that divide the matrices of the same experts with a rank. */
-    int[] expertTensorGroup(int rank) {
-        return strided(rank, 1, expertTensor);
-    }
-
-    /** Returns the ranks that exchange tokens with a rank because they have other experts of the same layers. */
-    int[] expertGroup(int rank) {
-        return strided(rank, expertTensor, expert);
+    /** Returns the number of ranks of each group of a communicator. */
+    int groupSize(Communicator communicator) {
+        return switch (communicator) {
+            case WORLD -> ranks();
+            case TENSOR -> tensor;
+            case DATA -> gradientReplicas();
+            case EXPERT -> expert;
+            case CONTEXT -> context;
+            case EXPERT_DATA -> expertReplicas();
+            case EXPERT_TENSOR -> expertTensor;
+        };
     }
 
     /** Returns the position of a rank in its expert group. */
     int expertPosition(int rank) {
         return rank % stageDistance() / expertTensor % expert;
-    }
-
-    int[] expertDataGroup(int rank) {
-        return strided(rank, expertTensor * expert, expertReplicas());
-    }
-
-    /** Returns the ranks of a stage that differ in one digit of their number alone: a value at a distance. */
-    private int[] strided(int rank, int distance, int size) {
-        int place = rank % stageDistance();
-        int first = rank - place / distance % size * distance;
-        return IntStream.range(0, size).map(i -> first + i * distance).toArray();
     }
 }

@@ -57,7 +57,7 @@ final class RankOperations {
     }
 
     /** Appends a blocking collective on a whole buffer, unless the rank is alone or has no bytes. */
-    void collective(Kind kind, int communicator, int[] group, long buffer) {
+    void collective(Kind kind, Communicator communicator, int[] group, long buffer) {
         if (group.length > 1 && buffer > 0) {
             empty = false;
             sink.collective(call(kind, communicator, group, buffer));
@@ -75,13 +75,19 @@ final class RankOperations {
     }
 
     /** Starts a collective operation without waiting for its end. */
-    void startCollective(int request, Kind kind, int communicator, int[] group, long buffer) {
+    void startCollective(int request, Kind kind, Communicator communicator, int[] group, long buffer) {
         startCollective(request, kind, communicator, group, buffer, Long.MAX_VALUE / 2, true);
     }
 
     /** Does the same in buckets one after the other; all at once where they overlap computation. */
     void startCollective(
-            int request, Kind kind, int communicator, int[] group, long buffer, long bucket, boolean overlapped) {
+            int request,
+            Kind kind,
+            Communicator communicator,
+            int[] group,
+            long buffer,
+            long bucket,
+            boolean overlapped) {
         if (group.length == 1 || buffer == 0) {
             return;
         }
@@ -100,11 +106,11 @@ final class RankOperations {
         empty = false;
     }
 
-    private static CollectiveCall call(Kind kind, int communicator, int[] group, long buffer) {
+    private static CollectiveCall call(Kind kind, Communicator communicator, int[] group, long buffer) {
         long part = upTo(buffer, group.length);
         part += part < LARGE ? 0 : Math.floorMod(-part, PADDED);
         return CollectiveCall.uniform(kind, 0, kind == Kind.ALLREDUCE ? part * group.length : part)
-                .on(communicator, group);
+                .on(communicator.ordinal(), group);
     }
 
     /** Returns the size of the largest of some parts. */

@@ -101,14 +101,14 @@ final class ReplicaCollectives {
         Parallelism division = step.parallelism();
         boolean isTogether = division.isAsDense();
         long together = RankOperations.upTo(shared + (isTogether ? experts : 0), division.tensor());
-        start(request, kind, CommunicationKind.DATA.ordinal(), group, together * bytesEach);
+        start(request, kind, Communicator.DATA, group, together * bytesEach);
         if (!isTogether) {
             long own = RankOperations.upTo(experts, division.expertTensor());
-            start(request + 1, kind, CommunicationKind.EXPERT_DATA, expertGroup, own * bytesEach);
+            start(request + 1, kind, Communicator.EXPERT_DATA, expertGroup, own * bytesEach);
         }
     }
 
-    private void start(int request, Kind kind, int communicator, int[] members, long bytes) {
+    private void start(int request, Kind kind, Communicator communicator, int[] members, long bytes) {
         long bucket = (long) Math.min(Long.MAX_VALUE / 2, step.gradientBucket());
         operations.startCollective(
                 request,

@@ -1,5 +1,12 @@
 package org.tailback.study.training;
 
+import static org.tailback.study.training.Communicator.CONTEXT;
+import static org.tailback.study.training.Communicator.DATA;
+import static org.tailback.study.training.Communicator.EXPERT;
+import static org.tailback.study.training.Communicator.EXPERT_DATA;
+import static org.tailback.study.training.Communicator.EXPERT_TENSOR;
+import static org.tailback.study.training.Communicator.TENSOR;
+
 import java.util.Arrays;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
@@ -26,8 +33,9 @@ final class StageProgram implements Program {
     private final Transformer model;
     private final LayerTimes times;
     private final int rank;
-    private final Groups groups;
+    private final int[][] groups;
     private final int stage;
+    private final int stageDistance;
     private final int stages;
     private final int chunks;
     /** Passes in each direction: micro-batches, once for each chunk. */
@@ -48,25 +56,29 @@ final class StageProgram implements Program {
     private int pass;
     private int piece;
 
-    record Groups(int[] tensor, int[] data, int[] expert, int[] expertTensor, int[] expertData, int[] context) {}
-
-    StageProgram(TrainingStep step, LayerTimes times, int rank, Groups groups) {
+    /**
+     * @param stage of the rank
+     * @param stageDistance from a rank to its neighbour of the next stage
+     * @param groups of the rank, by communicator
+     */
+    StageProgram(TrainingStep step, LayerTimes times, int rank, int stage, int stageDistance, int[][] groups) {
         this.operations = new RankOperations(new IgnoringSink() {});
         this.step = step;
         this.model = step.model();
         this.times = times;
         this.rank = rank;
         this.groups = groups;
-        this.stage = step.parallelism().stage(rank);
+        this.stage = stage;
+        this.stageDistance = stageDistance;
         this.stages = step.parallelism().pipeline();
         this.chunks = step.parallelism().interleave();
         this.passes = step.microBatches() * chunks;
         this.ahead =
                 Math.min(passes, chunks == 1 ? stages - 1 - stage : 2 * (stages - 1 - stage) + (chunks - 1) * stages);
         this.backwardPieces = step.recompute() == Recompute.FULL ? 4 : 2;
-        this.replicas = new ReplicaCollectives(step, operations, stage, COLLECTIVES, groups.data, groups.expertData);
-        this.dispatch = exchange(step, rank, groups.expert, false);
-        this.combine = exchange(step, rank, groups.expert, true);
+        this.replicas = new ReplicaCollectives(step, operations, stage, COLLECTIVES, group(DATA), group(EXPERT_DATA));
+        this.dispatch = exchangeOf(false);
+        this.combine = exchangeOf(true);
         this.sends = chunks == 1 ? 1 : 4 * stages * chunks;
         this.firstSend = COLLECTIVES + 4 * (replicas.embedding() + 1);
     }
@@ -175,7 +187,7 @@ final class StageProgram implements Program {
             }
             tensor(step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE);
         } else {
-            operations.compute(times.headBackward());
+            operations.compute(times.head().backward());
             tensor(step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE);
             reduce(replicas.output());
         }
@@ -254,18 +266,8 @@ final class StageProgram implements Program {
     }
 
     private void half(boolean isDense, boolean attention, boolean forward, boolean again) {
-        double seconds;
-        if (forward) {
-            seconds = attention ? times.attention() : isDense ? times.denseFeedForward() : times.feedForward();
-        } else if (again) {
-            seconds = attention
-                    ? times.attentionAgain()
-                    : isDense ? times.denseFeedForwardAgain() : times.feedForwardAgain();
-        } else {
-            seconds = attention
-                    ? times.attentionBackward()
-                    : isDense ? times.denseFeedForwardBackward() : times.feedForwardBackward();
-        }
+        LayerTimes.Half half = attention ? times.attention() : isDense ? times.denseFeedForward() : times.feedForward();
+        double seconds = forward ? half.forward() : again ? half.again() : half.backward();
         if (!attention && !isDense && step.dividesTokens()) {
             dividedExperts(seconds);
             return;
@@ -285,11 +287,10 @@ final class StageProgram implements Program {
             }
         }
         if (overlapped) {
-            int tensor = CommunicationKind.TENSOR.ordinal();
             if (step.sequenceParallel()) {
-                operations.startCollective(BESIDE + 2, Kind.ALLGATHER, tensor, groups.tensor, step.activationBytes());
+                start(2, Kind.ALLGATHER, TENSOR, step.activationBytes());
             }
-            operations.startCollective(BESIDE + 3, after, tensor, groups.tensor, step.activationBytes());
+            start(3, after, TENSOR, step.activationBytes());
         }
         operations.compute(seconds);
         for (int request = BESIDE; request < BESIDE + 4; request++) {
@@ -320,20 +321,15 @@ final class StageProgram implements Program {
     }
 
     private void expertTensor(Kind kind) {
-        boolean isSame = groups.expertTensor.length == groups.tensor.length;
-        operations.collective(
-                kind,
-                isSame ? CommunicationKind.TENSOR.ordinal() : CommunicationKind.EXPERT_TENSOR,
-                isSame ? groups.tensor : groups.expertTensor,
-                step.expertTensorBytes());
+        boolean isSame = group(EXPERT_TENSOR).length == group(TENSOR).length;
+        collective(kind, isSame ? TENSOR : EXPERT_TENSOR, step.expertTensorBytes());
     }
 
     private void context(int request, Kind kind) {
         double values = (double) step.microBatch()
                 * model.sequence()
                 * model.attention().keysAndValues();
-        long bytes = (long) Math.ceil(values * step.valueBytes() / groups.tensor.length);
-        operations.startCollective(BESIDE + request, kind, CommunicationKind.CONTEXT.ordinal(), groups.context, bytes);
+        start(request, kind, CONTEXT, (long) Math.ceil(values * step.valueBytes() / group(TENSOR).length));
     }
 
     private void end(boolean forward) {
@@ -346,7 +342,7 @@ final class StageProgram implements Program {
                 tensor(Kind.ALLGATHER);
             }
             replicas.awaitGathered(replicas.output());
-            operations.compute(times.head());
+            operations.compute(times.head().forward());
         } else {
             if (step.sequenceParallel()) {
                 tensor(Kind.ALLGATHER);
@@ -364,7 +360,7 @@ final class StageProgram implements Program {
         boolean atAnEnd = stage == 0 || stage == stages - 1;
         if (model.tied() && stages > 1 && atAnEnd) {
             int partner = neighbour(stages - 1 - stage);
-            long bytes = RankOperations.upTo(model.embeddingParameters(), groups.tensor.length) * step.gradientBytes();
+            long bytes = RankOperations.upTo(model.embeddingParameters(), group(TENSOR).length) * step.gradientBytes();
             operations.receive(TIED, partner, TIED_TAG, bytes);
             operations.send(TIED + 1, partner, TIED_TAG, bytes);
             operations.await(TIED);
@@ -398,27 +394,43 @@ final class StageProgram implements Program {
     }
 
     private int neighbour(int itsStage) {
-        return rank
-                + (Math.floorMod(itsStage, stages) - stage) * step.parallelism().stageDistance();
+        return rank + (Math.floorMod(itsStage, stages) - stage) * stageDistance;
+    }
+
+    private int[] group(Communicator communicator) {
+        return groups[communicator.ordinal()];
+    }
+
+    private void collective(Kind kind, Communicator communicator, long bytes) {
+        operations.collective(kind, communicator, group(communicator), bytes);
     }
 
     private void tensor(Kind kind) {
-        operations.collective(kind, CommunicationKind.TENSOR.ordinal(), groups.tensor, step.activationBytes());
+        collective(kind, TENSOR, step.activationBytes());
     }
 
-    private static CollectiveCall exchange(TrainingStep step, int rank, int[] group, boolean isReturn) {
+    /** Starts a collective operation that overlaps half a layer. */
+    private void start(int number, Kind kind, Communicator communicator, long bytes) {
+        operations.startCollective(BESIDE + number, kind, communicator, group(communicator), bytes);
+    }
+
+    private CollectiveCall exchangeOf(boolean isReturn) {
+        int[] group = group(EXPERT);
         return step.exchange()
                 .call(step, step.exchangedTokens(), group.length, Arrays.binarySearch(group, rank), isReturn)
-                .on(CommunicationKind.EXPERT.ordinal(), group);
+                .on(EXPERT.ordinal(), group);
     }
 
     private void exchange(boolean isReturn) {
-        if (groups.expert.length > 1 && !step.overlap().experts()) {
+        if (group(EXPERT).length == 1) {
+            return;
+        }
+        if (!step.overlap().experts()) {
             operations.collective(isReturn ? combine : dispatch);
-        } else if (groups.expert.length > 1 && isReturn) {
+        } else if (isReturn) {
             operations.await(BESIDE);
             operations.await(BESIDE + 1);
-        } else if (groups.expert.length > 1) {
+        } else {
             operations.startCollective(BESIDE, dispatch);
             operations.startCollective(BESIDE + 1, combine);
         }

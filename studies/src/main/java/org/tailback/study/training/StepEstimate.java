@@ -200,25 +200,25 @@ public record StepEstimate(
         Parallelism division = step.parallelism();
         boolean overlapped = step.overlap().tensor();
         double context = communication.context;
-        double exposedContext = exposed(context, times.attention(), true);
-        double attention = exposed(communication.collective, times.attention(), overlapped) + exposedContext;
+        double exposedContext = exposed(context, times.attention().forward(), true);
+        double attention = exposed(communication.collective, times.attention().forward(), overlapped) + exposedContext;
         boolean expertsOverlapped =
                 step.model().experts() == 1 ? overlapped : step.overlap().experts();
-        double feedForward = exposed(communication.experts, times.feedForward(), expertsOverlapped);
+        double feedForward = exposed(communication.experts, times.feedForward().forward(), expertsOverlapped);
         // the backward pass gathers keys and values again and scatters their gradients
-        double attentionBackward = exposed(communication.collective, times.attentionBackward(), overlapped)
-                + exposed(2 * context, times.attentionBackward(), true);
-        double feedForwardBackward = exposed(communication.experts, times.feedForwardBackward(), expertsOverlapped);
+        double attentionBackward = exposed(communication.collective, times.attention().backward(), overlapped)
+                + exposed(2 * context, times.attention().backward(), true);
+        double feedForwardBackward = exposed(communication.experts, times.feedForward().backward(), expertsOverlapped);
         double forwardWaits = attention + feedForward;
         double waits = forwardWaits
                 + attentionBackward
                 + feedForwardBackward
-                + (times.attentionAgain() > 0 ? forwardWaits : 0);
+                + (times.attention().again() > 0 ? forwardWaits : 0);
         double layer = times.forward() + times.backward();
-        double denseFeedForward = exposed(communication.collective, times.denseFeedForward(), overlapped);
+        double denseFeedForward = exposed(communication.collective, times.denseFeedForward().forward(), overlapped);
         double denseForwardWaits = denseFeedForward - feedForward;
-        double denseWaits = denseForwardWaits * (times.attentionAgain() > 0 ? 2 : 1)
-                + exposed(communication.collective, times.denseFeedForwardBackward(), overlapped)
+        double denseWaits = denseForwardWaits * (times.attention().again() > 0 ? 2 : 1)
+                + exposed(communication.collective, times.denseFeedForward().backward(), overlapped)
                 - feedForwardBackward;
         double denseLayer = times.denseForward() + times.denseBackward();
 
@@ -232,7 +232,7 @@ public record StepEstimate(
             double busy = step.layers(stage) * layer
                     + dense * denseLayer
                     + (stage == 0 ? times.embedding() : 0)
-                    + (stage == stages - 1 ? times.head() + times.headBackward() : 0);
+                    + (stage == stages - 1 ? times.head().forward() + times.head().backward() : 0);
             double edges = communication.collective * ((stage == 0 ? 1 : 0) + (stage == stages - 1 ? 1 : 0));
             double all = busy + step.layers(stage) * waits + dense * denseWaits + edges;
             sum += all;
@@ -248,7 +248,7 @@ public record StepEstimate(
                                             + communication.experts
                                             + exposedContext)
                             + dense * times.denseForward()
-                            + (stage == stages - 1 ? times.head() : 0)
+                            + (stage == stages - 1 ? times.head().forward() : 0)
                             + edges / 2);
         }
         int micro = step.microBatches();

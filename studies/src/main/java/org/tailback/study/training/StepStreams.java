@@ -23,7 +23,7 @@ import org.tailback.program.SendMode;
  */
 final class StepStreams implements CollectiveSink {
     private static final long MOST = 1 << 25;
-    private static final int KINDS = CommunicationKind.EXPERT_TENSOR + 1;
+    private static final int KINDS = Communicator.values().length;
 
     private final Parallelism division;
     private final ParallelProgram program;
@@ -89,7 +89,7 @@ final class StepStreams implements CollectiveSink {
     }
 
     private void read(int rank, CollectiveCall call) {
-        int[] members = division.group(call.communicator(), rank);
+        int[] members = division.group(Communicator.of(call.communicator()), rank);
         group = groups.computeIfAbsent(call.communicator(), key -> new HashMap<>())
                 .computeIfAbsent(members[0], key -> members);
         int position = 0;

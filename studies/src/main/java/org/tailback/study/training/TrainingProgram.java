@@ -1,6 +1,7 @@
 package org.tailback.study.training;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.tailback.experts.TokenRouting;
 import org.tailback.output.Assumption;
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
@@ -22,6 +24,8 @@ import org.tailback.trace.Trace;
  * each. The backward pass computes twice what the forward pass does.
  */
 public final class TrainingProgram implements Trace {
+    private static final int[] NONE = {};
+
     private final TrainingStep step;
     /** Times by position in an expert group; a single element if all have the same number of tokens. */
     private final ImmutableList<LayerTimes> times;
@@ -30,25 +34,30 @@ public final class TrainingProgram implements Trace {
 
     /** @param step its description */
     public TrainingProgram(TrainingStep step) {
-        this(step, byPosition(step));
-    }
-
-    /** @param times of its computations, all GPUs alike */
-    TrainingProgram(TrainingStep step, LayerTimes times) {
-        this(step, ImmutableList.of(times));
-    }
-
-    private TrainingProgram(TrainingStep step, ImmutableList<LayerTimes> times) {
         this.step = step;
-        this.times = times;
-    }
-
-    private static ImmutableList<LayerTimes> byPosition(TrainingStep step) {
         TokenRouting routing = step.exchange().routing();
         int ranks = step.parallelism().expert();
-        return IntStream.range(0, routing.isEven() ? 1 : ranks)
+        times = IntStream.range(0, routing.isEven() ? 1 : ranks)
                 .mapToObj(position -> LayerTimes.of(step, step.gpu(), routing.load(ranks, position)))
                 .collect(ImmutableList.toImmutableList());
+    }
+
+    /** Returns the pipeline of one replica, whose stages are one GPU each, without other communication. */
+    static ParallelProgram pipelineAlone(TrainingStep step) {
+        LayerTimes times = LayerTimes.of(step);
+        return new ParallelProgram() {
+            @Override
+            public int ranks() {
+                return step.parallelism().pipeline();
+            }
+
+            @Override
+            public Program open(int stage) {
+                int[][] alone = new int[Communicator.values().length][];
+                Arrays.fill(alone, new int[] {stage});
+                return new StageProgram(step, times, stage, stage, 1, alone);
+            }
+        };
     }
 
     @Override
@@ -58,22 +67,21 @@ public final class TrainingProgram implements Trace {
 
     @Override
     public Program open(int rank) {
+        Parallelism division = step.parallelism();
         return new StageProgram(
                 step,
-                times.get(times.size() == 1 ? 0 : step.parallelism().expertPosition(rank)),
+                times.get(times.size() == 1 ? 0 : division.expertPosition(rank)),
                 rank,
-                new StageProgram.Groups(
-                        group(CommunicationKind.TENSOR.ordinal(), rank),
-                        group(CommunicationKind.DATA.ordinal(), rank),
-                        group(CommunicationKind.EXPERT.ordinal(), rank),
-                        group(CommunicationKind.EXPERT_TENSOR, rank),
-                        group(CommunicationKind.EXPERT_DATA, rank),
-                        group(CommunicationKind.CONTEXT.ordinal(), rank)));
+                division.stage(rank),
+                division.stageDistance(),
+                Arrays.stream(Communicator.values())
+                        .map(each -> each == Communicator.WORLD ? NONE : group(each, rank))
+                        .toArray(int[][]::new));
     }
 
-    private int[] group(int communicator, int rank) {
+    private int[] group(Communicator communicator, int rank) {
         int[] group = step.parallelism().group(communicator, rank);
-        return groups.computeIfAbsent(List.of(communicator, group[0]), key -> group);
+        return groups.computeIfAbsent(List.of(communicator.ordinal(), group[0]), key -> group);
     }
 
     @Override
@@ -83,19 +91,18 @@ public final class TrainingProgram implements Trace {
 
     @Override
     public int communicators() {
-        Parallelism parallelism = step.parallelism();
-        int count = 1;
-        for (int size : new int[] {
-            parallelism.tensor(),
-            parallelism.gradientReplicas(),
-            parallelism.expert(),
-            parallelism.isAsDense() ? 1 : parallelism.expertReplicas(),
-            parallelism.expertTensor() == parallelism.tensor() ? 1 : parallelism.expertTensor(),
-            parallelism.context()
-        }) {
-            count += size > 1 ? parallelism.ranks() / size : 0;
-        }
-        return count;
+        Parallelism division = step.parallelism();
+        return 1
+                + Arrays.stream(Communicator.values())
+                        .filter(each -> switch (each) {
+                            case WORLD -> false;
+                            case EXPERT_DATA -> !division.isAsDense();
+                            case EXPERT_TENSOR -> division.expertTensor() != division.tensor();
+                            default -> true;
+                        })
+                        .mapToInt(division::groupSize)
+                        .map(size -> size > 1 ? division.ranks() / size : 0)
+                        .sum();
     }
 
     /** Returns what the program assumes and leaves out, a sentence each. */

@@ -350,39 +350,13 @@ public record TrainingStep(
         return model.flops(batch) / (seconds * parallelism.ranks() * peak());
     }
 
-    /** Returns one replica whose stages are one GPU each, for the pipeline without other communication. */
-    TrainingStep pipelineAlone() {
-        Parallelism stages = new Parallelism(1, 1, parallelism.pipeline(), 1, 1, 1, parallelism.interleave());
-        return new TrainingStep(
-                model,
-                stages,
-                batch / parallelism.data(),
-                microBatch,
-                valueBytes,
-                gradientBytes,
-                gatheredBytes,
-                gradientBucket,
-                Sharding.NONE,
-                false,
-                false,
-                overlap,
-                recompute,
-                flash,
-                fp8,
-                gpu,
-                exchange,
-                evaluation,
-                expertCapacity,
-                steps);
-    }
-
     /** Returns the time that a GPU computes in a step, the mean over all, without the optimizer; seconds. */
     double computeSeconds() {
         LayerTimes times = LayerTimes.of(this, gpu, 1);
         double all = model.layers() * (times.forward() + times.backward())
                 + model.firstDense() * (times.denseForward() + times.denseBackward())
-                + times.head()
-                + times.headBackward()
+                + times.head().forward()
+                + times.head().backward()
                 + times.embedding();
         return microBatches() * all / parallelism.pipeline();
     }

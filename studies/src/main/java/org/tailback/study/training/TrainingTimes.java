@@ -8,11 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Platform;
+import org.tailback.program.IgnoringSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Workload;
@@ -84,9 +89,39 @@ public record TrainingTimes(
         GpuPlatforms.require(platform, "training");
         StepFold found = fold ? fold(step, selector, platform, seed) : StepFold.NONE;
         int ranks = step.parallelism().ranks();
-        messages.accept(StepMessages.of(
-                step.parallelism(), new TrainingProgram(step), selector, platform, found.replayed(ranks)));
+        messages.accept(messages(step, selector, platform) * (found.replayed(ranks) / step.parallelism().pipeline()));
         return of(step, found, selector, platform, seed, jitter);
+    }
+
+    /** Returns the number of messages that the first GPUs of all stages send. O(their messages). */
+    private static long messages(TrainingStep step, CollectiveSelector selector, Platform platform) {
+        ParallelProgram written = Workload.written(new TrainingProgram(step), platform, selector, 1);
+        return IntStream.range(0, step.parallelism().pipeline())
+                .mapToLong(stage -> sent(written.open(stage * step.parallelism().stageDistance())))
+                .sum();
+    }
+
+    private static long sent(Program program) {
+        long[] count = {0};
+        try (program) {
+            program.produceAll(new IgnoringSink() {
+                @Override
+                public void isend(int request, int to, int tag, int inside, long bytes, SendMode mode) {
+                    count[0]++;
+                }
+
+                @Override
+                public void send(int to, int tag, int inside, long bytes, SendMode mode) {
+                    count[0]++;
+                }
+
+                @Override
+                public void start(int request, Program progressThread) {
+                    count[0] += sent(progressThread);
+                }
+            });
+        }
+        return count[0];
     }
 
     /**
@@ -128,7 +163,7 @@ public record TrainingTimes(
         ReplayResult result =
                 replay(found.workload(whole, selector, platform).disturbedBy(jitter), platform, seed, own);
 
-        TrainingProgram pipeline = new TrainingProgram(step.pipelineAlone(), LayerTimes.of(step));
+        ParallelProgram pipeline = TrainingProgram.pipelineAlone(step);
         ExposedTime ideal = new ExposedTime(pipeline.ranks(), pipeline.ranks());
         double idealSpan = replay(
                         Workload.of("pipeline", pipeline, selector), IdealNetworks.instantaneous(platform), seed, ideal)

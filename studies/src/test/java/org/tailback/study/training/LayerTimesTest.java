@@ -73,9 +73,9 @@ class LayerTimesTest {
                 step(model, "parallelism: {data: 1}", "batch: 1", gpu + "0, attention-efficiency: 0.25}"));
         double scores = 4.0 * 192 * 256 * 32 / 1e9;
 
-        assertThat(half.attention() - LayerTimes.of(free).attention())
+        assertThat(half.attention().forward() - LayerTimes.of(free).attention().forward())
                 .isCloseTo(scores * (1 / 0.25 - 1), withinPercentage(1e-6));
-        assertThat(half.attentionBackward() - LayerTimes.of(free).attentionBackward())
+        assertThat(half.attention().backward() - LayerTimes.of(free).attention().backward())
                 .isCloseTo(2.5 * scores * (1 / 0.25 - 1), withinPercentage(1e-6));
         Gpu corner = step(model, "parallelism: {data: 1}", "batch: 1", gpu + "4, attention-efficiency: 0.25}")
                 .gpu();

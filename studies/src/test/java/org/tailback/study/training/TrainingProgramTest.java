@@ -71,7 +71,7 @@ class TrainingProgramTest {
 
         @Override
         public void collective(CollectiveCall call) {
-            CommunicationKind kind = CommunicationKind.of(call.communicator());
+            CommunicationKind kind = Communicator.of(call.communicator()).kind;
             calls.merge(kind, 1, Integer::sum);
             bytes.merge(kind, call.bytes(), Long::sum);
         }
@@ -188,8 +188,8 @@ class TrainingProgramTest {
         assertThat(totals.bytes.get(CommunicationKind.EXPERT)).isEqualTo(2 * 4 * 4 * (16 * 32 * 2 * 2 / 2L));
         long held = step.model().parameters() - 4 * step.model().expertParameters(0) / 2;
         assertThat(totals.bytes.get(CommunicationKind.DATA)).isEqualTo(2 * held);
-        assertThat(step.parallelism().expertGroup(3)).containsExactly(2, 3);
-        assertThat(step.parallelism().expertDataGroup(3)).containsExactly(1, 3);
+        assertThat(step.parallelism().group(Communicator.EXPERT, 3)).containsExactly(2, 3);
+        assertThat(step.parallelism().group(Communicator.EXPERT_DATA, 3)).containsExactly(1, 3);
 
         TrainingStep once = TrainingStep.of(YamlSettings.parse(
                 text("data: 4, expert: 2", "token-exchange: {bytes-per-value: 1}")
@@ -209,18 +209,18 @@ class TrainingProgramTest {
         Parallelism parallelism = new Parallelism(6, 2, 3, 3, 2, 1, 1);
         for (int rank = 0; rank < 36; rank++) {
             for (int[] group : List.of(
-                    parallelism.tensorGroup(rank),
-                    parallelism.dataGroup(rank),
-                    parallelism.expertGroup(rank),
-                    parallelism.expertDataGroup(rank))) {
+                    parallelism.group(Communicator.TENSOR, rank),
+                    parallelism.group(Communicator.DATA, rank),
+                    parallelism.group(Communicator.EXPERT, rank),
+                    parallelism.group(Communicator.EXPERT_DATA, rank))) {
                 int member = rank;
                 assertThat(group).isSorted().contains(rank);
                 assertThat(Arrays.stream(group).map(parallelism::stage)).containsOnly(parallelism.stage(member));
             }
-            assertThat(parallelism.tensorGroup(parallelism.tensorGroup(rank)[1]))
-                    .isEqualTo(parallelism.tensorGroup(rank));
-            assertThat(parallelism.expertDataGroup(parallelism.expertDataGroup(rank)[0]))
-                    .isEqualTo(parallelism.expertDataGroup(rank));
+            assertThat(parallelism.group(Communicator.TENSOR, parallelism.group(Communicator.TENSOR, rank)[1]))
+                    .isEqualTo(parallelism.group(Communicator.TENSOR, rank));
+            assertThat(parallelism.group(Communicator.EXPERT_DATA, parallelism.group(Communicator.EXPERT_DATA, rank)[0]))
+                    .isEqualTo(parallelism.group(Communicator.EXPERT_DATA, rank));
         }
     }
 
@@ -233,20 +233,20 @@ class TrainingProgramTest {
         Parallelism division = new Parallelism(2, 4, 2, 4, 2, 1, 1);
         for (int rank = 0; rank < 16; rank++) {
             int first = rank / 8 * 8;
-            assertThat(division.expertTensorGroup(rank)).containsExactly(rank / 2 * 2, rank / 2 * 2 + 1);
+            assertThat(division.group(Communicator.EXPERT_TENSOR, rank)).containsExactly(rank / 2 * 2, rank / 2 * 2 + 1);
             int odd = rank % 2;
-            assertThat(division.expertGroup(rank))
+            assertThat(division.group(Communicator.EXPERT, rank))
                     .containsExactly(first + odd, first + 2 + odd, first + 4 + odd, first + 6 + odd);
-            assertThat(division.expertDataGroup(rank)).containsExactly(rank);
+            assertThat(division.group(Communicator.EXPERT_DATA, rank)).containsExactly(rank);
         }
         Parallelism folded = new Parallelism(4, 4, 1, 8, 1, 1, 1);
-        assertThat(folded.expertGroup(10)).containsExactly(8, 9, 10, 11, 12, 13, 14, 15);
-        assertThat(folded.expertDataGroup(10)).containsExactly(2, 10);
-        assertThat(folded.tensorGroup(10)).containsExactly(8, 9, 10, 11);
-        assertThat(folded.dataGroup(10)).containsExactly(2, 6, 10, 14);
+        assertThat(folded.group(Communicator.EXPERT, 10)).containsExactly(8, 9, 10, 11, 12, 13, 14, 15);
+        assertThat(folded.group(Communicator.EXPERT_DATA, 10)).containsExactly(2, 10);
+        assertThat(folded.group(Communicator.TENSOR, 10)).containsExactly(8, 9, 10, 11);
+        assertThat(folded.group(Communicator.DATA, 10)).containsExactly(2, 6, 10, 14);
         Parallelism withContext = new Parallelism(2, 2, 1, 4, 1, 2, 1);
-        assertThat(withContext.contextGroup(5)).containsExactly(5, 7);
-        assertThat(withContext.expertGroup(5)).containsExactly(4, 5, 6, 7);
+        assertThat(withContext.group(Communicator.CONTEXT, 5)).containsExactly(5, 7);
+        assertThat(withContext.group(Communicator.EXPERT, 5)).containsExactly(4, 5, 6, 7);
     }
 
     /** Tensor groups of 4 whose tokens go to 8 GPUs with whole experts: no collective of parts of experts. */
