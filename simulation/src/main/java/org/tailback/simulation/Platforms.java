@@ -16,6 +16,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
+import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
@@ -249,6 +250,15 @@ public final class Platforms {
     @Internal
     public Optional<String> gpu() {
         return built == null ? file(1).gpu() : Optional.empty();
+    }
+
+    /** Returns the routing of the network, such as {@code adaptive}; empty if no pair of nodes has several routes. */
+    @Internal
+    public String routing(Overrides overrides) {
+        return built != null
+                ? ""
+                : TopologySettings.routing(
+                        file(1).merged(overrides, 1, 1, registry).settings().section("network"));
     }
 
     /** Returns the memory of a node, bytes, > 0; empty if the platform does not have it. */

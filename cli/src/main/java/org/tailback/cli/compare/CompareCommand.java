@@ -1,5 +1,7 @@
 package org.tailback.cli.compare;
 
+import com.google.common.collect.LinkedHashMultimap;
+import com.google.common.collect.SetMultimap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
@@ -34,6 +37,7 @@ import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.comparison.Comparison;
+import org.tailback.table.ShortNames;
 import org.tailback.trace.TraceOptions;
 import picocli.CommandLine;
 
@@ -154,6 +158,7 @@ public final class CompareCommand extends Command {
         List<Attempt<Comparison.Candidate>> candidates = new ArrayList<>();
         List<Path> runs = trace.runs();
         Set<List<@Nullable Object>> seen = new HashSet<>();
+        SetMultimap<String, String> platformsOf = LinkedHashMultimap.create();
         for (@Nullable Path file : orOwn(platforms.value())) {
             Platforms platform = PlatformOptions.PlatformAndModel.choice(file);
             double price = nodePrices.value().isEmpty()
@@ -182,7 +187,9 @@ public final class CompareCommand extends Command {
                                 Attempt.of(() -> candidate(platform, workload, overrides, price));
                         candidates.add(candidate);
                         String reason = candidate.reason();
-                        if (reason != null) {
+                        if (reason == null) {
+                            platformsOf.put(platform.routing(overrides), ShortNames.stem(platform.name()));
+                        } else {
                             refused.add(Comparison.Row.failed(
                                     platform.name(),
                                     Objects.requireNonNullElse(placement, "-"),
@@ -194,6 +201,14 @@ public final class CompareCommand extends Command {
                     }
                 }
             }
+        }
+        platformsOf.removeAll("");
+        if (platformsOf.keySet().size() > 1) {
+            warnings.add("Part of the difference is routing: "
+                    + platformsOf.asMap().entrySet().stream()
+                            .map(each -> each.getKey() + " on " + String.join(", ", each.getValue()))
+                            .collect(Collectors.joining("; "))
+                    + " (--model max-min:routing=adaptive, for example, is one for all)");
         }
         warnings.addAll(Attempt.warnings(candidates));
         return Attempt.standing(candidates);

@@ -54,6 +54,15 @@ class CompareCommandTest {
                 .isGreaterThan(rows.get(2).get("makespan").asDouble());
     }
 
+    @Test
+    void platformsOfDifferentRouting_isNamed() {
+        String[] command = {"compare", "ring:ranks=8,bytes=1KB", "--platform", "dragonfly-slingshot,fat-tree-hdr,star-10g"};
+        assertThat(CommandRun.of(command).succeeded().err())
+                .contains("Part of the difference is routing: adaptive on dragonfly-slingshot; static on fat-tree-hdr");
+        command[3] = "fat-tree-hdr,fat-tree-ndr";
+        assertThat(CommandRun.of(command).succeeded().err()).doesNotContain("routing");
+    }
+
     /** The error of templates against measured machines separates 10 from 200 Gbit/s, but not times 15 % apart. */
     @Test
     void nominalPlatforms_coarseErrorDecidesOnlyFarApart() {

@@ -52,6 +52,12 @@ final class Routing {
         return settings.text(ROUTING, "").equals(routing);
     }
 
+    /** Returns the routing of a topology; {@code static} of a torus, empty where no pair has several routes. */
+    static String of(Settings settings, String kind) {
+        String fallback = CHOICES.getOrDefault(kind, ImmutableList.of("")).get(0);
+        return kind.equals("torus") ? "static" : settings.text(ROUTING, fallback);
+    }
+
     static TopologyPlan read(Settings settings, String kind, TopologyPlan plan) {
         List<String> choices = CHOICES.getOrDefault(kind, ImmutableList.of("static"));
         String given = settings.text(ROUTING, choices.get(0));

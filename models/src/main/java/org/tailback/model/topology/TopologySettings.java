@@ -105,6 +105,11 @@ public final class TopologySettings {
                 .build();
     }
 
+    /** Returns the routing of the topology, such as {@code adaptive}; empty where no pair of nodes has several routes. */
+    public static String routing(Settings settings) {
+        return Routing.of(settings, settings.text(TOPOLOGY, "star"));
+    }
+
     /**
      * The topology that the settings describe.
      *
