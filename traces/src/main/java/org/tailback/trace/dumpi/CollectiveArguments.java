@@ -42,7 +42,7 @@ record CollectiveArguments(DumpiCursor record, LongBinaryOperator sizes) impleme
     private long[] counts(String list, String types) {
         int counted = record.function().position(list);
         int typed = record.function().position(types);
-        boolean oneType = record.function().argument(typed).kind().depth() == 0;
+        boolean oneType = record.function().argument(typed).depth() == 0;
         long[] bytes = new long[oneType ? record.count(counted) : Math.min(record.count(counted), record.count(typed))];
         for (int i = 0; i < bytes.length; i++) {
             long type = oneType ? record.value(typed) : record.element(typed, i);

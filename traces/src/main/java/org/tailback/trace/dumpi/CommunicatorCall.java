@@ -47,11 +47,6 @@ record CommunicatorCall(String function, int source, int second, int third, int[
             .map(line -> List.of(line.split(" ", -1)))
             .collect(ImmutableMap.toImmutableMap(words -> "MPI_" + words.get(0), words -> words));
 
-    static boolean makesCommunicator(DumpiFunction function) {
-        List<String> arguments = FUNCTIONS.get(function.name());
-        return arguments != null && arguments.get(5).equals("newcomm");
-    }
-
     /** Returns the call of a record; null if it is another one. */
     static @Nullable CommunicatorCall of(DumpiCursor record) {
         List<String> arguments = FUNCTIONS.get(record.function().name());

@@ -12,10 +12,11 @@ import org.tailback.trace.mpi.Communicator;
 /**
  * Finds the members of communicators. A trace does not record them, and ids have another meaning in each rank's file;
  * but the n-th call with which the members of a communicator make another one is the same for all of them. So the calls
- * of all ranks are performed again, each when all members have come to it. O(calls, times the sizes of groups for the
+ * of all ranks are performed again, each when all members have reached it. O(calls, times the sizes of groups for the
  * local ones).
  */
 final class CommunicatorResolver {
+    private static final int[] NOBODY = CommunicatorCall.NOBODY;
     private static final int WORLD_ID = 2;
     private static final int SELF_ID = 3;
 
@@ -24,17 +25,20 @@ final class CommunicatorResolver {
     private final ArrayDeque<Caller> ready = new ArrayDeque<>();
     private long unresolved;
 
+    /** A communicator whose members are known. */
     static final class Known {
         final Communicator communicator;
         final int[] members;
-        final int @Nullable [] others;
-        final int @Nullable [] grid;
+        /** Members of the second group of a communicator between groups; empty for all others. */
+        final int[] others;
+        /** Lengths of the dimensions of a grid; empty for all others. */
+        final int[] grid;
         /** Number of members that have reached their next call of the communicator. */
         private int arrived;
-        /** All have come to a call that has to wait for another communicator. */
+        /** True if all have reached a call that waits for another communicator. */
         private boolean waiting;
 
-        Known(Communicator communicator, int[] members, int @Nullable [] others, int @Nullable [] grid) {
+        Known(Communicator communicator, int[] members, int[] others, int[] grid) {
             this.communicator = communicator;
             this.members = members;
             this.others = others;
@@ -46,7 +50,7 @@ final class CommunicatorResolver {
     static final class Caller {
         private final int rank;
         private final List<CommunicatorCall> calls;
-        private final Map<Integer, Known> known = new HashMap<>();
+        private final Map<Integer, @Nullable Known> known = new HashMap<>();
         private final Map<Integer, int[]> groups = new HashMap<>();
         private final List<@Nullable Communicator> results = new ArrayList<>();
         private int next;
@@ -60,23 +64,23 @@ final class CommunicatorResolver {
             return next == calls.size();
         }
 
+        boolean isAt(String function) {
+            return !hasEnded() && call().function().equals(function);
+        }
+
         CommunicatorCall call() {
             return calls.get(next);
         }
 
         /** Returns a group that it has made; empty if it has not. */
         int[] group(int id) {
-            return groups.getOrDefault(id, CommunicatorCall.NOBODY);
+            return groups.getOrDefault(id, NOBODY);
         }
 
         /** Records the communicator that the call has made; null for none or an unknown one. */
         private void finish(@Nullable Known result) {
             int id = call().result();
-            if (result == null) {
-                known.remove(id);
-            } else {
-                known.put(id, result);
-            }
+            known.put(id, result);
             results.add(result == null ? null : result.communicator);
             next++;
         }
@@ -94,12 +98,10 @@ final class CommunicatorResolver {
         private int[] groupOf(CommunicatorCall call) {
             Known of = known.get(call.source());
             if (of == null) {
-                return CommunicatorCall.NOBODY;
+                return NOBODY;
             }
-            int[] others = of.others;
-            boolean first = others == null || CommunicatorCall.contains(of.members, rank);
             boolean own = call.function().equals("MPI_Comm_group");
-            return others == null || first == own ? of.members : others;
+            return of.others.length == 0 || CommunicatorCall.contains(of.members, rank) == own ? of.members : of.others;
         }
     }
 
@@ -111,11 +113,13 @@ final class CommunicatorResolver {
     CommunicatorResolver(List<List<CommunicatorCall>> calls) {
         int[] all = new int[calls.size()];
         Arrays.setAll(all, i -> i);
-        Known world = new Known(Communicator.world(), all, null, null);
+        Known world = new Known(Communicator.world(), all, NOBODY, NOBODY);
         for (int rank = 0; rank < all.length; rank++) {
             Caller caller = new Caller(rank, calls.get(rank));
             caller.known.put(WORLD_ID, world);
-            caller.known.put(SELF_ID, new Known(NewCommunicators.self(), new int[] {rank}, null, null));
+            caller.known.put(
+                    SELF_ID,
+                    new Known(NewCommunicators.self(), new int[] {rank}, NOBODY, NOBODY));
             callers.add(caller);
             ready.add(caller);
         }
@@ -145,7 +149,7 @@ final class CommunicatorResolver {
         return communicators;
     }
 
-    /** Calls of ranks of which the communicator remains unknown. */
+    /** Returns the number of calls of ranks whose communicator remains unknown. */
     long unresolved() {
         return unresolved;
     }
@@ -163,7 +167,7 @@ final class CommunicatorResolver {
                 caller.finish(null);
                 continue;
             }
-            if (++source.arrived == source.members.length + (source.others == null ? 0 : source.others.length)) {
+            if (++source.arrived == source.members.length + source.others.length) {
                 perform(source);
             }
             return;
@@ -174,29 +178,20 @@ final class CommunicatorResolver {
         String function = callers.get(source.members.length == 0 ? 0 : source.members[0])
                 .call()
                 .function();
-        int[] others = source.others;
-        boolean alike = allCall(source.members, function) && (others == null || allCall(others, function));
+        boolean alike = allCall(source.members, function) && allCall(source.others, function);
         source.arrived = 0;
-        if (alike && function.equals("MPI_Intercomm_create") && others == null) {
+        if (alike && function.equals("MPI_Intercomm_create") && source.others.length == 0) {
             source.waiting = true;
             connect(source);
             return;
         }
         Map<Integer, Known> results = alike ? communicators.results(source, function) : Map.of();
         finish(source.members, results);
-        if (others != null) {
-            finish(others, results);
-        }
+        finish(source.others, results);
     }
 
     private boolean allCall(int[] members, String function) {
-        for (int member : members) {
-            Caller caller = callers.get(member);
-            if (caller.hasEnded() || !caller.call().function().equals(function)) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(members).allMatch(member -> callers.get(member).isAt(function));
     }
 
     /** Ends the call of all members, with the result for each, which may be missing. */
@@ -210,7 +205,7 @@ final class CommunicatorResolver {
         }
     }
 
-    /** Connects two groups, if the other one has come to its call too. */
+    /** Connects two groups if the other one has reached its call, too. */
     private void connect(Known source) {
         CommunicatorCall any = callers.get(source.members[0]).call();
         Caller leader = member(source, any.second());
@@ -218,20 +213,20 @@ final class CommunicatorResolver {
         Caller remoteLeader = leader == null || peer == null
                 ? null
                 : member(peer, leader.call().list()[1]);
-        if (remoteLeader == null || remoteLeader.hasEnded()) {
+        if (remoteLeader == null || !remoteLeader.isAt("MPI_Intercomm_create")) {
             return;
         }
-        CommunicatorCall theirs = remoteLeader.call();
-        Known other = theirs.function().equals("MPI_Intercomm_create") ? remoteLeader.known.get(theirs.source()) : null;
+        Known other = remoteLeader.known.get(remoteLeader.call().source());
         if (other == null || other == source || !other.waiting) {
             return;
         }
         source.waiting = false;
         other.waiting = false;
         boolean first = source.members[0] < other.members[0];
-        Known between = first
-                ? communicators.make(source.members, other.members, null)
-                : communicators.make(other.members, source.members, null);
+        Known between = communicators.make(
+                first ? source.members : other.members,
+                first ? other.members : source.members,
+                NOBODY);
         finish(source.members, NewCommunicators.forAll(source.members, between));
         finish(other.members, NewCommunicators.forAll(other.members, between));
     }

@@ -1,18 +1,15 @@
 package org.tailback.trace.dumpi;
 
-import java.io.IOException;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
-import org.tailback.error.InputException;
-import org.tailback.trace.dumpi.DumpiFunction.Kind;
+import org.tailback.trace.io.FileWindow;
 
 /**
  * The records of a file, one at a time, in their order. A record is the id of its function, a mask of the parts that
  * follow, the number of a thread, times, counters and the arguments; its length is not recorded. Numbers and lists of
- * the current record are held in arrays that the next one uses again. Not thread-safe; no file stays open.
+ * the current record are held in arrays that the next one uses again.
  */
-final class DumpiCursor {
+final class DumpiCursor extends FileWindow {
     static final double TICKS_PER_SECOND = 1e9;
 
     /** Numbers that a status has, as elements of its list. */
@@ -22,6 +19,8 @@ final class DumpiCursor {
     static final int STATUS_CANCELLED = 2;
     static final int STATUS_TAG = 4;
     static final int STATUS_NUMBERS = 5;
+
+    private static final int[] STATUS_SIZES = {4, 4, 1, 1, 4};
 
     private static final int STATUSES = 3;
     private static final int CPU_TIME = 4;
@@ -37,18 +36,12 @@ final class DumpiCursor {
 
     private static final int LARGEST_NUMBER = 8;
 
-    private final DumpiFile file;
     private final long end;
-    private final byte[] buffer;
-    private long bufferStart;
-
-    private int position;
-    private int filled;
     private final long cpuStart;
     private final long wallStart;
     private boolean ended;
 
-    private @Nullable DumpiFunction function;
+    private DumpiFunction function = DumpiFunctions.all().get(0);
     private long recordStart;
     private int mask;
     private int thread;
@@ -66,20 +59,18 @@ final class DumpiCursor {
 
     /** @param bufferSize bytes, >= 64 */
     DumpiCursor(DumpiFile file, int bufferSize) {
-        this.file = file;
+        super(
+                file.path(),
+                (int) Math.min(bufferSize, Math.max(64, file.bodyEnd() - file.body())),
+                file.body(),
+                DumpiFile.REMEDY);
         this.end = file.bodyEnd();
-        this.buffer = new byte[(int) Math.min(bufferSize, Math.max(64, end - file.body()))];
-        this.bufferStart = file.body();
         this.cpuStart = integer(4);
         this.wallStart = integer(4);
     }
 
     DumpiFunction function() {
-        DumpiFunction current = function;
-        if (current == null) {
-            throw new IllegalStateException("before the first record");
-        }
-        return current;
+        return function;
     }
 
     int thread() {
@@ -132,10 +123,6 @@ final class DumpiCursor {
         return Arrays.copyOfRange(elements, begins[argument], begins[argument] + count(argument));
     }
 
-    InputException corrupt(String problem) {
-        return file.corrupt(bufferStart + position, problem);
-    }
-
     /**
      * Goes to the next record.
      *
@@ -145,7 +132,7 @@ final class DumpiCursor {
         if (ended) {
             return false;
         }
-        recordStart = bufferStart + position;
+        recordStart = offset();
         int id = (int) integer(2) & 0xffff;
         if (id == DumpiFunctions.END) {
             ended = true;
@@ -153,7 +140,7 @@ final class DumpiCursor {
         }
         DumpiFunction found = DumpiFunctions.of(id);
         if (found == null || !found.isWritten()) {
-            throw file.corrupt(
+            throw corrupt(
                     recordStart,
                     "expected the id of a function with known arguments, 0 to " + (DumpiFunctions.COUNT - 1)
                             + ", or " + DumpiFunctions.END + " for the end; found " + id
@@ -202,42 +189,39 @@ final class DumpiCursor {
         elementCount = 0;
         for (int i = 0; i < of.arguments().size(); i++) {
             DumpiFunction.Argument argument = of.argument(i);
-            Kind kind = argument.kind();
             values[i] = 0;
             begins[i] = elementCount;
             if (argument.atRootOnly() && values[of.rankArgument()] != values[of.rootArgument()]) {
                 continue;
             }
-            if (kind == Kind.STATUSES) {
+            if (argument.isStatuses()) {
                 values[i] = (mask & STATUSES) == 0 ? 0 : readStatuses();
-            } else if (kind.depth() > 0) {
-                values[i] = readList(kind.size(), kind.depth());
+            } else if (argument.depth() > 0) {
+                values[i] = readList(argument.size(), argument.depth());
             } else {
-                values[i] = integer(kind.size());
+                values[i] = integer(argument.size());
             }
         }
     }
 
     private int length(int elementSize) {
         long length = integer(4);
-        if (length < 0 || length > LONGEST_LIST || length * elementSize > end - bufferStart - position) {
+        if (length < 0 || length > LONGEST_LIST || length * elementSize > end - offset()) {
             position -= 4;
             throw corrupt("a list of " + length + " elements of " + elementSize + " bytes is announced, but "
                     + (length < 0 || length > LONGEST_LIST
                             ? "0 to " + LONGEST_LIST + " are expected"
-                            : "only " + (end - bufferStart - position - 4) + " bytes of records are left"));
+                            : "only " + (end - offset() - 4) + " bytes of records are left"));
         }
         return (int) length;
     }
 
     private int readStatuses() {
-        int count = length(Kind.STATUSES.size());
+        int count = length(DumpiFunction.Argument.STATUS);
         for (int i = 0; i < count; i++) {
-            append((int) integer(4));
-            append((int) integer(4));
-            append((int) integer(1));
-            append((int) integer(1));
-            append((int) integer(4));
+            for (int size : STATUS_SIZES) {
+                append((int) integer(size));
+            }
         }
         return count;
     }
@@ -270,36 +254,17 @@ final class DumpiCursor {
     /** Returns the next bytes as one signed number. */
     private long integer(int bytes) {
         if (filled - position < bytes) {
-            fill(bytes);
+            if (bytes > end - offset()) {
+                throw corrupt("the records end without the mark " + DumpiFunctions.END
+                        + ", within the record that begins at byte " + recordStart);
+            }
+            fill(bytes, end);
         }
         long value = buffer[position++];
         for (int i = 1; i < bytes; i++) {
             value = value << 8 | buffer[position++] & 0xff;
         }
         return value;
-    }
-
-    private void fill(int bytes) {
-        bufferStart += position;
-        filled -= position;
-        System.arraycopy(buffer, position, buffer, 0, filled);
-        position = 0;
-        while (filled < bytes) {
-            int room = (int) Math.min(buffer.length - filled, end - bufferStart - filled);
-            if (room <= 0) {
-                throw corrupt("the records end without the mark " + DumpiFunctions.END
-                        + ", within the record that begins at byte " + recordStart);
-            }
-            try {
-                int count = file.source().read(bufferStart + filled, buffer, filled, room);
-                if (count < 0) {
-                    throw corrupt("the file ends within its records");
-                }
-                filled += count;
-            } catch (IOException e) {
-                throw DumpiFile.unreadable(file.path(), e);
-            }
-        }
     }
 
     private void skip(long bytes) {

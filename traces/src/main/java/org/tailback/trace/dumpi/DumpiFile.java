@@ -20,6 +20,8 @@ final class DumpiFile {
     /** The first 8 bytes of a file, and of its index. */
     static final long MARK = 0xffaadd44_554d5049L;
 
+    static final String REMEDY = "The file is damaged or was not written to its end: record it again";
+
     private static final long FOOTER_MARK = 0xf007fee7L;
     private static final int INDEX = 64;
     /** Older ones have no sizes of datatypes, or other arguments in some records. */
@@ -88,27 +90,16 @@ final class DumpiFile {
         try {
             return new DumpiFile(path);
         } catch (IOException e) {
-            throw unreadable(path, e);
+            throw FileErrors.unreadable(path, e);
         }
     }
 
-    static InputException unreadable(Path path, IOException e) {
-        return FileErrors.unreadable(path, e);
-    }
-
-    InputException corrupt(long offset, String problem) {
-        return InputException.at(
-                path + ": byte " + offset,
-                problem,
-                "The file is damaged or was not written to its end: record it again");
+    private InputException corrupt(long offset, String problem) {
+        return InputException.at(path + ": byte " + offset, problem, REMEDY);
     }
 
     Path path() {
         return path;
-    }
-
-    FileSource source() {
-        return source;
     }
 
     /** Returns the position of the first record, with the seconds from which their times count. */
@@ -126,16 +117,12 @@ final class DumpiFile {
         return typeSizes;
     }
 
-    /** Returns whether {@link #recordedCalls} is known. */
-    boolean hasCallCounts() {
-        return called.length > 0;
+    /** Returns the difference between the number of records of a function that the file states and one; 0 if unstated. */
+    long missingCalls(int function, long found) {
+        return called.length == 0 ? 0 : Math.abs((called[function] & 0xffffffffL) - ignoredCalls(function) - found);
     }
 
-    /** Returns the number of records of a function that the file states. */
-    long recordedCalls(int function) {
-        return (called[function] & 0xffffffffL) - (ignored[function] & 0xffffffffL);
-    }
-
+    /** Returns the number of calls of a function that were not recorded; 0 if the file does not state it. */
     long ignoredCalls(int function) {
         return called.length == 0 ? 0 : ignored[function] & 0xffffffffL;
     }

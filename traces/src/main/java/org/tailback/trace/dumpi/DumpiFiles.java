@@ -1,12 +1,11 @@
 package org.tailback.trace.dumpi;
 
+import com.google.common.base.Ascii;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.mpi.RecordedFiles;
@@ -66,20 +65,18 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
     }
 
     private static DumpiFiles ofMeta(Path meta) {
-        Map<String, String> values = values(meta);
-        String ranks = values.getOrDefault("numprocs", "");
+        String ranks = value(meta, "numprocs");
         if (!ranks.matches("[0-9]{1,9}") || Integer.parseInt(ranks) < 1 || Integer.parseInt(ranks) > MOST_RANKS) {
             throw InputException.at(
                     meta.toString(),
-                    "expected numprocs=, 1 to " + MOST_RANKS + ", found '" + shortened(ranks) + "'",
+                    "expected numprocs=, 1 to " + MOST_RANKS + ", found '" + Ascii.truncate(ranks, 41, "…") + "'",
                     "");
         }
         String name = meta.getFileName().toString();
         Path prefix = meta.resolveSibling(name.substring(0, name.length() - META.length()));
         if (!Files.isRegularFile(file(prefix, 0))) {
-            // the file was renamed, or its prefix was not taken along
-            String told = values.getOrDefault("fileprefix", "");
-            String last = told.substring(told.lastIndexOf('/') + 1);
+            // the file was renamed without those of the ranks
+            String last = value(meta, "fileprefix").replaceFirst(".*/", "");
             if (last.matches("[\\w.+@ -]{1,200}") && Files.isRegularFile(file(meta.resolveSibling(last), 0))) {
                 prefix = meta.resolveSibling(last);
             }
@@ -98,24 +95,18 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
         return new DumpiFiles(List.copyOf(files), true);
     }
 
-    private static String shortened(String text) {
-        return text.length() > 40 ? text.substring(0, 40) + "…" : text;
-    }
-
     private static Path file(Path prefix, int rank) {
         return prefix.resolveSibling(String.format(Locale.ROOT, "%s-%04d.bin", prefix.getFileName(), rank));
     }
 
-    private static Map<String, String> values(Path meta) {
-        Map<String, String> values = new TreeMap<>();
-        TraceSample.of(meta).leadingText().lines().forEach(line -> {
-            int equals = line.indexOf('=');
-            if (equals > 0) {
-                values.putIfAbsent(
-                        line.substring(0, equals).strip(),
-                        line.substring(equals + 1).strip());
-            }
-        });
-        return values;
+    /** Returns the value of a key of the .meta file; empty if there is none. */
+    private static String value(Path meta, String key) {
+        return TraceSample.of(meta)
+                .leadingText()
+                .lines()
+                .filter(line -> line.startsWith(key + "="))
+                .map(line -> line.substring(key.length() + 1).strip())
+                .findFirst()
+                .orElse("");
     }
 }

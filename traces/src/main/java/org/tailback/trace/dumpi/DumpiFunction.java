@@ -46,60 +46,35 @@ record DumpiFunction(
         return -1;
     }
 
-    /** Ways in which arguments are written; all big endian and signed. */
-    enum Kind {
-        BYTE("b", 1, 0),
-        SHORT("h", 2, 0),
-        INT("i", 4, 0),
-        LONG("l", 8, 0),
-        /** A number of elements (32 bits), and the elements. */
-        BYTES("b*", 1, 1),
-        SHORTS("h*", 2, 1),
-        INTS("i*", 4, 1),
-        /** Lists of lists, each with its number of elements. */
-        BYTES2("b**", 1, 2),
-        INTS2("i**", 4, 2),
-        BYTES3("b***", 1, 3),
-        /** A list of statuses; only if the record's mask has their bit. */
-        STATUSES("s", 14, 1);
-
-        private final String code;
-        private final int size;
-        private final int depth;
-
-        Kind(String code, int size, int depth) {
-            this.code = code;
-            this.size = size;
-            this.depth = depth;
-        }
-
-        /** Bytes of a number, or of an innermost element. */
-        int size() {
-            return size;
-        }
-
-        /** 0 for a number, 1 for a list, 2 for a list of lists. */
-        int depth() {
-            return depth;
-        }
-    }
-
     /**
-     * An argument as a record holds it.
+     * An argument as a record holds it; numbers are big endian and signed.
      *
+     * @param size bytes of a number, or of an innermost element of a list
+     * @param depth 0 for a number, 1 for a list with its length before it, 2 for a list of such lists
      * @param atRootOnly whether it is there only if the arguments {@code commrank} and {@code root} are equal
      */
-    record Argument(String name, Kind kind, boolean atRootOnly) {
-        /** Reads {@code [?]name:code}. */
+    record Argument(String name, int size, int depth, boolean atRootOnly) {
+        /** Size of a status; a list of statuses is there only if the record's mask has their bit. */
+        static final int STATUS = 14;
+
+        /** Reads {@code [?]name:kind}, where the kind is a letter and a star for each level of lists. */
         static Argument of(String text) {
             boolean atRootOnly = text.startsWith("?");
             int colon = text.indexOf(':');
-            for (Kind kind : Kind.values()) {
-                if (kind.code.equals(text.substring(colon + 1))) {
-                    return new Argument(text.substring(atRootOnly ? 1 : 0, colon), kind, atRootOnly);
-                }
-            }
-            throw new IllegalArgumentException(text);
+            int size =
+                    switch (text.charAt(colon + 1)) {
+                        case 'b' -> 1;
+                        case 'h' -> 2;
+                        case 'i' -> 4;
+                        case 'l' -> 8;
+                        case 's' -> STATUS;
+                        default -> throw new IllegalArgumentException(text);
+                    };
+            return new Argument(text.substring(atRootOnly ? 1 : 0, colon), size, text.length() - colon - 2, atRootOnly);
+        }
+
+        boolean isStatuses() {
+            return size == STATUS;
         }
     }
 }

@@ -1,10 +1,10 @@
 package org.tailback.trace.dumpi;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.RecordedRank;
@@ -20,63 +20,35 @@ final class DumpiWorld implements RecordedWorld {
 
     private final List<DumpiFile> files = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final WritingLosses counts = new WritingLosses();
     private final CommunicatorResolver communicators;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-    private long otherThreads;
-    private long counters;
-    private long cpuTimes;
-    private long noTimes;
-    private long functions;
-    private long ioRequests;
 
     DumpiWorld(DumpiFiles paths) {
         List<List<CommunicatorCall>> calls = new ArrayList<>();
-        Map<String, Long> ignored = new TreeMap<>();
-        Map<String, Long> missing = new TreeMap<>();
-        for (var path : paths.ranks()) {
+        for (Path path : paths.ranks()) {
             DumpiFile file = DumpiFile.open(path);
             files.add(file);
-            calls.add(scan(file, ignored, missing));
+            calls.add(scan(file));
         }
         communicators = new CommunicatorResolver(calls);
         if (!paths.hasMeta()) {
             notes.add("There is no .meta file: as many ranks as there are files.");
         }
-        note(
-                otherThreads,
-                "record of a thread that is not a rank's first",
-                "read like those of the first one, as they come");
-        note(counters, "record with values of performance counters", "ignored");
-        note(cpuTimes, "record without times of the wall clock", "those of the CPU are taken");
-        note(noTimes, "record without times", "the computation before it is unknown and left out");
-        note(functions, "record of a function that is not of MPI", "ignored");
-        note(ioRequests, "call of MPIO_Wait or MPIO_Test or the like", "left out, as input and output are");
-        ignored.forEach((name, count) ->
-                note(count, "call of " + name + " that the tracer was told not to record", "unknown and left out"));
-        missing.forEach((name, count) -> note(
-                count,
-                "call of " + name + " by which the count at the end of a file differs from its records",
-                "the records are read as they are"));
-        note(
+        counts.count(
                 communicators.unresolved(),
-                "rank's call that makes a communicator of unknown members",
-                "left out; what uses the communicator is taken as of all ranks");
-        note(
+                "rank's call that makes a communicator of unknown members: left out; what uses the communicator is taken"
+                        + " as of all ranks");
+        counts.count(
                 communicators.made().reordered(),
-                "rank's call that lets MPI order the ranks of a new communicator",
-                "taken to have kept their order");
+                "rank's call that lets MPI order the ranks of a new communicator: taken to have kept their order");
+        notes.addAll(counts.sentences());
     }
 
-    private void note(long count, String what, String consequence) {
-        if (count > 0) {
-            notes.add(count + " x " + what + ": " + consequence + ".");
-        }
-    }
-
-    private List<CommunicatorCall> scan(DumpiFile file, Map<String, Long> ignored, Map<String, Long> missing) {
+    private List<CommunicatorCall> scan(DumpiFile file) {
         List<CommunicatorCall> calls = new ArrayList<>();
-        long[] counts = new long[DumpiFunctions.COUNT];
+        long[] found = new long[DumpiFunctions.COUNT];
         DumpiCursor record = new DumpiCursor(file, BUFFER);
         while (record.next()) {
             DumpiFunction function = record.function();
@@ -84,33 +56,45 @@ final class DumpiWorld implements RecordedWorld {
                 first = Math.min(first, record.enter());
                 last = Math.max(last, Math.max(record.enter(), record.leave()));
             }
-            if (function.id() >= counts.length) {
-                functions++;
+            if (function.id() >= found.length) {
+                counts.count("record of a function that is not of MPI: ignored");
                 continue;
             }
-            counts[function.id()]++;
-            otherThreads += record.thread() == 0 ? 0 : 1;
-            counters += record.hasCounters() ? 1 : 0;
-            cpuTimes += record.hasTimes() && !record.hasWallTimes() ? 1 : 0;
-            noTimes += record.hasTimes() ? 0 : 1;
-            ioRequests += function.name().startsWith("MPIO_") ? 1 : 0;
+            found[function.id()]++;
+            note(record);
             CommunicatorCall call = CommunicatorCall.of(record);
             if (call != null) {
                 calls.add(call);
             }
         }
         for (DumpiFunction function : DumpiFunctions.all()) {
-            add(ignored, function, file.ignoredCalls(function.id()));
-            if (file.hasCallCounts()) {
-                add(missing, function, Math.abs(file.recordedCalls(function.id()) - counts[function.id()]));
-            }
+            counts.count(
+                    file.ignoredCalls(function.id()),
+                    "call of " + function.name() + " that the tracer was told not to record: unknown and left out");
+            counts.count(
+                    file.missingCalls(function.id(), found[function.id()]),
+                    "call of " + function.name() + " by which the count at the end of a file differs from its records:"
+                            + " the records are read as they are");
         }
         return calls;
     }
 
-    private static void add(Map<String, Long> counts, DumpiFunction function, long count) {
-        if (count > 0) {
-            counts.merge(function.name(), count, Long::sum);
+    /** Counts the parts of a record that the program does not have. */
+    private void note(DumpiCursor record) {
+        if (record.thread() != 0) {
+            counts.count("record of a thread that is not a rank's first: read like those of the first one, as they"
+                    + " come");
+        }
+        if (record.hasCounters()) {
+            counts.count("record with values of performance counters: ignored");
+        }
+        if (!record.hasTimes()) {
+            counts.count("record without times: the computation before it is unknown and left out");
+        } else if (!record.hasWallTimes()) {
+            counts.count("record without times of the wall clock: those of the CPU are taken");
+        }
+        if (record.function().name().startsWith("MPIO_")) {
+            counts.count("call of MPIO_Wait or MPIO_Test or the like: left out, as input and output are");
         }
     }
 
@@ -152,7 +136,6 @@ final class DumpiWorld implements RecordedWorld {
         return first == Long.MAX_VALUE ? 0 : first;
     }
 
-    /** Seconds; NaN if no record has a time. */
     @Override
     public double span() {
         return first == Long.MAX_VALUE ? Double.NaN : (last - first) / DumpiCursor.TICKS_PER_SECOND;

@@ -1,5 +1,7 @@
 package org.tailback.trace.dumpi;
 
+import com.google.common.collect.Maps;
+import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.tailback.trace.dumpi.CommunicatorResolver.Caller;
 import org.tailback.trace.dumpi.CommunicatorResolver.Known;
 import org.tailback.trace.mpi.Communicator;
 
 /** The communicators made by functions that all members of a communicator call together. */
 final class NewCommunicators {
-    /** Numbers for messages: 0 is the world. */
+    private static final int[] NOBODY = CommunicatorCall.NOBODY;
+    /** Number that separates the messages; 0 is the world. */
     private static final int SELF_NUMBER = 1;
 
     private final List<Caller> ranks;
@@ -35,16 +37,17 @@ final class NewCommunicators {
         return all;
     }
 
-    /** Calls of ranks that let MPI choose an order of ranks, which the trace does not record. */
+    /** Returns the number of calls of ranks that let MPI choose an order of ranks, which the trace does not record. */
     long reordered() {
         return reordered;
     }
 
-    Known make(int[] members, int @Nullable [] others, int @Nullable [] grid) {
+    /** Makes a communicator; {@code others} is empty unless it is between groups, {@code grid} unless it has one. */
+    Known make(int[] members, int[] others, int[] grid) {
         int number = SELF_NUMBER + 1 + all.size();
         boolean world = Communicator.isWorldOrder(members, ranks.size());
         all.add(
-                others != null
+                others.length > 0
                         ? Communicator.between(number, members, others)
                         : Communicator.of(number, world ? null : members, false));
         return new Known(all.get(all.size() - 1), members, others, grid);
@@ -59,19 +62,19 @@ final class NewCommunicators {
     Map<Integer, Known> results(Known source, String function) {
         int[] members = source.members;
         int[] others = source.others;
-        if (others != null) {
+        if (others.length > 0) {
             int[] union = CommunicatorCall.union(members, others);
             return switch (function) {
-                case "MPI_Comm_dup" -> forAll(union, make(members, others, null));
+                case "MPI_Comm_dup" -> forAll(union, make(members, others, NOBODY));
                 case "MPI_Intercomm_merge" -> {
                     int[] merged = isHigh(members) && !isHigh(others) ? CommunicatorCall.union(others, members) : union;
-                    yield forAll(merged, make(merged, null, null));
+                    yield forAll(merged, make(merged, NOBODY, NOBODY));
                 }
                 default -> Map.of();
             };
         }
         return switch (function) {
-            case "MPI_Comm_dup" -> forAll(members, make(members, null, source.grid));
+            case "MPI_Comm_dup" -> forAll(members, make(members, NOBODY, source.grid));
             case "MPI_Comm_create" -> created(source);
             case "MPI_Comm_split" -> split(source);
             case "MPI_Cart_create", "MPI_Graph_create" -> arranged(source);
@@ -89,19 +92,15 @@ final class NewCommunicators {
     }
 
     static Map<Integer, Known> forAll(int[] members, Known result) {
-        Map<Integer, Known> results = new HashMap<>();
-        for (int member : members) {
-            results.put(member, result);
-        }
-        return results;
+        return Maps.toMap(Ints.asList(members), member -> result);
     }
 
     /** Makes a communicator of each group, in their order. */
-    private Map<Integer, Known> forEach(Map<?, List<Integer>> groups, int @Nullable [] grid) {
+    private Map<Integer, Known> forEach(Map<?, List<Integer>> groups, int[] grid) {
         Map<Integer, Known> results = new HashMap<>();
         for (List<Integer> group : groups.values()) {
-            int[] members = group.stream().mapToInt(Integer::intValue).toArray();
-            results.putAll(forAll(members, make(members, null, grid)));
+            int[] members = Ints.toArray(group);
+            results.putAll(forAll(members, make(members, NOBODY, grid)));
         }
         return results;
     }
@@ -119,8 +118,7 @@ final class NewCommunicators {
         for (int member : remaining(source)) {
             int[] group = ranks.get(member).group(call(member).second());
             if (!results.containsKey(member) && CommunicatorCall.contains(group, member)) {
-                Known known = make(group, null, null);
-                forAll(group, known).forEach(results::putIfAbsent);
+                forAll(group, make(group, NOBODY, NOBODY)).forEach(results::putIfAbsent);
             }
         }
         return results;
@@ -135,7 +133,7 @@ final class NewCommunicators {
         byColor.values()
                 .forEach(members -> members.sort(
                         Comparator.comparingInt(member -> call(member).third()))); // stable
-        return forEach(byColor, null);
+        return forEach(byColor, NOBODY);
     }
 
     /** Makes a communicator in the order of the source, as the trace does not record the reordering. */
@@ -147,14 +145,14 @@ final class NewCommunicators {
         CommunicatorCall call = call(members[0]);
         reordered += call.third() != 0 ? members.length : 0;
         boolean grid = call.function().equals("MPI_Cart_create");
-        return forAll(members, make(members, null, grid ? call.list() : null));
+        return forAll(members, make(members, NOBODY, grid ? call.list() : NOBODY));
     }
 
     /** Groups the members whose coordinates are equal in the dimensions that are not kept. */
     private Map<Integer, Known> gridParts(Known source) {
         int[] grid = source.grid;
         int[] kept = call(source.members[0]).list();
-        if (grid == null || kept.length < grid.length) {
+        if (grid.length == 0 || kept.length < grid.length) {
             return Map.of();
         }
         Map<List<Integer>, List<Integer>> byFixed = new LinkedHashMap<>();

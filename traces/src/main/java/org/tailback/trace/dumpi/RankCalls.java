@@ -12,7 +12,6 @@ import org.tailback.trace.mpi.Approximation;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.KnownCollective;
-import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
@@ -37,8 +36,7 @@ final class RankCalls extends RecordedRank {
     private long now;
 
     /** The operation that a persistent request starts repeatedly. */
-    private record Persistent(
-            MpiCall call, boolean sends, @Nullable Communicator communicator, long peer, long tag, long bytes) {}
+    private record Persistent(boolean sends, @Nullable Communicator communicator, long peer, long tag, long bytes) {}
 
     RankCalls(DumpiWorld world, int rank, int buffer, TranslationCounts counts) {
         super(rank, world, counts);
@@ -74,29 +72,42 @@ final class RankCalls extends RecordedRank {
     }
 
     private void tellArguments(DumpiFunction function) {
+        switch (function.call().kind()) {
+            case SEND -> send(0, 1, 2, 3, 4);
+            case RECEIVE -> receive(0, 1, 2, 3, 4, 5);
+            case SENDRECV -> {
+                boolean replaces = function.name().equals("MPI_Sendrecv_replace");
+                send(0, 1, 2, 3, replaces ? 6 : 8);
+                if (replaces) {
+                    receive(0, 1, 4, 5, 6, 7);
+                } else {
+                    receive(4, 5, 6, 7, 8, 9);
+                }
+            }
+            case NONBLOCKING_SEND, NONBLOCKING_RECEIVE -> tellStarted(function);
+            case WAIT, WAITALL, WAITANY, WAITSOME, TEST -> tellCompletion(function);
+            case COLLECTIVE -> tellCollective(function);
+            case COMMUNICATOR -> makeCommunicator(function);
+            default -> tellOther(function);
+        }
+    }
+
+    private void tellStarted(DumpiFunction function) {
         switch (function.name()) {
-            case "MPI_Send", "MPI_Bsend", "MPI_Ssend", "MPI_Rsend" -> send(0, 1, 2, 3, 4);
-            case "MPI_Recv" -> receive(0, 1, 2, 3, 4, 5);
-            case "MPI_Isend", "MPI_Ibsend", "MPI_Issend", "MPI_Irsend" ->
-                start(persistent(function, true), (int) record.value(5));
-            case "MPI_Irecv" -> start(persistent(function, false), (int) record.value(5));
-            case "MPI_Send_init", "MPI_Bsend_init", "MPI_Ssend_init", "MPI_Rsend_init" ->
-                persistent.put((int) record.value(5), persistent(function, true));
-            case "MPI_Recv_init" -> persistent.put((int) record.value(5), persistent(function, false));
             case "MPI_Start" -> startPersistent((int) record.value(0));
             case "MPI_Startall" -> {
                 for (int i = 0; i < record.count(1); i++) {
                     startPersistent(record.element(1, i));
                 }
             }
-            case "MPI_Sendrecv" -> {
-                send(0, 1, 2, 3, 8);
-                receive(4, 5, 6, 7, 8, 9);
-            }
-            case "MPI_Sendrecv_replace" -> {
-                send(0, 1, 2, 3, 6);
-                receive(0, 1, 4, 5, 6, 7);
-            }
+            default -> start(persistent(function), (int) record.value(5));
+        }
+    }
+
+    private void tellOther(DumpiFunction function) {
+        switch (function.name()) {
+            case "MPI_Send_init", "MPI_Bsend_init", "MPI_Ssend_init", "MPI_Rsend_init", "MPI_Recv_init" ->
+                persistent.put((int) record.value(5), persistent(function));
             case "MPI_Request_free" -> {
                 int request = (int) record.value(0);
                 if (persistent.remove(request) == null) {
@@ -104,47 +115,7 @@ final class RankCalls extends RecordedRank {
                 }
             }
             case "MPI_Cancel" -> cancelled.add((int) record.value(0));
-            default -> tellCompletion(function);
-        }
-    }
-
-    private void tellCompletion(DumpiFunction function) {
-        switch (function.name()) {
-            case "MPI_Wait" -> complete((int) record.value(0), 1, 0);
-            case "MPI_Test" -> {
-                if (record.value(1) != 0) {
-                    complete((int) record.value(0), 2, 0);
-                }
-            }
-            case "MPI_Waitany" -> completeOne((int) record.value(2), 3);
-            case "MPI_Testany" -> {
-                if (record.value(3) != 0) {
-                    completeOne((int) record.value(2), 4);
-                }
-            }
-            case "MPI_Waitall" -> completeAll(2);
-            case "MPI_Testall" -> {
-                if (record.value(2) != 0) {
-                    completeAll(3);
-                }
-            }
-            case "MPI_Waitsome", "MPI_Testsome" -> {
-                for (int i = 0; i < record.count(3); i++) {
-                    int index = record.element(3, i);
-                    if (index >= 0 && index < record.count(1)) {
-                        complete(record.element(1, index), 4, i);
-                    }
-                }
-            }
-            default -> {
-                if (CommunicatorCall.makesCommunicator(function)) {
-                    makeCommunicator(function);
-                } else if (function.call().kind() == MpiCall.Kind.COLLECTIVE) {
-                    tellCollective(function);
-                } else {
-                    types.note(record);
-                }
-            }
+            default -> types.note(record);
         }
     }
 
@@ -157,6 +128,7 @@ final class RankCalls extends RecordedRank {
     }
 
     // ---- messages
+
     private @Nullable Communicator communicator(int argument) {
         return communicators.get((int) record.value(argument));
     }
@@ -173,7 +145,7 @@ final class RankCalls extends RecordedRank {
         return count < 0 ? count : (long) Math.min((double) count * size, Long.MAX_VALUE);
     }
 
-    /** MPI_PROC_NULL is a negative number, which depends on the MPI library. */
+    /** Passes on a send, unless its destination is MPI_PROC_NULL: a negative number, which depends on the library. */
     private void send(int count, int type, int destination, int tag, int communicator) {
         if (record.value(destination) >= 0) {
             messages.sent(
@@ -207,10 +179,9 @@ final class RankCalls extends RecordedRank {
         return value == ANY ? CallTranslator.ANY : value;
     }
 
-    private Persistent persistent(DumpiFunction function, boolean sends) {
+    private Persistent persistent(DumpiFunction function) {
         return new Persistent(
-                function.call(),
-                sends,
+                function.position("dest") >= 0,
                 communicator(4),
                 record.value(2),
                 record.value(3),
@@ -235,15 +206,32 @@ final class RankCalls extends RecordedRank {
 
     // ---- completions
 
-    private void completeOne(int index, int status) {
-        if (index >= 0 && index < record.count(1)) {
-            complete(record.element(1, index), status, 0);
+    /** The statuses are the last argument; a test that has failed completes nothing. */
+    private void tellCompletion(DumpiFunction function) {
+        int flag = function.position("flag");
+        if (flag >= 0 && record.value(flag) == 0) {
+            return;
+        }
+        int statuses = function.arguments().size() - 1;
+        switch (function.name()) {
+            case "MPI_Wait", "MPI_Test" -> complete((int) record.value(0), statuses, 0);
+            case "MPI_Waitany", "MPI_Testany" -> completeListed((int) record.value(2), statuses, 0);
+            case "MPI_Waitall", "MPI_Testall" -> {
+                for (int i = 0; i < record.count(1); i++) {
+                    completeListed(i, statuses, i);
+                }
+            }
+            default -> {
+                for (int i = 0; i < record.count(3); i++) {
+                    completeListed(record.element(3, i), statuses, i);
+                }
+            }
         }
     }
 
-    private void completeAll(int statuses) {
-        for (int i = 0; i < record.count(1); i++) {
-            complete(record.element(1, i), statuses, i);
+    private void completeListed(int index, int statuses, int status) {
+        if (index >= 0 && index < record.count(1)) {
+            complete(record.element(1, index), statuses, status);
         }
     }
 

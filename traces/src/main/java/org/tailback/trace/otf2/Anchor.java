@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 
 /**
@@ -36,7 +37,7 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
         try (InputStream in = Files.newInputStream(file)) {
             bytes = in.readNBytes(LARGEST);
         } catch (IOException e) {
-            throw ChunkedFile.unreadable(file, e);
+            throw FileErrors.unreadable(file, e);
         }
         if (!begins(bytes)) {
             throw InputException.at(

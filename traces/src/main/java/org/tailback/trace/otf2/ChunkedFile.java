@@ -5,8 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.tailback.error.FileErrors;
-import org.tailback.error.InputException;
-import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.FileWindow;
 
 /**
  * Bytes, numbers and records of a definition or event file, through one buffer that slides over the current chunk.
@@ -18,10 +17,12 @@ import org.tailback.trace.io.FileSource;
  * <p>The buffer grows only where one record is larger, and never beyond {@link #LARGEST_CHUNK}. Every length is checked
  * against the end of the chunk or file before anything is read or allocated. No file stays open.
  */
-final class ChunkedFile {
+final class ChunkedFile extends FileWindow {
     /** Larger chunks are refused, as by the OTF2 library; so a file cannot ask for more memory. */
     static final int LARGEST_CHUNK = 16 << 20;
 
+    private static final String REMEDY =
+            "The archive is damaged or was not written to its end: record it again";
     private static final int HEADER = 18;
     private static final int CHUNK_HEADER = 3;
     private static final int LITTLE_ENDIAN = 0x42;
@@ -32,16 +33,8 @@ final class ChunkedFile {
     /** Enough for a record's kind and the longest form of its length, or a number. */
     private static final int LONGEST_PREFIX = 10;
 
-    private final Path file;
-    private final FileSource source;
     private final long fileSize;
     private final long chunkSize;
-    private byte[] buffer;
-    /** Position in the file of the first byte of the buffer. */
-    private long bufferStart;
-
-    private int position;
-    private int filled;
     private long chunkEnd;
     private boolean littleEndian;
     /** The byte after the current record, in the file. */
@@ -56,49 +49,29 @@ final class ChunkedFile {
      * @param bufferSize first size of the buffer, bytes, >= {@value #HEADER}
      */
     ChunkedFile(Path file, long chunkSize, int bufferSize) {
-        this.file = file;
-        this.source = new FileSource(file);
+        super(file, (int) Math.max(HEADER, Math.min(size(file), bufferSize)), 0, REMEDY);
         this.chunkSize = chunkSize;
-        try {
-            this.fileSize = Files.size(file);
-        } catch (IOException e) {
-            throw unreadable(file, e);
-        }
-        this.buffer = new byte[(int) Math.max(HEADER, Math.min(fileSize, bufferSize))];
+        this.fileSize = size(file);
         beginChunk(0);
     }
 
-    /** A second reader at the place where another one stands, between two records. */
+    /** Creates a second reader at the position of another one, between two records. */
     ChunkedFile(ChunkedFile other) {
-        file = other.file;
-        source = other.source;
+        super(other.file, other.buffer.length, other.offset(), REMEDY);
         fileSize = other.fileSize;
         chunkSize = other.chunkSize;
-        buffer = new byte[other.buffer.length];
-        bufferStart = other.bufferStart + other.position;
         chunkEnd = other.chunkEnd;
         littleEndian = other.littleEndian;
         recordEnd = other.recordEnd;
         ended = other.ended;
     }
 
-    static InputException unreadable(Path file, IOException e) {
-        return FileErrors.unreadable(file, e);
-    }
-
-    long offset() {
-        return bufferStart + position;
-    }
-
-    InputException corrupt(String problem) {
-        return corrupt(offset(), problem);
-    }
-
-    InputException corrupt(long offset, String problem) {
-        return InputException.at(
-                file + ": byte " + offset,
-                problem,
-                "The archive is damaged or was not written to its end: record it again");
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw FileErrors.unreadable(file, e);
+        }
     }
 
     private void beginChunk(long start) {
@@ -108,9 +81,7 @@ final class ChunkedFile {
                     "the file ends without an end mark; expected "
                             + (start == 0 ? "a chunk" : "another chunk at byte " + start));
         }
-        bufferStart = start;
-        position = 0;
-        filled = 0;
+        moveTo(start);
         chunkEnd = Math.min(fileSize, start + chunkSize);
         require(HEADER);
         int mark = buffer[0] & 0xff;
@@ -134,7 +105,7 @@ final class ChunkedFile {
         if (ended) {
             return -1;
         }
-        skipTo(recordEnd);
+        moveTo(recordEnd);
         while (true) {
             prefetch(2 * LONGEST_PREFIX);
             if (position == filled) {
@@ -152,16 +123,6 @@ final class ChunkedFile {
                 return kind;
             }
             beginChunk((bufferStart + position) / chunkSize * chunkSize + chunkSize);
-        }
-    }
-
-    private void skipTo(long target) {
-        if (target <= bufferStart + filled) {
-            position = (int) (target - bufferStart);
-        } else {
-            bufferStart = target;
-            position = 0;
-            filled = 0;
         }
     }
 
@@ -207,10 +168,6 @@ final class ChunkedFile {
     int unsignedByte() {
         check(1);
         return buffer[position++] & 0xff;
-    }
-
-    long fixed64() {
-        return fixed(8);
     }
 
     /** Returns a number of up to 32 bits without its leading zero bytes; 0xffffffff is "undefined". */
@@ -275,7 +232,7 @@ final class ChunkedFile {
     /** Ensures that the buffer holds a number of bytes, or the rest of the chunk. */
     private void prefetch(int bytes) {
         if (filled - position < bytes) {
-            fill((int) Math.min(bytes, chunkEnd - offset()));
+            fill((int) Math.min(bytes, chunkEnd - offset()), chunkEnd);
         }
     }
 
@@ -285,33 +242,7 @@ final class ChunkedFile {
                 throw corrupt(
                         chunkEnd, "the file ends where " + (offset() + bytes - chunkEnd) + " more bytes are expected");
             }
-            fill(bytes);
-        }
-    }
-
-    private void fill(int bytes) {
-        int kept = filled - position;
-        if (bytes > buffer.length) {
-            byte[] larger = new byte[Math.max(bytes, Math.min(2 * buffer.length, LARGEST_CHUNK))];
-            System.arraycopy(buffer, position, larger, 0, kept);
-            buffer = larger;
-        } else if (kept > 0) {
-            System.arraycopy(buffer, position, buffer, 0, kept);
-        }
-        bufferStart += position;
-        position = 0;
-        filled = kept;
-        try {
-            while (filled < bytes) {
-                int most = (int) Math.min(buffer.length - filled, chunkEnd - bufferStart - filled);
-                int count = source.read(bufferStart + filled, buffer, filled, most);
-                if (count <= 0) {
-                    throw corrupt("the file has become shorter while it was read");
-                }
-                filled += count;
-            }
-        } catch (IOException e) {
-            throw unreadable(file, e);
+            fill(bytes, chunkEnd);
         }
     }
 
@@ -324,5 +255,4 @@ final class ChunkedFile {
         return bytes[1] == LITTLE_ENDIAN;
     }
 
-    /** Returns the numbers as a growable list, for callers that collect them. */
 }

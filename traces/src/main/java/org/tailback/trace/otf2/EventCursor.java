@@ -56,7 +56,7 @@ public final class EventCursor {
             }
             if (record == TIMESTAMP) {
                 in.beginBareRecord(8);
-                recordedTime = in.fixed64();
+                recordedTime = in.fixed(8);
                 time = tables.correct(recordedTime);
                 in.endBareRecord();
             } else if (record == ATTRIBUTE_LIST) {

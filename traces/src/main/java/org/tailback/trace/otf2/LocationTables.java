@@ -21,11 +21,10 @@ final class LocationTables {
     }
 
     static LocationTables read(Path file, long chunkSize) {
-        if (!Files.exists(file)) {
-            return NONE;
-        }
         Builder builder = new Builder();
-        read(file, chunkSize, builder);
+        if (Files.exists(file)) {
+            read(file, chunkSize, builder);
+        }
         return builder.build();
     }
 
@@ -126,7 +125,7 @@ final class LocationTables {
                 readMapping(in, visitor);
             } else if (code == clockOffset) {
                 in.load();
-                visitor.clockOffset(in.fixed64(), in.compressed64(), Double.longBitsToDouble(in.fixed64()));
+                visitor.clockOffset(in.fixed(8), in.compressed64(), Double.longBitsToDouble(in.fixed(8)));
             }
         }
     }

@@ -1,5 +1,8 @@
 package org.tailback.trace.otf2;
 
+import com.google.common.collect.HashBasedTable;
+import com.google.common.collect.Table;
+import com.google.common.primitives.Longs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,6 +16,8 @@ import org.tailback.error.InputException;
 import org.tailback.program.SendMode;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.otf2.Definitions.Group;
+import org.tailback.trace.otf2.Definitions.GroupType;
 
 /**
  * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which
@@ -32,9 +37,8 @@ final class MpiDefinitions {
     private final Otf2Archive archive;
     private final Definitions definitions;
     final List<String> notes = new ArrayList<>();
-    private final Map<Long, Definitions.Group> rankGroups = new HashMap<>();
-    private final Map<Long, Definitions.Group> selfGroups = new HashMap<>();
-    private final Map<Long, Definitions.Group> locationGroups = new HashMap<>();
+    /** Groups of MPI by type and id. */
+    private final Table<GroupType, Long, Group> groups = HashBasedTable.create();
 
     /** Location of each rank. */
     final long[] locations;
@@ -46,37 +50,26 @@ final class MpiDefinitions {
     MpiDefinitions(Otf2Archive archive) {
         this.archive = archive;
         this.definitions = archive.definitions();
-        if (definitions.repeated > 0) {
-            notes.add(definitions.repeated
+        if (definitions.repeated() > 0) {
+            notes.add(definitions.repeated()
                     + " x definition whose id was defined before: the last one of each id counts.");
         }
-        Definitions.Group mpi = null;
-        int mpiGroups = 0;
-        for (Definitions.Group group : definitions.groups) {
-            if (group.paradigm() != Definitions.PARADIGM_MPI) {
-                continue;
-            }
-            switch (group.type()) {
-                case LOCATIONS -> {
-                    locationGroups.put(group.id(), group);
-                    mpi = group;
-                    mpiGroups++;
-                }
-                case RANKS -> rankGroups.put(group.id(), group);
-                case SELF -> selfGroups.put(group.id(), group);
-                case OTHER -> {
-                    // not of ranks
-                }
-            }
+        List<Group> ofMpi = definitions.groups().stream()
+                .filter(group -> group.paradigm() == Definitions.PARADIGM_MPI)
+                .toList();
+        ofMpi.forEach(group -> groups.put(group.type(), group.id(), group));
+        List<Group> ofLocations =
+                ofMpi.stream().filter(group -> group.type() == GroupType.LOCATIONS).toList();
+        if (ofLocations.size() > 1) {
+            notes.add(ofLocations.size() + " x group of all MPI locations: the last one counts.");
         }
-        if (mpiGroups > 1) {
-            notes.add(mpiGroups + " x group of all MPI locations: the last one counts.");
-        }
-        locations = mpi == null ? locationsWithMessages() : mpi.members();
+        locations = ofLocations.isEmpty()
+                ? locationsWithMessages()
+                : ofLocations.get(ofLocations.size() - 1).members();
         if (locations.length == 0) {
             throw new InputException(archive.anchorFile()
                     + ": no location of this archive takes part in MPI communication (it has "
-                    + definitions.locations.size() + " locations). Only MPI programs can be replayed");
+                    + definitions.locations().size() + " locations). Only MPI programs can be replayed");
         }
         noteOtherLocations(locations);
         communicators = communicators(locations.length);
@@ -85,7 +78,7 @@ final class MpiDefinitions {
 
     private Map<Long, MpiCall> calls() {
         Map<Long, MpiCall> calls = new HashMap<>();
-        for (Definitions.Region region : definitions.regions) {
+        for (Definitions.Region region : definitions.regions()) {
             String name = definitions.string(region.name());
             Optional<MpiCall> call = MpiCall.of(name);
             if (call.isPresent()) {
@@ -100,26 +93,20 @@ final class MpiDefinitions {
     }
 
     private long[] locationsWithMessages() {
-        List<Long> found = new ArrayList<>();
-        for (Definitions.Location location : definitions.locations) {
-            if (location.type() == Definitions.PROCESS_THREAD && hasMessages(location.id())) {
-                found.add(location.id());
-            }
-        }
-        if (!found.isEmpty()) {
-            notes.add("The archive does not say which locations are MPI ranks: the " + found.size()
+        long[] found = definitions.locations().stream()
+                .filter(location -> location.type() == Definitions.PROCESS_THREAD && hasMessages(location.id()))
+                .mapToLong(Definitions.Location::id)
+                .toArray();
+        if (found.length > 0) {
+            notes.add("The archive does not say which locations are MPI ranks: the " + found.length
                     + " whose events are MPI communication are, in the order of their definition.");
         }
-        return found.stream().mapToLong(Long::longValue).toArray();
+        return found;
     }
 
     private boolean hasMessages(long location) {
-        Optional<EventCursor> events = archive.events(location, BUFFER);
-        if (events.isEmpty()) {
-            return false;
-        }
-        EventCursor cursor = events.get();
-        while (cursor.next()) {
+        EventCursor cursor = archive.events(location, BUFFER).orElse(null);
+        while (cursor != null && cursor.next()) {
             EventKind kind = cursor.kind();
             if (kind != null && kind.isMpi()) {
                 return true;
@@ -129,13 +116,10 @@ final class MpiDefinitions {
     }
 
     private void noteOtherLocations(long[] ranks) {
-        Set<Long> ofRanks = new HashSet<>();
-        for (long location : ranks) {
-            ofRanks.add(location);
-        }
+        Set<Long> ofRanks = new HashSet<>(Longs.asList(ranks));
         int[] others = new int[4];
         int defined = 0;
-        for (Definitions.Location location : definitions.locations) {
+        for (Definitions.Location location : definitions.locations()) {
             if (ofRanks.contains(location.id())) {
                 defined++;
             } else {
@@ -159,16 +143,16 @@ final class MpiDefinitions {
         Map<Long, Communicator> communicators = new HashMap<>();
         Long worldId = worldId(ranks);
         int number = 1;
-        for (Definitions.Comm comm : definitions.comms) {
+        for (Definitions.Comm comm : definitions.comms()) {
             Communicator communicator = communicator(comm, number, ranks, worldId);
             if (communicator != null) {
                 communicators.put(comm.id(), communicator);
                 number++;
             }
         }
-        for (Definitions.InterComm comm : definitions.interComms) {
-            Definitions.Group groupA = rankGroups.get(comm.groupA());
-            Definitions.Group groupB = rankGroups.get(comm.groupB());
+        for (Definitions.InterComm comm : definitions.interComms()) {
+            Group groupA = groups.get(GroupType.RANKS, comm.groupA());
+            Group groupB = groups.get(GroupType.RANKS, comm.groupB());
             if (groupA != null && groupB != null) {
                 communicators.put(
                         comm.id(), Communicator.between(number++, members(groupA, ranks), members(groupB, ranks)));
@@ -181,25 +165,25 @@ final class MpiDefinitions {
         if (worldId != null && comm.id() == worldId) {
             return Communicator.world();
         }
-        Definitions.Group group = rankGroups.get(comm.group());
+        Group group = groups.get(GroupType.RANKS, comm.group());
         if (group != null) {
             int[] members = members(group, ranks);
             return Communicator.of(
                     number, Communicator.isWorldOrder(members, ranks) ? null : members, group.globalMembers());
         }
-        if (selfGroups.containsKey(comm.group())) {
+        if (groups.contains(GroupType.SELF, comm.group())) {
             return Communicator.self(number);
         }
-        return locationGroups.containsKey(comm.group()) ? Communicator.of(number, null, false) : null;
+        return groups.contains(GroupType.LOCATIONS, comm.group()) ? Communicator.of(number, null, false) : null;
     }
 
     /** Returns the communicator of all ranks in their order, by its name if there are several. */
     private @Nullable Long worldId(int ranks) {
         Long first = null;
-        for (Definitions.Comm comm : definitions.comms) {
-            Definitions.Group group = rankGroups.get(comm.group());
+        for (Definitions.Comm comm : definitions.comms()) {
+            Group group = groups.get(GroupType.RANKS, comm.group());
             boolean all = group == null
-                    ? locationGroups.containsKey(comm.group())
+                    ? groups.contains(GroupType.LOCATIONS, comm.group())
                     : Communicator.isWorldOrder(members(group, ranks), ranks);
             if (all && definitions.string(comm.name()).equals("MPI_COMM_WORLD")) {
                 return comm.id();
@@ -211,7 +195,7 @@ final class MpiDefinitions {
         return first;
     }
 
-    private static int[] members(Definitions.Group group, int ranks) {
+    private static int[] members(Group group, int ranks) {
         return Arrays.stream(group.members())
                 .mapToInt(member -> member >= 0 && member < ranks ? (int) member : Communicator.NOBODY)
                 .toArray();

@@ -3,8 +3,6 @@ package org.tailback.trace.otf2;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
@@ -73,9 +71,7 @@ public final class Otf2Archive {
 
     /** Returns the locations' ids, unsigned, in the order of their definition. */
     public ImmutableList<Long> locations() {
-        List<Long> ids = new ArrayList<>();
-        definitions.locations.forEach(location -> ids.add(location.id()));
-        return ImmutableList.copyOf(ids);
+        return definitions.locations().stream().map(Definitions.Location::id).collect(ImmutableList.toImmutableList());
     }
 
     /** Reads all global definitions once more, from the first on. */

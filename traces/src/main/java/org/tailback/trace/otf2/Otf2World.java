@@ -57,7 +57,7 @@ final class Otf2World implements RecordedWorld {
         callIndex = index(mpi.calls.keySet());
         calls = sorted(mpi.calls).toArray(MpiCall[]::new);
         notes = mpi.notes;
-        long ticks = archive.definitions().ticksPerSecond;
+        long ticks = archive.definitions().ticksPerSecond();
         ticksPerSecond = ticks == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(ticks);
         sizes = SizeEvidence.of(archive, this);
         threads = Suppliers.memoize(() -> ThreadCalls.sentences(archive, this));
@@ -126,7 +126,7 @@ final class Otf2World implements RecordedWorld {
 
     @Override
     public double span() {
-        long length = archive.definitions().traceLength;
+        long length = archive.definitions().traceLength();
         return length == 0 ? Double.NaN : unsigned(length) / ticksPerSecond;
     }
 
@@ -158,13 +158,12 @@ final class Otf2World implements RecordedWorld {
 
     /** Returns the time of an event from the beginning of the trace, ticks. */
     long time(EventCursor event) {
-        long time = rawClock ? event.recordedTime() : event.time();
-        return time - archive.definitions().globalOffset;
+        return fromBeginning(rawClock ? event.recordedTime() : event.time());
     }
 
     /** Returns the ticks from the beginning of the trace to a time by the clock. */
     long fromBeginning(long time) {
-        return time - archive.definitions().globalOffset;
+        return time - archive.definitions().globalOffset();
     }
 
     SizeEvidence sizes() {
@@ -175,7 +174,7 @@ final class Otf2World implements RecordedWorld {
     public List<String> notes() {
         List<String> sentences = new ArrayList<>(notes);
         sentences.addAll(threads.get());
-        if (archive.definitions().ticksPerSecond == 0) {
+        if (archive.definitions().ticksPerSecond() == 0) {
             sentences.add("The archive has no clock resolution: 1 ns per tick is assumed.");
         }
         if (sizes.note() != null) {

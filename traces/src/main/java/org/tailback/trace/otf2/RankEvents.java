@@ -84,8 +84,13 @@ final class RankEvents extends RecordedRank {
     }
 
     private long first() {
-        cursor.read();
-        return cursor.value(0);
+        return first(cursor);
+    }
+
+    /** Reads the fields of an event, and returns the first one. */
+    private static long first(EventCursor event) {
+        event.read();
+        return event.value(0);
     }
 
     private void tellMessage(EventKind kind, long time) {
@@ -149,14 +154,11 @@ final class RankEvents extends RecordedRank {
                     wanting.collectives().completedLater(ahead.value(5), record(ahead));
                 }
                 case MPI_REQUEST_CANCELLED -> {
-                    ahead.read();
                     found = true;
-                    wanting.requests().endsLater(ahead.value(0), true);
+                    wanting.requests().endsLater(first(ahead), true);
                 }
-                case MPI_IRECV_REQUEST, NON_BLOCKING_COLLECTIVE_REQUEST -> {
-                    ahead.read();
-                    wanting.requests().endsLater(ahead.value(0), false);
-                }
+                case MPI_IRECV_REQUEST, NON_BLOCKING_COLLECTIVE_REQUEST ->
+                    wanting.requests().endsLater(first(ahead), false);
                 case MPI_ISEND -> {
                     ahead.read();
                     wanting.requests().endsLater(ahead.value(4), false);
@@ -179,8 +181,7 @@ final class RankEvents extends RecordedRank {
             }
             switch (kind) {
                 case ENTER -> {
-                    ahead.read();
-                    MpiCall entered = world.call(ahead.value(0));
+                    MpiCall entered = world.call(first(ahead));
                     call = entered == null ? call : entered;
                 }
                 case MPI_ISEND, MPI_IRECV_REQUEST, MPI_IRECV -> {

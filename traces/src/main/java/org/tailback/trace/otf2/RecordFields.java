@@ -41,7 +41,7 @@ final class RecordFields {
                 yield field.reference() == null ? value : tables.global(field.reference(), value);
             }
             case U64 -> in.compressed64();
-            case TIME -> tables.correct(in.fixed64());
+            case TIME -> tables.correct(in.fixed(8));
             case TEXT -> {
                 text = in.text();
                 yield 0;

@@ -58,7 +58,7 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
         // EZTrace leaves the creator empty
         boolean eztrace = creator.contains("eztrace")
                 || creator.isEmpty()
-                        && archive.definitions().regions.stream()
+                        && archive.definitions().regions().stream()
                                 .anyMatch(region -> archive.definitions()
                                         .string(region.name())
                                         .equals(EZTRACE_REGION));

@@ -30,7 +30,7 @@ final class ThreadCalls {
         int calling = 0;
         double seconds = 0;
         List<String> unreadable = new ArrayList<>();
-        for (Definitions.Location location : archive.definitions().locations) {
+        for (Definitions.Location location : archive.definitions().locations()) {
             if (location.type() == Definitions.PROCESS_THREAD && !ofRanks.contains(location.id())) {
                 try {
                     double ofCalls = count(archive, world, location.id(), calls);

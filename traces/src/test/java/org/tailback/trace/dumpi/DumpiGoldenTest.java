@@ -66,8 +66,8 @@ class DumpiGoldenTest {
     private static String line(DumpiCursor record) {
         StringBuilder line = new StringBuilder(record.function().name() + " from " + record.enter());
         for (int i = 0; i < record.function().arguments().size(); i++) {
-            DumpiFunction.Kind kind = record.function().argument(i).kind();
-            if (kind == DumpiFunction.Kind.BYTES2) {
+            DumpiFunction.Argument argument = record.function().argument(i);
+            if (argument.depth() == 2) {
                 line.append(' ').append(record.count(i)); // the golden output has the number and then the texts
                 int at = 0;
                 for (int j = 0; j < record.count(i); j++) {
@@ -77,10 +77,10 @@ class DumpiGoldenTest {
                         line.append((char) record.element(i, at++));
                     }
                 }
-            } else if (kind.depth() == 0) {
+            } else if (argument.depth() == 0) {
                 line.append(' ').append(record.value(i));
             } else {
-                int numbers = kind == DumpiFunction.Kind.STATUSES ? DumpiCursor.STATUS_NUMBERS : 1;
+                int numbers = argument.isStatuses() ? DumpiCursor.STATUS_NUMBERS : 1;
                 for (int j = 0; j < numbers * record.count(i); j++) {
                     line.append(' ').append(record.element(i, j));
                 }
