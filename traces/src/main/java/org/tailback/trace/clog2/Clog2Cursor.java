@@ -2,8 +2,11 @@ package org.tailback.trace.clog2;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
@@ -38,6 +41,8 @@ final class Clog2Cursor implements AutoCloseable {
     private final InputStream in;
     private final Clog2Header header;
     private final byte[] buffer = new byte[BUFFER];
+    /** The same bytes, in the file's order. */
+    private final ByteBuffer numbers = ByteBuffer.wrap(buffer);
     /** Position in the file of the first byte of the buffer. */
     private long bufferStart;
 
@@ -58,9 +63,8 @@ final class Clog2Cursor implements AutoCloseable {
         }
         try {
             require(Clog2Header.SIZE);
-            byte[] bytes = new byte[Clog2Header.SIZE];
-            System.arraycopy(buffer, 0, bytes, 0, bytes.length);
-            header = Clog2Header.read(file.toString(), bytes);
+            header = Clog2Header.read(file.toString(), Arrays.copyOf(buffer, Clog2Header.SIZE));
+            numbers.order(header.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -192,11 +196,8 @@ final class Clog2Cursor implements AutoCloseable {
      * Returns a big-endian integer at a position in the body, bytes, whatever the file's order: cargo is written so.
      */
     int bigEndianValue(int position) {
-        int at = record + RECORD_HEADER + position;
-        return (buffer[at] & 0xff) << 24
-                | (buffer[at + 1] & 0xff) << 16
-                | (buffer[at + 2] & 0xff) << 8
-                | buffer[at + 3] & 0xff;
+        int value = integer(RECORD_HEADER + position);
+        return header.bigEndian() ? value : Integer.reverseBytes(value);
     }
 
     /** Returns the text at a position in the body, up to a zero byte or a length. */
@@ -210,18 +211,11 @@ final class Clog2Cursor implements AutoCloseable {
     }
 
     private int integer(int position) {
-        int at = record + position;
-        int value = (buffer[at] & 0xff) << 24
-                | (buffer[at + 1] & 0xff) << 16
-                | (buffer[at + 2] & 0xff) << 8
-                | buffer[at + 3] & 0xff;
-        return header.bigEndian() ? value : Integer.reverseBytes(value);
+        return numbers.getInt(record + position);
     }
 
     private double real(int position) {
-        long first = integer(position) & 0xffffffffL;
-        long second = integer(position + 4) & 0xffffffffL;
-        return Double.longBitsToDouble(header.bigEndian() ? first << 32 | second : second << 32 | first);
+        return numbers.getDouble(record + position);
     }
 
     @Override

@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.LongTable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.SortedRecords;
@@ -68,7 +71,7 @@ final class Clog2World implements RecordedWorld {
     }
 
     void addNotes(RankRecords records) {
-        note(records.ofUnknownRanks, "record of a process whose rank is not told: ignored.");
+        note(records.ofUnknownRanks, "record of a process whose rank is not recorded: ignored.");
         note(conflicts, "communicator id given to other ranks than before: the first ones count.");
         if (begins.isEmpty()) {
             notes.add("The file defines no MPI calls: all time is taken for computation.");
@@ -105,7 +108,7 @@ final class Clog2World implements RecordedWorld {
 
     /** Returns the world rank of a rank in a communicator, or {@link NumberTable#NONE}. */
     int worldRank(int communicator, int rank) {
-        return worldRanks.get(key(communicator, rank));
+        return worldRanks.get(LongTable.pair(communicator, rank));
     }
 
     /**
@@ -113,9 +116,7 @@ final class Clog2World implements RecordedWorld {
      * another.
      */
     int messageCommunicator(int own, int partners) {
-        return own == partners
-                ? communicatorIndex.get(own)
-                : pairIndex.get(key(Math.min(own, partners), Math.max(own, partners)));
+        return own == partners ? communicatorIndex.get(own) : pairIndex.get(unordered(own, partners));
     }
 
     /** Returns the index of a communicator, or {@link NumberTable#NONE}. */
@@ -144,8 +145,8 @@ final class Clog2World implements RecordedWorld {
         return notes;
     }
 
-    private static long key(int communicator, int rank) {
-        return (long) communicator << 32 | rank & 0xffffffffL;
+    private static long unordered(int id, int other) {
+        return LongTable.pair(Math.min(id, other), Math.max(id, other));
     }
 
     /** Returns whether a record is one of a process's program, not a definition. */
@@ -162,8 +163,9 @@ final class Clog2World implements RecordedWorld {
         private final Map<Integer, TreeMap<Integer, Integer>> members = new TreeMap<>();
 
         private final BitSet present = new BitSet();
-        private final NumberTable pairs = new NumberTable();
-        private final List<long[]> pairIds = new ArrayList<>();
+        /** The two ids of each communicator between groups. */
+        private final Set<Long> pairs = new LinkedHashSet<>();
+
         private @Nullable Integer worldId;
 
         Builder(Path file) {
@@ -185,7 +187,7 @@ final class Clog2World implements RecordedWorld {
                     if (kind == Clog2Cursor.COMMUNICATOR) {
                         defineMember(cursor);
                     } else if (kind == Clog2Cursor.MESSAGE && cursor.value(1) != cursor.communicator()) {
-                        definePair(cursor);
+                        pairs.add(unordered(cursor.value(1), cursor.communicator()));
                     }
                 }
             }
@@ -222,22 +224,13 @@ final class Clog2World implements RecordedWorld {
                 worldId = id;
                 present.set(worldRank);
             }
-            int before = worldRanks.get(key(id, rank));
+            int before = worldRanks.get(LongTable.pair(id, rank));
             if (before == NumberTable.NONE) {
-                worldRanks.put(key(id, rank), worldRank);
+                worldRanks.put(LongTable.pair(id, rank), worldRank);
                 // a communicator of its own process only has no members that others could name
                 members.computeIfAbsent(id, key -> new TreeMap<>()).put(rank, worldRank);
             } else if (before != worldRank && type != SELF_CREATED) {
                 conflicts++;
-            }
-        }
-
-        private void definePair(Clog2Cursor cursor) {
-            int one = Math.min(cursor.value(1), cursor.communicator());
-            int other = Math.max(cursor.value(1), cursor.communicator());
-            if (pairs.get(key(one, other)) == NumberTable.NONE) {
-                pairs.put(key(one, other), pairIds.size());
-                pairIds.add(new long[] {one, other});
             }
         }
 
@@ -259,17 +252,15 @@ final class Clog2World implements RecordedWorld {
         private void addCommunicators() {
             members.forEach((id, ofId) -> {
                 communicatorIndex.put(id, communicators.size());
-                boolean world = worldId != null && id.equals(worldId);
-                int number = world ? 0 : communicators.size() + 1;
                 int[] group = group(ofId);
+                int[] members = Communicator.isWorldOrder(group, ranks) ? null : group;
                 communicators.add(
-                        world
+                        id.equals(worldId)
                                 ? Communicator.world()
-                                : Communicator.of(
-                                        number, Communicator.isWorldOrder(group, ranks) ? null : group, true));
+                                : Communicator.of(communicators.size() + 1, members, true));
             });
-            for (long[] pair : pairIds) {
-                pairIndex.put(key((int) pair[0], (int) pair[1]), communicators.size());
+            for (long pair : pairs) {
+                pairIndex.put(pair, communicators.size());
                 communicators.add(Communicator.of(communicators.size() + 1, null, true));
             }
         }

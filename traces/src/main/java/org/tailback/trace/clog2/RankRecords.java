@@ -1,6 +1,7 @@
 package org.tailback.trace.clog2;
 
 import java.nio.file.Path;
+import org.tailback.columns.LongTable;
 import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.RecordSorter;
 import org.tailback.trace.io.SortedRecords;
@@ -61,7 +62,7 @@ final class RankRecords {
             switch (cursor.kind()) {
                 case Clog2Cursor.EVENT -> add(cursor, rank, EVENT, cursor.value(0), own, -1);
                 case Clog2Cursor.CARGO_EVENT -> {
-                    long sizes = pair(cursor.bigEndianValue(8), cursor.bigEndianValue(12));
+                    long sizes = LongTable.pair(cursor.bigEndianValue(8), cursor.bigEndianValue(12));
                     add(cursor, rank, EVENT, cursor.value(0), own, sizes);
                 }
                 case Clog2Cursor.MESSAGE -> addMessage(cursor, rank);
@@ -84,15 +85,11 @@ final class RankRecords {
                 type == SENT ? SEND : RECEIVE,
                 world.worldRank(cursor.value(1), cursor.value(2)),
                 world.messageCommunicator(cursor.communicator(), cursor.value(1)),
-                pair(cursor.value(3), cursor.value(4)));
+                LongTable.pair(cursor.value(3), cursor.value(4)));
     }
 
     /** All have the same time for the sorter, which then keeps their order. */
     private void add(Clog2Cursor cursor, int rank, int kind, int first, int communicator, long pair) {
         sorter.add(rank, 0, 0, kind, Math.round(cursor.time() * TICKS_PER_SECOND), first, communicator, pair);
-    }
-
-    private static long pair(int high, int low) {
-        return (long) high << 32 | low & 0xffffffffL;
     }
 }

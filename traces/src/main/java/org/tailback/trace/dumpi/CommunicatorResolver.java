@@ -117,9 +117,7 @@ final class CommunicatorResolver {
         for (int rank = 0; rank < all.length; rank++) {
             Caller caller = new Caller(rank, calls.get(rank));
             caller.known.put(WORLD_ID, world);
-            caller.known.put(
-                    SELF_ID,
-                    new Known(NewCommunicators.self(), new int[] {rank}, NOBODY, NOBODY));
+            caller.known.put(SELF_ID, new Known(NewCommunicators.self(), new int[] {rank}, NOBODY, NOBODY));
             callers.add(caller);
             ready.add(caller);
         }
@@ -224,9 +222,7 @@ final class CommunicatorResolver {
         other.waiting = false;
         boolean first = source.members[0] < other.members[0];
         Known between = communicators.make(
-                first ? source.members : other.members,
-                first ? other.members : source.members,
-                NOBODY);
+                first ? source.members : other.members, first ? other.members : source.members, NOBODY);
         finish(source.members, NewCommunicators.forAll(source.members, between));
         finish(other.members, NewCommunicators.forAll(other.members, between));
     }

@@ -61,15 +61,14 @@ record DumpiFunction(
         static Argument of(String text) {
             boolean atRootOnly = text.startsWith("?");
             int colon = text.indexOf(':');
-            int size =
-                    switch (text.charAt(colon + 1)) {
-                        case 'b' -> 1;
-                        case 'h' -> 2;
-                        case 'i' -> 4;
-                        case 'l' -> 8;
-                        case 's' -> STATUS;
-                        default -> throw new IllegalArgumentException(text);
-                    };
+            int size = switch (text.charAt(colon + 1)) {
+                case 'b' -> 1;
+                case 'h' -> 2;
+                case 'i' -> 4;
+                case 'l' -> 8;
+                case 's' -> STATUS;
+                default -> throw new IllegalArgumentException(text);
+            };
             return new Argument(text.substring(atRootOnly ? 1 : 0, colon), size, text.length() - colon - 2, atRootOnly);
         }
 

@@ -3,6 +3,7 @@ package org.tailback.trace.goal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The two forms of a GOAL schedule, recognised by content. */
@@ -19,7 +20,8 @@ public enum GoalFormat {
      */
     static final long MAGIC_USED_UP = 2342;
 
-    private static final byte[] FIRST_WORD = "num_ranks".getBytes(StandardCharsets.US_ASCII);
+    /** Blanks and comments, and the first word with a byte behind it. */
+    private static final Pattern BEGINNING = Pattern.compile("(?s)(?:[\\x00- ]|//[^\n]*+|/\\*.*?\\*/)*+num_ranks.");
 
     private final String label;
 
@@ -44,37 +46,10 @@ public enum GoalFormat {
                 return BINARY;
             }
         }
-        int at = afterBlanksAndComments(leading);
-        boolean startsWithWord = at + FIRST_WORD.length < leading.length;
-        for (int i = 0; startsWithWord && i < FIRST_WORD.length; i++) {
-            startsWithWord = leading[at + i] == FIRST_WORD[i];
-        }
-        return startsWithWord ? TEXT : null;
-    }
-
-    private static int afterBlanksAndComments(byte[] text) {
-        int at = 0;
-        while (at < text.length) {
-            if (text[at] <= ' ' && text[at] >= 0) {
-                at++;
-            } else if (startsWith(text, at, '/', '/')) {
-                while (at < text.length && text[at] != '\n') {
-                    at++;
-                }
-            } else if (startsWith(text, at, '/', '*')) {
-                at += 2;
-                while (at < text.length && !startsWith(text, at, '*', '/')) {
-                    at++;
-                }
-                at += 2;
-            } else {
-                return at;
-            }
-        }
-        return text.length;
-    }
-
-    private static boolean startsWith(byte[] text, int at, char first, char second) {
-        return at + 1 < text.length && text[at] == first && text[at + 1] == second;
+        return BEGINNING
+                        .matcher(new String(leading, StandardCharsets.ISO_8859_1))
+                        .lookingAt()
+                ? TEXT
+                : null;
     }
 }

@@ -4,10 +4,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.Numbers;
 
 /** The words, numbers and marks of a GOAL text, and error messages with their positions. */
 final class GoalScanner implements AutoCloseable {
-    private static final int SHOWN = 40;
     private static final int LONGEST_LINE = 1 << 20;
 
     /** Start of the word that {@link #word} found, in {@link #bytes}. */
@@ -119,8 +119,9 @@ final class GoalScanner implements AutoCloseable {
         return true;
     }
 
-    String wordText() {
-        return new String(bytes, wordStart, wordEnd - wordStart, StandardCharsets.ISO_8859_1);
+    /** Returns a part of the line in quotes. */
+    String quoted(int start, int end) {
+        return "'" + new String(bytes, start, end - start, StandardCharsets.ISO_8859_1) + "'";
     }
 
     void expectWord(String expected) {
@@ -181,6 +182,12 @@ final class GoalScanner implements AutoCloseable {
         return problemAt(line() + ":" + (at - lines.start() + 1), problem, remedy);
     }
 
+    /** Returns an error about a word of the line. */
+    InputException problemAtWord(int start, String problem, String remedy) {
+        at = start;
+        return problem(problem, remedy);
+    }
+
     InputException problemAtEnd(String problem, String remedy) {
         return problemAt(Long.toString(Math.max(1, line())), problem, remedy);
     }
@@ -193,16 +200,11 @@ final class GoalScanner implements AutoCloseable {
         if (at == end) {
             return "the end of the line";
         }
-        int to = at;
-        while (to < end && to - at < SHOWN && bytes[to] > ' ') {
+        int to = at + 1;
+        while (to < end && bytes[to] > ' ') {
             to++;
         }
-        StringBuilder text = new StringBuilder("'");
-        for (int i = at; i < Math.max(to, at + 1); i++) {
-            int unsigned = bytes[i] & 0xff;
-            text.append(unsigned > ' ' && unsigned < 127 ? (char) unsigned : '?');
-        }
-        return text.append(to - at == SHOWN ? "…'" : "'").toString();
+        return "'" + Numbers.printable(bytes, at, to) + "'";
     }
 
     private void skipBlanks() {

@@ -13,6 +13,7 @@ import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.Schedule.Kind;
+import org.tailback.trace.io.WordTable;
 
 /**
  * Reads a GOAL text rank after rank; only the rank at hand is in memory.
@@ -32,6 +33,21 @@ import org.tailback.schedule.Schedule.Kind;
  * missing or disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
  */
 public final class GoalTextReader implements GoalRanks {
+    private static final WordTable<String> KEYWORDS = new WordTable<>(
+            List.of(
+                    "num_ranks",
+                    "rank",
+                    "send",
+                    "recv",
+                    "calc",
+                    "requires",
+                    "irequires",
+                    "to",
+                    "from",
+                    "tag",
+                    "cpu",
+                    "nic"),
+            word -> word);
     private static final long MOST_RANKS = 1L << 30;
     private static final long MOST_PORT = 255;
     private static final long MOST_OF_32_BITS = 0xffffffffL;
@@ -271,9 +287,9 @@ public final class GoalTextReader implements GoalRanks {
     private void defineLabel(int operation, int start, int end) {
         int other = labels.define(scanner.bytes(), start, end, operation);
         if (other != GoalLabels.UNKNOWN) {
-            scanner.backToWord();
-            throw scanner.problem(
-                    "label '" + scanner.wordText() + "' is defined twice, first on line " + lineOf(other),
+            throw scanner.problemAtWord(
+                    start,
+                    "label " + scanner.quoted(start, end) + " is defined twice, first on line " + lineOf(other),
                     "Give every operation of a rank a label of its own");
         }
     }
@@ -286,11 +302,9 @@ public final class GoalTextReader implements GoalRanks {
         }
         boolean onCompletion = scanner.wordIs("requires");
         if (!onCompletion && !scanner.wordIs("irequires")) {
-            scanner.wordStart = labelStart;
-            scanner.wordEnd = labelEnd;
-            scanner.backToWord();
-            throw scanner.problem(
-                    "unknown word '" + scanner.wordText() + "'",
+            throw scanner.problemAtWord(
+                    labelStart,
+                    "unknown word " + scanner.quoted(labelStart, labelEnd),
                     "Expected send, recv, calc, a label and ':', or a label and 'requires' or 'irequires'");
         }
         int operation = operationLabelled(labelStart, labelEnd);
@@ -308,26 +322,18 @@ public final class GoalTextReader implements GoalRanks {
     private int operationLabelled(int start, int end) {
         int operation = labels.find(scanner.bytes(), start, end);
         if (operation == GoalLabels.UNKNOWN) {
-            scanner.wordStart = start;
-            scanner.wordEnd = end;
-            scanner.backToWord();
-            throw scanner.problem(
-                    "label '" + scanner.wordText() + "' is not defined above this line",
+            throw scanner.problemAtWord(
+                    start,
+                    "label " + scanner.quoted(start, end) + " is not defined above this line",
                     "A dependency may only name operations of the same rank that stand above it");
         }
         return operation;
     }
 
     private void complainOfKeyword(int start, int end) {
-        scanner.wordStart = start;
-        scanner.wordEnd = end;
-        for (String keyword : new String[] {
-            "num_ranks", "rank", "send", "recv", "calc", "requires", "irequires", "to", "from", "tag", "cpu", "nic"
-        }) {
-            if (scanner.wordIs(keyword)) {
-                scanner.backToWord();
-                throw scanner.problem("'" + keyword + "' is a keyword and cannot be a label", "Rename it");
-            }
+        if (KEYWORDS.find(scanner.bytes(), start, end) != null) {
+            throw scanner.problemAtWord(
+                    start, scanner.quoted(start, end) + " is a keyword and cannot be a label", "Rename it");
         }
     }
 

@@ -73,7 +73,8 @@ public abstract class FileWindow {
      */
     protected final void fill(int bytes, long end) {
         filled -= position;
-        byte[] target = bytes > buffer.length ? new byte[Math.max(bytes, Math.min(2 * buffer.length, LARGEST_GROWTH))] : buffer;
+        byte[] target =
+                bytes > buffer.length ? new byte[Math.max(bytes, Math.min(2 * buffer.length, LARGEST_GROWTH))] : buffer;
         System.arraycopy(buffer, position, target, 0, filled);
         buffer = target;
         bufferStart += position;

@@ -1,12 +1,10 @@
 package org.tailback.trace.io;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.tailback.error.FileErrors;
 
 /**
  * Sorts records of a fixed size, any number of them, in bounded memory: by key, then time, then phase, then the order
@@ -21,15 +19,19 @@ public final class RecordSorter implements AutoCloseable {
 
     static final int LONGS = 2 + VALUES;
     static final int SIZE = LONGS * Long.BYTES;
-    private static final int MOST_IN_PIECE = (32 << 20) / SIZE;
+    /** Size of a record in memory: its numbers, the array's head and a reference, bytes. */
+    private static final int SIZE_IN_MEMORY = SIZE + 24;
+
+    private static final int MOST_IN_PIECE = (32 << 20) / SIZE_IN_MEMORY;
+    private static final Comparator<long[]> ORDER = RecordSorter::compare;
 
     private final int mostInPiece;
     private final String purpose;
-    private long[] piece = new long[64 * LONGS];
-    private int count;
-    private final List<long[]> pieces = new ArrayList<>();
+    private final List<long[]> piece = new ArrayList<>();
+    /** Where each piece begins in the temporary file, and where the last one ends. */
+    private final List<Long> begins = new ArrayList<>(List.of(0L));
+
     private ScratchBytes spilled = ScratchBytes.create(0, 0, "");
-    private long spilledBytes;
 
     /**
      * Creates a sorter with pieces of 32 MiB.
@@ -44,7 +46,7 @@ public final class RecordSorter implements AutoCloseable {
      * Creates a sorter.
      *
      * @param purpose as for {@link #RecordSorter(String)}
-     * @param mostInPiece records of 48 bytes in memory, >= 1
+     * @param mostInPiece records of 72 bytes in memory, >= 1
      */
     public RecordSorter(String purpose, int mostInPiece) {
         this.purpose = purpose;
@@ -60,117 +62,62 @@ public final class RecordSorter implements AutoCloseable {
      * @param kind 0 to 255
      */
     public void add(int key, long time, int phase, int kind, long a, long b, long c, long d) {
-        if (count == mostInPiece) {
+        if (piece.size() == mostInPiece) {
             spill();
         }
-        int at = count * LONGS;
-        if (at == piece.length) {
-            piece = Arrays.copyOf(piece, (int) Math.min((long) mostInPiece * LONGS, 2L * piece.length));
-        }
-        piece[at] = (long) key << 32 | (long) phase << 8 | kind;
-        piece[at + 1] = time;
-        piece[at + 2] = a;
-        piece[at + 3] = b;
-        piece[at + 4] = c;
-        piece[at + 5] = d;
-        count++;
+        piece.add(new long[] {(long) key << 32 | (long) phase << 8 | kind, time, a, b, c, d});
     }
 
-    private void spill() {
-        if (pieces.isEmpty()) {
-            spilled = ScratchBytes.create(Long.MAX_VALUE, 0, purpose);
-        }
-        long begin = spilledBytes;
-        write(sorted(), spilled, begin);
-        spilledBytes += (long) count * SIZE;
-        pieces.add(new long[] {begin, spilledBytes});
-        count = 0;
-    }
-
-    private void write(int[] order, ScratchBytes target, long position) {
-        ByteBuffer buffer = ByteBuffer.allocate(Math.max(1, Math.min(1365, order.length)) * SIZE);
-        long at = position;
-        for (int index : order) {
-            for (int i = 0; i < LONGS; i++) {
-                buffer.putLong(piece[index * LONGS + i]);
-            }
-            if (!buffer.hasRemaining()) {
-                target.write(at, buffer.array(), 0, buffer.position());
-                at += buffer.position();
-                buffer.clear();
-            }
-        }
-        target.write(at, buffer.array(), 0, buffer.position());
-    }
-
-    /** Numbers of the records in their order: a merge sort, as the order of equal ones is kept. */
-    private int[] sorted() {
-        int[] from = new int[count];
-        for (int i = 0; i < count; i++) {
-            from[i] = i;
-        }
-        int[] to = new int[count];
-        for (int width = 1; width < count && width > 0; width *= 2) {
-            for (long begin = 0; begin < count; begin += 2L * width) {
-                merge(from, to, (int) begin, (int) Math.min(count, begin + width), (int)
-                        Math.min(count, begin + 2L * width));
-            }
-            int[] swapped = from;
-            from = to;
-            to = swapped;
-        }
-        return from;
-    }
-
-    private void merge(int[] from, int[] to, int begin, int middle, int end) {
-        int left = begin;
-        int right = middle;
-        for (int i = begin; i < end; i++) {
-            if (left < middle && (right == end || compare(from[left], from[right]) <= 0)) {
-                to[i] = from[left++];
-            } else {
-                to[i] = from[right++];
-            }
-        }
-    }
-
-    private int compare(int one, int other) {
-        return compare(piece[one * LONGS], piece[one * LONGS + 1], piece[other * LONGS], piece[other * LONGS + 1]);
-    }
-
-    private static int compare(long head, long time, long otherHead, long otherTime) {
-        int byKey = Long.compare(head >>> 32, otherHead >>> 32);
+    private static int compare(long[] record, long[] other) {
+        int byKey = Integer.compare(key(record), key(other));
         if (byKey != 0) {
             return byKey;
         }
-        int byTime = Long.compare(time, otherTime);
-        return byTime != 0 ? byTime : Long.compare(head >>> 8 & 0xff, otherHead >>> 8 & 0xff);
+        int byTime = Long.compare(record[1], other[1]);
+        return byTime != 0 ? byTime : Long.compare(record[0] >>> 8 & 0xff, other[0] >>> 8 & 0xff);
+    }
+
+    private static int key(long[] record) {
+        return (int) (record[0] >>> 32);
+    }
+
+    private long lastBegin() {
+        return begins.get(begins.size() - 1);
+    }
+
+    private void spill() {
+        if (begins.size() == 1) {
+            spilled = ScratchBytes.create(Long.MAX_VALUE, 0, purpose);
+        }
+        begins.add(write(spilled, lastBegin(), new long[0]));
+    }
+
+    /** Writes the records in memory in their order, and forgets them; returns where they end. */
+    private long write(ScratchBytes target, long position, long[] beginsOfKeys) {
+        piece.sort(ORDER); // stable
+        Output output = new Output(target, position, beginsOfKeys);
+        piece.forEach(output::add);
+        piece.clear();
+        return output.finish();
     }
 
     /**
-     * Sorts what was added; nothing may be added after this.
+     * Sorts the records; nothing may be added after this.
      *
      * @param keys all keys are below
      */
     public SortedRecords sort(int keys) {
-        if (pieces.isEmpty()) {
-            long[] begins = new long[keys + 1];
-            for (int i = 0; i < count; i++) {
-                begins[(int) (piece[i * LONGS] >>> 32) + 1] += SIZE;
-            }
-            for (int key = 0; key < keys; key++) {
-                begins[key + 1] += begins[key];
-            }
-            ScratchBytes result = ScratchBytes.create((long) count * SIZE, Integer.MAX_VALUE - 16, purpose);
-            write(sorted(), result, 0);
-            piece = new long[0];
-            return new SortedRecords(result, begins);
+        long[] beginsOfKeys = new long[keys + 1];
+        if (begins.size() == 1) {
+            ScratchBytes result = ScratchBytes.create((long) piece.size() * SIZE, Integer.MAX_VALUE - 16, purpose);
+            write(result, 0, beginsOfKeys);
+            return new SortedRecords(result, beginsOfKeys);
         }
         spill();
-        piece = new long[0];
         ScratchBytes result = ScratchBytes.create(Long.MAX_VALUE, 0, purpose);
         try {
-            return new SortedRecords(result, mergePieces(result, keys));
+            mergePieces(new Output(result, 0, beginsOfKeys));
+            return new SortedRecords(result, beginsOfKeys);
         } catch (RuntimeException e) {
             result.close();
             throw e;
@@ -179,100 +126,76 @@ public final class RecordSorter implements AutoCloseable {
         }
     }
 
-    private long[] mergePieces(ScratchBytes result, int keys) {
-        int bufferSize = Math.max(4096, mostInPiece * SIZE / pieces.size()) / SIZE * SIZE;
-        List<Piece> sources = new ArrayList<>();
-        for (long[] range : pieces) {
-            sources.add(new Piece(range[0], range[1], bufferSize));
+    private void mergePieces(Output output) {
+        int pieces = begins.size() - 1;
+        int buffered = Math.max(128, mostInPiece / pieces);
+        PriorityQueue<Piece> first = new PriorityQueue<>();
+        for (int i = 0; i < pieces; i++) {
+            Piece next = new Piece(i, new SortedRecords.Cursor(spilled, begins.get(i), begins.get(i + 1), buffered));
+            if (next.cursor.next()) {
+                first.add(next);
+            }
         }
-        long[] begins = new long[keys + 1];
-        ByteBuffer out = ByteBuffer.allocate(1365 * SIZE);
-        long written = 0;
-        int key = 0;
-        PriorityQueue<Piece> first = new PriorityQueue<>(sources);
         while (!first.isEmpty()) {
-            Piece piece = first.remove();
-            int itsKey = (int) (piece.head() >>> 32);
-            while (key < itsKey) {
-                begins[++key] = written + out.position();
-            }
-            piece.copyTo(out);
-            if (!out.hasRemaining()) {
-                result.write(written, out.array(), 0, out.position());
-                written += out.position();
-                out.clear();
-            }
-            if (piece.advance()) {
-                first.add(piece);
+            Piece next = first.remove();
+            output.add(next.cursor.record());
+            if (next.cursor.next()) {
+                first.add(next);
             }
         }
-        result.write(written, out.array(), 0, out.position());
-        while (key < keys) {
-            begins[++key] = written + out.position();
-        }
-        return begins;
+        output.finish();
     }
 
-    /** A sorted piece; pieces are ordered by their first records, equal ones in the order of adding. */
-    private final class Piece implements Comparable<Piece> {
-        private final long begin;
-        private final long end;
-        private long position;
-        private final ByteBuffer buffer;
-
-        Piece(long begin, long end, int bufferSize) {
-            this.begin = begin;
-            this.end = end;
-            this.position = begin;
-            this.buffer = ByteBuffer.allocate(bufferSize).limit(0);
-            fill();
-        }
-
-        private void fill() {
-            int size = (int) Math.min(buffer.capacity(), end - position);
-            readFully(spilled, position, buffer.array(), size);
-            position += size;
-            buffer.position(0).limit(size);
-        }
-
-        long head() {
-            return buffer.getLong(buffer.position());
-        }
-
-        private long time() {
-            return buffer.getLong(buffer.position() + Long.BYTES);
-        }
-
+    /** A sorted piece; pieces are ordered by their current records, equal ones in the order of adding. */
+    private record Piece(int number, SortedRecords.Cursor cursor) implements Comparable<Piece> {
         @Override
         public int compareTo(Piece other) {
-            int order = RecordSorter.compare(head(), time(), other.head(), other.time());
-            return order != 0 ? order : Long.compare(begin, other.begin);
-        }
-
-        void copyTo(ByteBuffer out) {
-            out.put(buffer.array(), buffer.position(), SIZE);
-        }
-
-        boolean advance() {
-            buffer.position(buffer.position() + SIZE);
-            if (!buffer.hasRemaining()) {
-                fill();
-            }
-            return buffer.hasRemaining();
+            int order = RecordSorter.compare(cursor.record(), other.cursor.record());
+            return order != 0 ? order : Integer.compare(number, other.number);
         }
     }
 
-    static void readFully(ByteSource source, long position, byte[] target, int size) {
-        try {
-            for (int filled = 0; filled < size; ) {
-                int read = source.read(position + filled, target, filled, size - filled);
-                if (read < 0) {
-                    throw new IOException("it is too short");
-                }
-                filled += read;
+    /** Writes sorted records, and notes where those of each key begin. */
+    private static final class Output {
+        private final ScratchBytes target;
+        private final long[] begins;
+        private final ByteBuffer buffer = ByteBuffer.allocate(1365 * SIZE);
+        private long written;
+        private int key;
+
+        Output(ScratchBytes target, long position, long[] begins) {
+            this.target = target;
+            this.written = position;
+            this.begins = begins;
+        }
+
+        void add(long[] record) {
+            beginKeys(key(record));
+            for (long number : record) {
+                buffer.putLong(number);
             }
-        } catch (IOException e) {
-            throw FileErrors.unreadable("A temporary file", e);
+            if (!buffer.hasRemaining()) {
+                flush();
+            }
+        }
+
+        private void beginKeys(int last) {
+            while (key < Math.min(last, begins.length - 1)) {
+                begins[++key] = written + buffer.position();
+            }
+        }
+
+        private void flush() {
+            target.write(written, buffer.array(), 0, buffer.position());
+            written += buffer.position();
+            buffer.clear();
+        }
+
+        /** Writes the rest; returns where it ends. */
+        long finish() {
+            flush();
+            beginKeys(begins.length - 1);
+            return written;
         }
     }
 

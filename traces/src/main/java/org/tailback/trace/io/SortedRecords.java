@@ -1,6 +1,8 @@
 package org.tailback.trace.io;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.tailback.error.FileErrors;
 
 /** Records in their order, by key. Cursors of different keys may be used by different threads. */
 public final class SortedRecords implements AutoCloseable {
@@ -9,6 +11,7 @@ public final class SortedRecords implements AutoCloseable {
     private final ScratchBytes bytes;
     private final long[] begins;
 
+    /** @param begins position of the first record of each key, and of the end, in bytes */
     SortedRecords(ScratchBytes bytes, long[] begins) {
         this.bytes = bytes;
         this.begins = begins;
@@ -16,7 +19,7 @@ public final class SortedRecords implements AutoCloseable {
 
     /** Returns the records of a key, from the first one on. */
     public Cursor open(int key) {
-        return new Cursor(begins[key], begins[key + 1]);
+        return new Cursor(bytes, begins[key], begins[key + 1], BUFFERED);
     }
 
     @Override
@@ -24,46 +27,68 @@ public final class SortedRecords implements AutoCloseable {
         bytes.close();
     }
 
-    /** The records of one key; memory of at most 6 KiB. */
-    public final class Cursor {
+    /** The records of a range, one at a time; by key, memory of at most 6 KiB. */
+    public static final class Cursor {
+        private final ScratchBytes source;
         private final ByteBuffer buffer;
+        private final long[] record = new long[RecordSorter.LONGS];
         private long position;
         private final long end;
 
-        private Cursor(long position, long end) {
+        /** @param buffered number of records of the buffer, >= 1 */
+        Cursor(ScratchBytes source, long position, long end, int buffered) {
+            this.source = source;
             this.position = position;
             this.end = end;
-            this.buffer = ByteBuffer.allocate((int) Math.min((long) BUFFERED * RecordSorter.SIZE, end - position))
+            this.buffer = ByteBuffer.allocate((int) Math.min((long) buffered * RecordSorter.SIZE, end - position))
                     .limit(0);
         }
 
         public boolean next() {
-            if (buffer.hasRemaining()) {
-                buffer.position(buffer.position() + RecordSorter.SIZE);
-            }
             if (!buffer.hasRemaining()) {
                 if (position == end) {
                     return false;
                 }
-                int size = (int) Math.min(buffer.capacity(), end - position);
-                RecordSorter.readFully(bytes, position, buffer.array(), size);
-                position += size;
-                buffer.position(0).limit(size);
+                fill((int) Math.min(buffer.capacity(), end - position));
+            }
+            for (int i = 0; i < record.length; i++) {
+                record[i] = buffer.getLong();
             }
             return true;
         }
 
+        private void fill(int size) {
+            try {
+                for (int filled = 0; filled < size; ) {
+                    int read = source.read(position + filled, buffer.array(), filled, size - filled);
+                    if (read < 0) {
+                        throw new IOException("it is too short");
+                    }
+                    filled += read;
+                }
+            } catch (IOException e) {
+                throw FileErrors.unreadable("A temporary file", e);
+            }
+            position += size;
+            buffer.position(0).limit(size);
+        }
+
+        /** Returns the current record; not to be changed. */
+        long[] record() {
+            return record;
+        }
+
         public int kind() {
-            return (int) buffer.getLong(buffer.position()) & 0xff;
+            return (int) record[0] & 0xff;
         }
 
         public long time() {
-            return buffer.getLong(buffer.position() + Long.BYTES);
+            return record[1];
         }
 
-        /** One of its values, 0 to {@link RecordSorter#VALUES} - 1. */
+        /** Returns one of its values, 0 to {@link RecordSorter#VALUES} - 1. */
         public long value(int i) {
-            return buffer.getLong(buffer.position() + (2 + i) * Long.BYTES);
+            return record[2 + i];
         }
     }
 }

@@ -21,8 +21,7 @@ final class ChunkedFile extends FileWindow {
     /** Larger chunks are refused, as by the OTF2 library; so a file cannot ask for more memory. */
     static final int LARGEST_CHUNK = 16 << 20;
 
-    private static final String REMEDY =
-            "The archive is damaged or was not written to its end: record it again";
+    private static final String REMEDY = "The archive is damaged or was not written to its end: record it again";
     private static final int HEADER = 18;
     private static final int CHUNK_HEADER = 3;
     private static final int LITTLE_ENDIAN = 0x42;
@@ -254,5 +253,4 @@ final class ChunkedFile extends FileWindow {
     static boolean isLittleEndian(byte[] bytes) {
         return bytes[1] == LITTLE_ENDIAN;
     }
-
 }

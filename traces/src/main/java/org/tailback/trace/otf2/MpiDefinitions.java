@@ -58,8 +58,9 @@ final class MpiDefinitions {
                 .filter(group -> group.paradigm() == Definitions.PARADIGM_MPI)
                 .toList();
         ofMpi.forEach(group -> groups.put(group.type(), group.id(), group));
-        List<Group> ofLocations =
-                ofMpi.stream().filter(group -> group.type() == GroupType.LOCATIONS).toList();
+        List<Group> ofLocations = ofMpi.stream()
+                .filter(group -> group.type() == GroupType.LOCATIONS)
+                .toList();
         if (ofLocations.size() > 1) {
             notes.add(ofLocations.size() + " x group of all MPI locations: the last one counts.");
         }
