@@ -2,71 +2,92 @@ package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableTable;
+import java.util.Collections;
+import java.util.Objects;
 import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * An algorithm as its name, what it performs, and how the part of a rank is made.
+ * An algorithm as its name, the operations that it performs, and how the schedule of a rank is made.
  *
  * @param segmentBytes size of a segment in bytes; 0 for the whole buffer at once
  */
 record Algorithm(
-        String base,
-        Set<Kind> kinds,
-        boolean keepsOrder,
-        String summary,
-        boolean hasSegments,
-        long segmentBytes,
-        SegmentedMaker maker)
+        String base, Set<Kind> kinds, boolean keepsOrder, boolean hasSegments, long segmentBytes, SegmentedMaker maker)
         implements CollectiveAlgorithm {
     interface Maker {
         CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks);
     }
 
-    /** Makes the part of a rank with segments of a size in bytes; 0 for the whole buffer at once. */
+    /** Makes the schedule of a rank with segments of a size in bytes; 0 for the whole buffer at once. */
     interface SegmentedMaker {
         CollectiveSchedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks);
     }
 
+    /** Collects the algorithms of similar kinds. */
     static final class Family {
-        private final Set<Kind> kinds;
         private final ImmutableList.Builder<CollectiveAlgorithm> algorithms = ImmutableList.builder();
+        private Set<Kind> kinds;
 
         Family(Kind... kinds) {
             this.kinds = ImmutableSet.copyOf(kinds);
         }
 
-        /** Adds one that reduces nothing, or in another order than that of ranks. */
-        Family add(String name, String summary, Maker maker) {
-            return add(name, summary, false, false, whole(maker));
+        /** Sets the kinds of the following algorithms. */
+        Family of(Kind... others) {
+            kinds = ImmutableSet.copyOf(others);
+            return this;
         }
 
-        Family ordered(String name, String summary, Maker maker) {
-            return add(name, summary, true, false, whole(maker));
+        /** Adds an algorithm that reduces nothing, or in another order than that of ranks. */
+        Family add(String name, Maker maker) {
+            return add(name, false, false, whole(maker));
         }
 
-        /** Adds one that can work with segments and does not reduce in the order of ranks. */
-        Family segmented(String name, String summary, SegmentedMaker maker) {
-            return add(name, summary, false, true, maker);
+        /** Adds an algorithm that reduces in the order of ranks. */
+        Family ordered(String name, Maker maker) {
+            return add(name, true, false, whole(maker));
         }
 
-        Family orderedSegmented(String name, String summary, SegmentedMaker maker) {
-            return add(name, summary, true, true, maker);
+        /** Adds an algorithm that can work with segments and does not reduce in the order of ranks. */
+        Family segmented(String name, SegmentedMaker maker) {
+            return add(name, false, true, maker);
+        }
+
+        Family orderedSegmented(String name, SegmentedMaker maker) {
+            return add(name, true, true, maker);
         }
 
         private static SegmentedMaker whole(Maker maker) {
             return (call, segmentBytes, rank, ranks) -> maker.schedule(call, rank, ranks);
         }
 
-        private Family add(String name, String summary, boolean ordered, boolean segments, SegmentedMaker maker) {
-            algorithms.add(new Algorithm(name, kinds, ordered, summary, segments, 0, maker));
+        private Family add(String name, boolean ordered, boolean segments, SegmentedMaker maker) {
+            algorithms.add(new Algorithm(name, kinds, ordered, segments, 0, maker));
             return this;
         }
 
         ImmutableList<CollectiveAlgorithm> all() {
             return algorithms.build();
         }
+    }
+
+    /** Summaries by first kind and name, read for listings only. */
+    private static final class Summaries {
+        static final ImmutableTable<Kind, String, String> ALL = TableLine.read("algorithms.txt").stream()
+                .collect(ImmutableTable.toImmutableTable(TableLine::kind, TableLine::key, TableLine::text));
+    }
+
+    /** Returns the method and the cost of an algorithm of this library, by the first of its kinds. */
+    static String summary(Kind kind, String name) {
+        return Objects.requireNonNull(Summaries.ALL.get(kind, name), name);
+    }
+
+    @Override
+    public String summary() {
+        return summary(Collections.min(kinds), base);
     }
 
     @Override
@@ -76,7 +97,7 @@ record Algorithm(
 
     @Override
     public CollectiveAlgorithm withSegments(long bytes) {
-        return new Algorithm(base, kinds, keepsOrder, summary, hasSegments, bytes, maker);
+        return new Algorithm(base, kinds, keepsOrder, hasSegments, bytes, maker);
     }
 
     @Override

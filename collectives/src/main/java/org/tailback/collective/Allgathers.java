@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
+import java.util.function.Function;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -10,50 +11,27 @@ final class Allgathers {
 
     static ImmutableList<CollectiveAlgorithm> all() {
         return new Algorithm.Family(Kind.ALLGATHER, Kind.ALLGATHERV)
-                .add(
-                        "ring",
-                        "every block travels round the ring of ranks; P - 1 steps of one block",
-                        (call, rank, ranks) -> withOwnBlock(
-                                call, rank, ranks, phase(call, rank, ranks).ring()))
+                .add("ring", phase(AllgatherPhase::ring))
                 .add(
                         "recursive-doubling",
-                        "all that is known is exchanged with rank xor 2^k in step k; by Bruck's algorithm if P is no"
-                                + " power of two",
                         (call, rank, ranks) -> Sizes.isPowerOfTwo(ranks)
-                                ? withOwnBlock(
-                                        call,
-                                        rank,
-                                        ranks,
-                                        phase(call, rank, ranks).recursiveDoubling())
+                                ? phase(AllgatherPhase::recursiveDoubling).schedule(call, rank, ranks)
                                 : bruck(call, rank, ranks))
-                .add(
-                        "bruck",
-                        "all that is known is sent to rank - 2^k in step k; ceil(log2 P) steps for any P",
-                        Allgathers::bruck)
-                .add(
-                        "bruck-mpich",
-                        "as bruck, but in a temporary buffer, from which every block is copied once",
-                        Allgathers::bruckOfMpich)
-                .add(
-                        "neighbour-exchange",
-                        "two blocks at a time are exchanged with both neighbours in turn; P / 2 steps; a ring if P is"
-                                + " odd",
-                        (call, rank, ranks) -> withOwnBlock(
-                                call, rank, ranks, phase(call, rank, ranks).neighbourExchange()))
-                .add(
-                        "gather-broadcast",
-                        "everybody sends its block to rank 0, which spreads all along a binomial tree",
-                        Allgathers::gatherThenBroadcast)
+                .add("bruck", Allgathers::bruck)
+                .add("bruck-mpich", Allgathers::bruckOfMpich)
+                .add("neighbour-exchange", phase(AllgatherPhase::neighbourExchange))
+                .add("gather-broadcast", Allgathers::gatherThenBroadcast)
                 .all();
     }
 
-    private static AllgatherPhase phase(CollectiveCall call, int rank, int ranks) {
-        return new AllgatherPhase(Sizes.blocks(call, ranks), 0, rank, ranks);
-    }
-
-    private static CollectiveSchedule withOwnBlock(
-            CollectiveCall call, int rank, int ranks, CollectiveSchedule schedule) {
-        return Schedules.using(LocalUse.copying(Sizes.blocks(call, ranks).bytes(rank, 1), 0), schedule);
+    /** Returns the maker of a phase, before which a rank copies its own block. */
+    private static Algorithm.Maker phase(Function<AllgatherPhase, CollectiveSchedule> schedule) {
+        return (call, rank, ranks) -> {
+            Partition blocks = Sizes.blocks(call, ranks);
+            return Schedules.using(
+                    LocalUse.copying(blocks.bytes(rank, 1), 0),
+                    schedule.apply(new AllgatherPhase(blocks, 0, rank, ranks)));
+        };
     }
 
     /**
@@ -66,9 +44,7 @@ final class Allgathers {
         // the blocks behind the rank's own are copied to a buffer and back, the others once
         LocalUse turning = LocalUse.buffering(rank == 0 ? 0 : 1, turned)
                 .and(LocalUse.copying(0, rank == 0 ? 0 : blocks.bytes(0, ranks) + turned));
-        return Schedules.using(
-                turning,
-                withOwnBlock(call, rank, ranks, phase(call, rank, ranks).bruck()));
+        return Schedules.using(turning, phase(AllgatherPhase::bruck).schedule(call, rank, ranks));
     }
 
     /**
@@ -79,22 +55,20 @@ final class Allgathers {
         long all = Sizes.blocks(call, ranks).bytes(0, ranks);
         return Schedules.using(
                 LocalUse.buffering(1, all).and(LocalUse.copying(0, all)),
-                withOwnBlock(call, rank, ranks, phase(call, rank, ranks).bruck()));
+                phase(AllgatherPhase::bruck).schedule(call, rank, ranks));
     }
 
     private static CollectiveSchedule gatherThenBroadcast(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
         CollectiveTree tree = CollectiveTree.doubling(0, rank, ranks);
         int children = tree.children().length();
-        long all = blocks.bytes(0, ranks);
+        Schedules.Blocks all = Schedules.Blocks.of(blocks, 0, ranks);
         CollectiveSchedule broadcast = Schedules.of(1, (step, sink) -> {
             if (!tree.isRoot()) {
-                sink.carry(0, ranks);
-                sink.recv(tree.parent(), all);
+                all.move(false, tree.parent(), sink);
             }
             for (int i = 0; i < children; i++) {
-                sink.carry(0, ranks);
-                sink.isend(i, tree.children().get(i), all);
+                all.isend(i, tree.children().get(i), sink);
             }
             if (children > 0) {
                 sink.awaitAll(0, children);

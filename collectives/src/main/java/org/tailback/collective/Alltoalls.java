@@ -19,32 +19,14 @@ final class Alltoalls {
     private Alltoalls() {}
 
     static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.<CollectiveAlgorithm>builder()
-                .addAll(new Algorithm.Family(Kind.ALLTOALL, Kind.ALLTOALLV, Kind.ALLTOALLW)
-                        .add("linear", "all receives, then all sends, then one wait for everything", Alltoalls::linear)
-                        .add(
-                                "scattered",
-                                "as linear, but " + WINDOW + " receives and sends at a time",
-                                Alltoalls::scattered)
-                        .add(
-                                "pairwise",
-                                "one partner after the other, xor for powers of two, shifts otherwise; P - 1 steps of"
-                                        + " one block each way",
-                                (call, rank, ranks) -> stepwise(call, rank, ranks, Sizes.isPowerOfTwo(ranks)))
-                        .add(
-                                "ring",
-                                "to the i-th rank further on and from the i-th before in step i; P - 1 steps of one"
-                                        + " block each way",
-                                (call, rank, ranks) -> stepwise(call, rank, ranks, false))
-                        .all())
-                .addAll(new Algorithm.Family(Kind.ALLTOALL)
-                        .add(
-                                "bruck",
-                                "blocks hop by powers of two, many in a message; ceil(log2 P) steps of about P / 2"
-                                        + " blocks",
-                                Alltoalls::bruck)
-                        .all())
-                .build();
+        return new Algorithm.Family(Kind.ALLTOALL, Kind.ALLTOALLV, Kind.ALLTOALLW)
+                .add("linear", Alltoalls::linear)
+                .add("scattered", Alltoalls::scattered)
+                .add("pairwise", (call, rank, ranks) -> stepwise(call, rank, ranks, Sizes.isPowerOfTwo(ranks)))
+                .add("ring", (call, rank, ranks) -> stepwise(call, rank, ranks, false))
+                .of(Kind.ALLTOALL)
+                .add("bruck", Alltoalls::bruck)
+                .all();
     }
 
     private static CollectiveSchedule linear(CollectiveCall call, int rank, int ranks) {

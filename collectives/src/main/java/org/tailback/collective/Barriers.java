@@ -14,30 +14,11 @@ final class Barriers {
 
     static ImmutableList<CollectiveAlgorithm> all() {
         return new Algorithm.Family(Kind.BARRIER)
-                .add(
-                        "dissemination",
-                        "each rank signals the one 2^k further on in step k; ceil(log2 P) steps",
-                        (call, rank, ranks) -> dissemination(rank, ranks))
-                .add(
-                        "recursive-doubling",
-                        "ranks r and r xor 2^k exchange signals in step k; log2 P steps, and 2 more if P is no power"
-                                + " of two",
-                        (call, rank, ranks) -> recursiveDoubling(rank, ranks))
-                .add(
-                        "linear",
-                        "everybody signals rank 0, which signals everybody; P - 1 messages in and out of one rank",
-                        (call, rank, ranks) ->
-                                along(CollectiveTree.linear(0, rank, ranks), CollectiveTree.linear(0, rank, ranks)))
-                .add(
-                        "tree",
-                        "signals up and down a binomial tree; 2 ceil(log2 P) messages in a row",
-                        (call, rank, ranks) -> along(
-                                CollectiveTree.nearBinomial(0, rank, ranks),
-                                CollectiveTree.knomial(2).of(0, rank, ranks)))
-                .add(
-                        "double-ring",
-                        "a signal travels twice round the ring of ranks; 2 P messages in a row",
-                        (call, rank, ranks) -> doubleRing(rank, ranks))
+                .add("dissemination", (call, rank, ranks) -> dissemination(rank, ranks))
+                .add("recursive-doubling", (call, rank, ranks) -> recursiveDoubling(rank, ranks))
+                .add("linear", along(CollectiveTree::linear, CollectiveTree::linear))
+                .add("tree", along(CollectiveTree::nearBinomial, CollectiveTree.knomial(2)))
+                .add("double-ring", (call, rank, ranks) -> doubleRing(rank, ranks))
                 .all();
     }
 
@@ -64,10 +45,12 @@ final class Barriers {
         });
     }
 
-    private static CollectiveSchedule along(CollectiveTree up, CollectiveTree down) {
+    private static Algorithm.Maker along(CollectiveTree.Shape up, CollectiveTree.Shape down) {
         Partition nothing = Partition.even(0, 1);
-        return Schedules.inSequence(
-                null, TreeReduce.schedule(nothing, up), TreeBroadcast.schedule(nothing, down, false));
+        return (call, rank, ranks) -> Schedules.inSequence(
+                null,
+                TreeReduce.schedule(nothing, up.of(0, rank, ranks)),
+                TreeBroadcast.schedule(nothing, down.of(0, rank, ranks), false));
     }
 
     private static CollectiveSchedule doubleRing(int rank, int ranks) {

@@ -1,6 +1,5 @@
 package org.tailback.collective;
 
-import com.google.common.collect.ImmutableMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.tailback.program.CollectiveCall;
@@ -12,27 +11,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * all-to-all and reduce-scatter, and no tree where only the root knows the sizes.
  */
 public final class BasicSelector implements CollectiveSelector {
-    private static final ImmutableMap<Kind, String> BASIC = ImmutableMap.<Kind, String>builder()
-            .put(Kind.BARRIER, "dissemination")
-            .put(Kind.BCAST, "binomial")
-            .put(Kind.REDUCE, "binomial")
-            .put(Kind.ALLREDUCE, "recursive-doubling")
-            .put(Kind.GATHER, "binomial")
-            .put(Kind.GATHERV, "linear")
-            .put(Kind.SCATTER, "binomial")
-            .put(Kind.SCATTERV, "linear")
-            .put(Kind.ALLGATHER, "ring")
-            .put(Kind.ALLGATHERV, "ring")
-            .put(Kind.ALLTOALL, "pairwise")
-            .put(Kind.ALLTOALLV, "pairwise")
-            .put(Kind.ALLTOALLW, "pairwise")
-            .put(Kind.REDUCE_SCATTER, "pairwise")
-            .put(Kind.REDUCE_SCATTER_BLOCK, "pairwise")
-            .put(Kind.SCAN, "recursive-doubling")
-            .put(Kind.EXSCAN, "recursive-doubling")
-            .build();
-
-    /** Those that have been asked for. */
+    /** Algorithms by kind, found at the first call of their kind. */
     private final ConcurrentMap<Kind, CollectiveAlgorithm> algorithms = new ConcurrentHashMap<>();
 
     @Override
@@ -42,7 +21,17 @@ public final class BasicSelector implements CollectiveSelector {
 
     @Override
     public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
-        return algorithms.computeIfAbsent(
-                call.kind(), kind -> CollectiveAlgorithms.named(kind, BASIC.getOrDefault(kind, "linear")));
+        return algorithms.computeIfAbsent(call.kind(), kind -> CollectiveAlgorithms.named(kind, basic(kind)));
+    }
+
+    private static String basic(Kind kind) {
+        return switch (kind) {
+            case BARRIER -> "dissemination";
+            case BCAST, REDUCE, GATHER, SCATTER -> "binomial";
+            case ALLREDUCE, SCAN, EXSCAN -> "recursive-doubling";
+            case ALLGATHER, ALLGATHERV -> "ring";
+            case ALLTOALL, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> "pairwise";
+            default -> "linear";
+        };
     }
 }

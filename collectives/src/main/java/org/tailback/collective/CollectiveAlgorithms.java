@@ -130,11 +130,10 @@ public final class CollectiveAlgorithms {
      */
     public static Kind kind(String label) {
         List<String> labels = Stream.of(Kind.values()).map(Kind::label).toList();
-        int index = labels.indexOf(label);
-        if (index < 0) {
+        if (!labels.contains(label)) {
             throw new InputException("Unknown collective operation '" + label + "'. " + Suggestion.of(label, labels)
                     + "Operations: " + String.join(", ", labels));
         }
-        return Kind.values()[index];
+        return Kind.values()[labels.indexOf(label)];
     }
 }

@@ -1,12 +1,13 @@
 package org.tailback.collective;
 
-import java.util.ArrayList;
+import com.google.common.collect.Comparators;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.program.CollectiveCall;
@@ -26,30 +27,17 @@ final class CollectiveCheck {
     private final boolean exactSizes;
 
     private final int ranks;
-    private final Map<Key, Group> groups = new HashMap<>();
+    /**
+     * Groups by their communicator, their first rank and their size, as numbers of communicators may be used again.
+     */
+    private final Map<List<Integer>, Group> groups = new HashMap<>();
+
     private long differingSizes;
     private String firstDifference = "";
 
     CollectiveCheck(int ranks, boolean exactSizes) {
         this.ranks = ranks;
         this.exactSizes = exactSizes;
-    }
-
-    /** Groups under one number are distinguished by their first ranks and sizes: numbers may be used again. */
-    private record Key(int communicator, int first, int size) {
-        // written out, as those that the JVM makes take a tenth of a short run
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key key
-                    && communicator == key.communicator
-                    && first == key.first
-                    && size == key.size;
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * (31 * communicator + first) + size;
-        }
     }
 
     /** The ranks of a communicator, and the calls that not all of them have made. */
@@ -104,7 +92,7 @@ final class CollectiveCheck {
         if (size == 1) {
             return;
         }
-        Key key = new Key(call.communicator(), call.group() == null ? 0 : call.group()[0], size);
+        List<Integer> key = List.of(call.communicator(), call.group() == null ? 0 : call.group()[0], size);
         Group group = groups.computeIfAbsent(key, number -> new Group(call, size));
         group.calls[position] = sequence + 1;
         Made made = new Made(rank, operation, blocking, call);
@@ -131,14 +119,9 @@ final class CollectiveCheck {
         if (hasOneSize(one.call.kind()) && one.call.bytes() != other.call.bytes()) {
             ofOne = ", " + one.call.bytes() + " B";
             ofOther = ", " + other.call.bytes() + " B";
-        } else if (one.call.kind() == Kind.ALLGATHERV
-                && !Arrays.equals(one.call.receiveCounts(), other.call.receiveCounts())) {
-            ofOne = counts(one.call.receiveCounts(), other.call.receiveCounts());
-            ofOther = counts(other.call.receiveCounts(), one.call.receiveCounts());
-        } else if (one.call.kind() == Kind.REDUCE_SCATTER
-                && !Arrays.equals(one.call.sendCounts(), other.call.sendCounts())) {
-            ofOne = counts(one.call.sendCounts(), other.call.sendCounts());
-            ofOther = counts(other.call.sendCounts(), one.call.sendCounts());
+        } else if (!Arrays.equals(sharedCounts(one.call), sharedCounts(other.call))) {
+            ofOne = counts(sharedCounts(one.call), sharedCounts(other.call));
+            ofOther = counts(sharedCounts(other.call), sharedCounts(one.call));
         }
         if (!ofOne.isEmpty()) {
             if (exactSizes) {
@@ -157,6 +140,15 @@ final class CollectiveCheck {
             case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK ->
                 true;
             default -> false;
+        };
+    }
+
+    /** Returns the counts of a call that are the same at all ranks; null if there are none. */
+    private static long @Nullable [] sharedCounts(CollectiveCall call) {
+        return switch (call.kind()) {
+            case ALLGATHERV -> call.receiveCounts();
+            case REDUCE_SCATTER -> call.sendCounts();
+            default -> null;
         };
     }
 
@@ -187,24 +179,16 @@ final class CollectiveCheck {
 
     /** Returns, for each communicator, a sentence about the first call that only some ranks have made. */
     List<String> missing() {
-        Map<Key, Group> unfinished = new HashMap<>(groups);
-        unfinished.values().removeIf(group -> group.open.isEmpty());
-        if (unfinished.isEmpty()) {
-            return List.of();
-        }
-        List<String> sentences = new ArrayList<>();
-        Comparator<Key> order = Comparator.comparingInt(Key::communicator)
-                .thenComparingInt(Key::first)
-                .thenComparingInt(Key::size);
-        unfinished.entrySet().stream().sorted(Map.Entry.comparingByKey(order)).forEach(entry -> {
-            Group group = entry.getValue();
-            Map.Entry<Long, Open> first = Collections.min(group.open.entrySet(), Map.Entry.comparingByKey());
-            sentences.add(missing(group, first.getKey(), first.getValue()));
-        });
-        return sentences;
+        return groups.entrySet().stream()
+                .filter(entry -> !entry.getValue().open.isEmpty())
+                .sorted(Map.Entry.comparingByKey(Comparators.lexicographical(Comparator.<Integer>naturalOrder())))
+                .map(entry -> missing(entry.getValue()))
+                .toList();
     }
 
-    private static String missing(Group group, long sequence, Open open) {
+    private static String missing(Group group) {
+        long sequence = Collections.min(group.open.keySet());
+        Open open = Objects.requireNonNull(group.open.get(sequence));
         StringBuilder without = new StringBuilder();
         int shown = 0;
         int missing = group.calls.length - open.count;

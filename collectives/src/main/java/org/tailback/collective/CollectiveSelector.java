@@ -1,5 +1,6 @@
 package org.tailback.collective;
 
+import com.google.common.collect.Maps;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
@@ -62,72 +63,11 @@ public interface CollectiveSelector {
 
     /** Returns this selector with other times of local work. */
     default CollectiveSelector with(LocalWork work) {
-        CollectiveSelector selector = this;
-        return new CollectiveSelector() {
-            @Override
-            public String name() {
-                return selector.name();
-            }
-
-            @Override
-            public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
-                return selector.select(call, ranks);
-            }
-
-            @Override
-            public boolean isAskedFor() {
-                return selector.isAskedFor();
-            }
-
-            @Override
-            public CollectiveSelector on(MachineLayout layout) {
-                return selector.on(layout).with(work);
-            }
-
-            @Override
-            public boolean needsMachines() {
-                return selector.needsMachines();
-            }
-
-            @Override
-            public boolean needsGpus() {
-                return selector.needsGpus();
-            }
-
-            @Override
-            public LocalWork localWork() {
-                return work;
-            }
-        };
+        return new SelectorWithWork(this, work);
     }
 
     /** Returns the selector of one algorithm, for predicting only that one. */
     static CollectiveSelector always(CollectiveAlgorithm algorithm) {
-        return new CollectiveSelector() {
-            @Override
-            public String name() {
-                return algorithm.name();
-            }
-
-            @Override
-            public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
-                if (!algorithm.kinds().contains(call.kind())) {
-                    throw new InputException("The algorithm '" + algorithm.name() + "' cannot perform the collective "
-                            + call.kind().label());
-                }
-                return algorithm;
-            }
-
-            @Override
-            public boolean isAskedFor() {
-                return true;
-            }
-
-            @Override
-            public CollectiveSelector on(MachineLayout layout) {
-                CollectiveAlgorithm placed = algorithm.on(layout);
-                return placed == algorithm ? this : always(placed);
-            }
-        };
+        return new FixedSelector(algorithm.name(), Maps.asMap(algorithm.kinds(), kind -> algorithm), null);
     }
 }

@@ -5,6 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.tailback.collective.NcclTuning.Options;
 import org.tailback.error.InputException;
@@ -25,6 +27,7 @@ public final class CollectiveSelectors {
     private static final String REDUCTION = "reduction";
     private static final Parameter REDUCTION_PARAMETER =
             new Parameter(REDUCTION, "0 s", "time to reduce one byte into another, a time >= 0");
+    private static final Pattern RETIRED = Pattern.compile("nccl:(?:.*,)?\\s*(nvls|sharp)\\s*(?:[=,].*)?");
     private static final ImmutableList<Description> DESCRIPTIONS = ImmutableList.of(
             description("basic", "one well-known algorithm per operation, whatever the size and the number of ranks"),
             new Description(DEFAULT, "nccl for ranks on GPUs, basic for all others", "", ImmutableList.of()),
@@ -106,15 +109,10 @@ public final class CollectiveSelectors {
     }
 
     private static void refuseRetired(String text) {
-        if (!text.startsWith("nccl:")) {
-            return;
-        }
-        for (String option : text.substring("nccl:".length()).split(",", -1)) {
-            String key = option.split("=", -1)[0].strip();
-            if (key.equals("nvls") || key.equals("sharp")) {
-                throw new InputException("'" + text + "': '" + key
-                        + "' is retired: reductions in switches are no longer predicted. Leave it out");
-            }
+        Matcher matcher = RETIRED.matcher(text);
+        if (matcher.matches()) {
+            throw new InputException("'" + text + "': '" + matcher.group(1)
+                    + "' is retired: reductions in switches are no longer predicted. Leave it out");
         }
     }
 

@@ -14,6 +14,7 @@ import org.tailback.generator.OperationRecorder;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.EmptyAnswers;
+import org.tailback.program.ForwardingSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
@@ -37,7 +38,7 @@ final class ExpandedProgram implements Program {
     private final CommunicatorTable communicators;
     private final @Nullable CollectiveCheck check;
 
-    private OperationSink target = recorder;
+    private OperationSink into = recorder;
     private int produced;
     /** Operations produced in earlier calls. */
     private long producedBefore;
@@ -48,7 +49,7 @@ final class ExpandedProgram implements Program {
     private boolean closed;
 
     private @Nullable CollectivePart underWay;
-    /** Number of collective calls of the program so far. */
+    /** Highest request number of the program so far; -1 before the first. */
     private int highestRequest = -1;
 
     ExpandedProgram(
@@ -74,7 +75,7 @@ final class ExpandedProgram implements Program {
         if (closed) {
             return false;
         }
-        target = sink;
+        into = sink;
         producedBefore += produced;
         produced = 0;
         int empty = 0;
@@ -143,14 +144,20 @@ final class ExpandedProgram implements Program {
                 algorithm.includesReductions() ? work.withReduction(List.of()) : work);
     }
 
-    private final class Passing implements OperationSink {
-        private OperationSink next() {
+    /** Passes the program's operations on, or keeps them while a collective is under way. */
+    private final class Passing extends ForwardingSink {
+        Passing() {
+            super(recorder);
+        }
+
+        @Override
+        protected OperationSink target() {
             if (underWay != null) {
                 return recorder;
             }
             produced++;
             ofProgram++;
-            return target;
+            return into;
         }
 
         private int checked(int communicator) {
@@ -168,77 +175,37 @@ final class ExpandedProgram implements Program {
 
         @Override
         public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
-            next().isend(noted(request), destination, tag, checked(communicator), bytes, mode);
+            super.isend(noted(request), destination, tag, checked(communicator), bytes, mode);
         }
 
         @Override
         public void irecv(int request, int source, int tag, int communicator, long bytes) {
-            next().irecv(noted(request), source, tag, checked(communicator), bytes);
+            super.irecv(noted(request), source, tag, checked(communicator), bytes);
         }
 
         @Override
         public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
-            next().send(destination, tag, checked(communicator), bytes, mode);
+            super.send(destination, tag, checked(communicator), bytes, mode);
         }
 
         @Override
         public void recv(int source, int tag, int communicator, long bytes) {
-            next().recv(source, tag, checked(communicator), bytes);
+            super.recv(source, tag, checked(communicator), bytes);
         }
 
         @Override
         public void probe(int source, int tag, int communicator) {
-            next().probe(source, tag, checked(communicator));
+            super.probe(source, tag, checked(communicator));
         }
 
         @Override
         public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
-            next().iprobe(source, tag, checked(communicator), outcome);
-        }
-
-        @Override
-        public void kernel(String name, long m, long n, long k) {
-            next().kernel(name, m, n, k);
-        }
-
-        @Override
-        public void await(int request) {
-            next().await(request);
-        }
-
-        @Override
-        public void awaitAll(int[] requests, int count) {
-            next().awaitAll(requests, count);
-        }
-
-        @Override
-        public void awaitAny(int[] requests, int count) {
-            next().awaitAny(requests, count);
-        }
-
-        @Override
-        public void awaitSome(int[] requests, int count) {
-            next().awaitSome(requests, count);
-        }
-
-        @Override
-        public void free(int request) {
-            next().free(request);
-        }
-
-        @Override
-        public void cancel(int request) {
-            next().cancel(request);
-        }
-
-        @Override
-        public void compute(double seconds) {
-            next().compute(seconds);
+            super.iprobe(source, tag, checked(communicator), outcome);
         }
 
         @Override
         public void start(int request, Program progressThread) {
-            next().start(noted(request), progressThread);
+            super.start(noted(request), progressThread);
         }
 
         @Override
@@ -256,7 +223,7 @@ final class ExpandedProgram implements Program {
             if (underWay != null) {
                 recorder.icollective(request, call);
             } else {
-                OperationSink sink = next();
+                OperationSink sink = target();
                 sink.start(noted(request), begin(call, ofProgram - 1, 0, false).asProgressThread());
             }
         }

@@ -18,28 +18,28 @@ final class Fans {
     static CollectiveSchedule scatter(Partition blocks, int root, int rank, int ranks) {
         return rank == root
                 ? atOnce(blocks, root, ranks, (i, other, bytes, sink) -> sink.isend(i, other, bytes))
-                : receive(root, rank, blocks.bytes(rank, 1));
+                : message(blocks, root, rank, false);
     }
 
     /** Lets the root send to everybody, one after the other. */
     static CollectiveSchedule scatterOneByOne(Partition blocks, int root, int rank, int ranks) {
         return rank == root
                 ? oneByOne(blocks, root, ranks, (i, other, bytes, sink) -> sink.send(other, bytes))
-                : receive(root, rank, blocks.bytes(rank, 1));
+                : message(blocks, root, rank, false);
     }
 
     /** Lets the root post a receive from everybody and wait for all. */
     static CollectiveSchedule gather(Partition blocks, int root, int rank, int ranks) {
         return rank == root
                 ? atOnce(blocks, root, ranks, (i, other, bytes, sink) -> sink.irecv(i, other, bytes))
-                : send(root, rank, blocks.bytes(rank, 1));
+                : message(blocks, root, rank, true);
     }
 
     /** Lets the root receive from everybody, one after the other. */
     static CollectiveSchedule gatherOneByOne(Partition blocks, int root, int rank, int ranks) {
         return rank == root
                 ? oneByOne(blocks, root, ranks, (i, other, bytes, sink) -> sink.recv(other, bytes))
-                : send(root, rank, blocks.bytes(rank, 1));
+                : message(blocks, root, rank, true);
     }
 
     /**
@@ -88,17 +88,9 @@ final class Fans {
         };
     }
 
-    private static CollectiveSchedule receive(int root, int rank, long bytes) {
-        return Schedules.of(1, (step, sink) -> {
-            sink.carry(rank, 1);
-            sink.recv(root, bytes);
-        });
-    }
-
-    private static CollectiveSchedule send(int root, int rank, long bytes) {
-        return Schedules.of(1, (step, sink) -> {
-            sink.carry(rank, 1);
-            sink.send(root, bytes);
-        });
+    /** Returns the exchange of another rank with the root. */
+    private static CollectiveSchedule message(Partition blocks, int root, int rank, boolean sends) {
+        return Schedules.of(
+                1, (step, sink) -> Schedules.Blocks.of(blocks, rank, 1).move(sends, root, sink));
     }
 }

@@ -8,62 +8,35 @@ import org.tailback.program.CollectiveCall.Kind;
 final class GathersAndScatters {
     private GathersAndScatters() {}
 
+    private interface OfBlocks {
+        CollectiveSchedule schedule(Partition blocks, int root, int rank, int ranks);
+    }
+
     static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.<CollectiveAlgorithm>builder()
-                .addAll(new Algorithm.Family(Kind.GATHER, Kind.GATHERV)
-                        .add(
-                                "linear",
-                                "everybody sends its block to the root, which has posted all receives",
-                                (call, rank, ranks) ->
-                                        Fans.gather(gathered(call, rank, ranks), call.root(), rank, ranks))
-                        .add(
-                                "one-by-one",
-                                "everybody sends its block to the root, which receives one after the other",
-                                (call, rank, ranks) ->
-                                        Fans.gatherOneByOne(gathered(call, rank, ranks), call.root(), rank, ranks))
-                        .add(
-                                "linear-sync",
-                                "the root asks everybody in turn, and has the block before it asks the next",
-                                (call, rank, ranks) ->
-                                        Fans.gatherInRankOrder(gathered(call, rank, ranks), call.root(), rank, ranks))
-                        .all())
-                .addAll(new Algorithm.Family(Kind.GATHER)
-                        .add(
-                                "binomial",
-                                "blocks of subtrees along a binomial tree; ceil(log2 P) messages in a row",
-                                (call, rank, ranks) -> ScatterPhase.gather(
-                                        Partition.equal(call.bytes(), ranks), call.root(), rank, ranks))
-                        .all())
-                .addAll(new Algorithm.Family(Kind.SCATTER, Kind.SCATTERV)
-                        .add(
-                                "linear",
-                                "the root sends everybody its block at once",
-                                (call, rank, ranks) ->
-                                        Fans.scatter(scattered(call, rank, ranks), call.root(), rank, ranks))
-                        .add(
-                                "one-by-one",
-                                "the root sends everybody its block, one after the other",
-                                (call, rank, ranks) ->
-                                        Fans.scatterOneByOne(scattered(call, rank, ranks), call.root(), rank, ranks))
-                        .all())
-                .addAll(new Algorithm.Family(Kind.SCATTER)
-                        .add(
-                                "binomial",
-                                "blocks of subtrees along a binomial tree; ceil(log2 P) messages in a row",
-                                (call, rank, ranks) -> ScatterPhase.scatter(
-                                        Partition.equal(call.bytes(), ranks), call.root(), rank, ranks))
-                        .all())
-                .build();
+        return new Algorithm.Family(Kind.GATHER, Kind.GATHERV)
+                .add("linear", maker(Fans::gather))
+                .add("one-by-one", maker(Fans::gatherOneByOne))
+                .add("linear-sync", maker(Fans::gatherInRankOrder))
+                .of(Kind.GATHER)
+                .add("binomial", maker(ScatterPhase::gather))
+                .of(Kind.SCATTER, Kind.SCATTERV)
+                .add("linear", maker(Fans::scatter))
+                .add("one-by-one", maker(Fans::scatterOneByOne))
+                .of(Kind.SCATTER)
+                .add("binomial", maker(ScatterPhase::scatter))
+                .all();
     }
 
-    private static Partition gathered(CollectiveCall call, int rank, int ranks) {
-        return call.kind() == Kind.GATHERV && rank == call.root()
-                ? Partition.of(Sizes.counts(call, "receive", call.receiveCounts(), ranks))
-                : Partition.equal(call.bytes(), ranks);
+    private static Algorithm.Maker maker(OfBlocks ofBlocks) {
+        return (call, rank, ranks) -> ofBlocks.schedule(blocks(call, rank, ranks), call.root(), rank, ranks);
     }
 
-    private static Partition scattered(CollectiveCall call, int rank, int ranks) {
-        return call.kind() == Kind.SCATTERV && rank == call.root()
+    /** Returns the blocks of all ranks; at others than the root, all are taken to have the size of their own. */
+    private static Partition blocks(CollectiveCall call, int rank, int ranks) {
+        if (rank == call.root() && call.kind() == Kind.GATHERV) {
+            return Partition.of(Sizes.counts(call, "receive", call.receiveCounts(), ranks));
+        }
+        return rank == call.root() && call.kind() == Kind.SCATTERV
                 ? Partition.of(Sizes.counts(call, "send", call.sendCounts(), ranks))
                 : Partition.equal(call.bytes(), ranks);
     }

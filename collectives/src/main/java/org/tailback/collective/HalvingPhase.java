@@ -48,13 +48,9 @@ final class HalvingPhase {
         return held(virtual, core.doublings());
     }
 
-    private int begin(int virtualBlock) {
-        return blocks.begin(virtualBlock);
-    }
-
     private Schedules.Blocks blocks(int virtualBlock, int virtualBlocks) {
-        int first = begin(virtualBlock);
-        return Schedules.Blocks.of(partition, first, begin(virtualBlock + virtualBlocks) - first);
+        int first = blocks.begin(virtualBlock);
+        return Schedules.Blocks.of(partition, first, blocks.begin(virtualBlock + virtualBlocks) - first);
     }
 
     /** Returns the reduction; nothing at ranks that stay out. */
@@ -100,13 +96,7 @@ final class HalvingPhase {
             int have = held(v, step + 1);
             boolean gives = ((v ^ virtualRoot) & mask(step)) != 0;
             int moved = gives ? have : have ^ half;
-            Schedules.Blocks data = blocks(moved, half);
-            sink.carry(data.first(), data.count());
-            if (gives) {
-                sink.send(peer, data.bytes());
-            } else {
-                sink.recv(peer, data.bytes());
-            }
+            blocks(moved, half).move(gives, peer, sink);
         });
     }
 }

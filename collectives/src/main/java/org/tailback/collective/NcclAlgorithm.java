@@ -24,7 +24,6 @@ import org.tailback.program.CollectiveCall.Kind;
 record NcclAlgorithm(
         Method method,
         Kind kind,
-        String summary,
         Maker maker,
         long chunkBytes,
         @Nullable NcclTuning tuning,
@@ -35,61 +34,35 @@ record NcclAlgorithm(
     }
 
     private static final ImmutableList<NcclAlgorithm> ALL = ImmutableList.of(
-            of(
-                    Method.TREE,
-                    Kind.ALLREDUCE,
-                    "parts of the buffer, in chunks, up and down two binary trees over machines for each channel;"
-                            + " chains inside machines",
-                    NcclTree::allreduce),
-            of(
-                    Method.RING,
-                    Kind.ALLREDUCE,
-                    "chunks go round a ring of the ranks for each channel, first added up, then distributed, without a"
-                            + " pause between them",
-                    NcclRing::allreduce),
-            of(
-                    Method.RING,
-                    Kind.REDUCE_SCATTER_BLOCK,
-                    "chunks go once round a ring of the ranks for each channel and are added up",
-                    (group, call, chunk, rank, ranks) -> NcclRing.oneRound(group, call, chunk, rank, ranks, true)),
-            of(
-                    Method.PAT,
-                    Kind.REDUCE_SCATTER_BLOCK,
-                    "a binomial tree for each block, all at once, near ranks first",
-                    (group, call, chunk, rank, ranks) -> NcclPat.reduceScatter(call, rank, ranks)),
-            of(
-                    Method.RING,
-                    Kind.ALLGATHER,
-                    "chunks go once round a ring of the ranks for each channel",
-                    (group, call, chunk, rank, ranks) -> NcclRing.oneRound(group, call, chunk, rank, ranks, false)),
-            of(
-                    Method.PAT,
-                    Kind.ALLGATHER,
-                    "a binomial tree for each block, all at once, far ranks first",
-                    (group, call, chunk, rank, ranks) -> NcclPat.allgather(call, rank, ranks)),
-            of(
-                    Method.RING,
-                    Kind.BCAST,
-                    "chunks go from rank to rank for each channel, without a pause between them",
-                    NcclRing::broadcast),
-            of(
-                    Method.RING,
-                    Kind.REDUCE,
-                    "chunks go from rank to rank for each channel and are added up",
-                    NcclRing::reduce));
+            of(Method.TREE, Kind.ALLREDUCE, NcclTree::allreduce),
+            of(Method.RING, Kind.ALLREDUCE, NcclRing::allreduce),
+            of(Method.RING, Kind.REDUCE_SCATTER_BLOCK, NcclRing::oneRound),
+            of(Method.PAT, Kind.REDUCE_SCATTER_BLOCK, NcclPat::schedule),
+            of(Method.RING, Kind.ALLGATHER, NcclRing::oneRound),
+            of(Method.PAT, Kind.ALLGATHER, NcclPat::schedule),
+            of(Method.RING, Kind.BCAST, NcclRing::chain),
+            of(Method.RING, Kind.REDUCE, NcclRing::chain));
 
     static ImmutableList<NcclAlgorithm> all() {
         return ALL;
     }
 
-    private static NcclAlgorithm of(Method method, Kind kind, String summary, Maker maker) {
-        return new NcclAlgorithm(method, kind, summary, maker, 0, null, null);
+    private static NcclAlgorithm of(Method method, Kind kind, Maker maker) {
+        return new NcclAlgorithm(method, kind, maker, 0, null, null);
+    }
+
+    private String base() {
+        return "nccl-" + method.name().toLowerCase(Locale.ROOT);
     }
 
     @Override
     public String name() {
-        String name = "nccl-" + method.name().toLowerCase(Locale.ROOT);
-        return chunkBytes == 0 ? name : name + "/" + chunkBytes;
+        return chunkBytes == 0 ? base() : base() + "/" + chunkBytes;
+    }
+
+    @Override
+    public String summary() {
+        return Algorithm.summary(kind, base());
     }
 
     @Override
@@ -112,15 +85,11 @@ record NcclAlgorithm(
     public CollectiveAlgorithm on(MachineLayout layout) {
         return layout.hasGpus()
                 ? with(new NcclTuning(layout, NcclTuning.Options.DEFAULT))
-                : with(chunkBytes, null, new NcclGroups(MachineLayout.NONE));
+                : new NcclAlgorithm(method, kind, maker, chunkBytes, null, new NcclGroups(MachineLayout.NONE));
     }
 
     NcclAlgorithm with(NcclTuning newTuning) {
-        return with(chunkBytes, newTuning, newTuning.groups());
-    }
-
-    private NcclAlgorithm with(long newChunkBytes, @Nullable NcclTuning newTuning, @Nullable NcclGroups newGroups) {
-        return new NcclAlgorithm(method, kind, summary, maker, newChunkBytes, newTuning, newGroups);
+        return new NcclAlgorithm(method, kind, maker, chunkBytes, newTuning, newTuning.groups());
     }
 
     @Override
@@ -130,7 +99,7 @@ record NcclAlgorithm(
 
     @Override
     public CollectiveAlgorithm withSegments(long bytes) {
-        return with(bytes, tuning, groups);
+        return new NcclAlgorithm(method, kind, maker, bytes, tuning, groups);
     }
 
     @Override

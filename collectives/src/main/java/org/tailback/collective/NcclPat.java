@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Parallel aggregated trees (PAT) of NCCL: allgather and reduce_scatter in ceil(log2 P) steps, one binomial tree for
@@ -21,48 +22,35 @@ import org.tailback.program.CollectiveCall;
 final class NcclPat {
     private NcclPat() {}
 
-    static CollectiveSchedule allgather(CollectiveCall call, int rank, int ranks) {
+    static CollectiveSchedule schedule(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+        boolean reduces = call.kind() == Kind.REDUCE_SCATTER_BLOCK;
         int rounds = Sizes.ceilingLog2(ranks);
         return Schedules.of(rounds, (step, sink) -> {
-            int distance = 1 << rounds - 1 - step;
-            int source = Sizes.modulo(rank, -distance, ranks);
-            int destination = Sizes.modulo(rank, distance, ranks);
-            int count = 0;
-            // offsets that are sums of the distances before: multiples of twice the distance
-            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
-                sink.carry(Sizes.modulo(source, -offset, ranks), 1);
-                count++;
-            }
-            sink.irecv(0, source, count * call.bytes());
-            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
-                sink.carry(Sizes.modulo(rank, -offset, ranks), 1);
-            }
-            sink.isend(1, destination, count * call.bytes());
+            int distance = 1 << (reduces ? step : rounds - 1 - step);
+            int source = Sizes.modulo(rank, reduces ? distance : -distance, ranks);
+            int destination = Sizes.modulo(rank, reduces ? -distance : distance, ranks);
+            long bytes = call.bytes() * carry(sink, reduces ? ranks : 0, reduces ? rank : source, distance, ranks);
+            sink.irecv(0, source, bytes);
+            carry(sink, 0, reduces ? destination : rank, distance, ranks);
+            sink.isend(1, destination, bytes);
             sink.awaitAll(0, 2);
-        });
-    }
-
-    static CollectiveSchedule reduceScatter(CollectiveCall call, int rank, int ranks) {
-        int rounds = Sizes.ceilingLog2(ranks);
-        return Schedules.of(rounds, (step, sink) -> {
-            int distance = 1 << step;
-            int destination = Sizes.modulo(rank, -distance, ranks);
-            int source = Sizes.modulo(rank, distance, ranks);
-            int count = 0;
-            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
-                sink.carry((long) ranks + Sizes.modulo(rank, -offset, ranks), 1);
-                count++;
-            }
-            sink.irecv(0, source, count * call.bytes());
-            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
-                sink.carry(Sizes.modulo(rank, -offset - distance, ranks), 1);
-            }
-            sink.isend(1, destination, count * call.bytes());
-            sink.awaitAll(0, 2);
-            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
+            for (int offset = 0; reduces && offset + distance < ranks; offset += 2 * distance) {
                 int block = Sizes.modulo(rank, -offset, ranks);
                 sink.combine((long) ranks + block, block, 1, call.bytes());
             }
         });
+    }
+
+    /**
+     * Names the blocks of a message, those of ranks whose distance before a first one is a sum of the distances of
+     * earlier steps (of an allgather, or later ones): multiples of twice the distance. Returns their number.
+     */
+    private static int carry(CollectiveSink sink, long scratch, int first, int distance, int ranks) {
+        int count = 0;
+        for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
+            sink.carry(scratch + Sizes.modulo(first, -offset, ranks), 1);
+            count++;
+        }
+        return count;
     }
 }

@@ -3,6 +3,7 @@ package org.tailback.collective;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The rings of NCCL: allreduce, reduce_scatter, allgather, broadcast and reduce in chunks round a ring of the ranks for
@@ -92,8 +93,8 @@ final class NcclRing {
     }
 
     /** Returns P - 1 messages for each chunk of a rank's block. */
-    static CollectiveSchedule oneRound(
-            NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks, boolean adds) {
+    static CollectiveSchedule oneRound(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+        boolean adds = call.kind() == Kind.REDUCE_SCATTER_BLOCK;
         int channels = group.channels();
         long ofChannel = (call.bytes() - 1) / channels + 1;
         int rounds = Partition.segments(ofChannel, chunkBytes).parts();
@@ -107,17 +108,9 @@ final class NcclRing {
         });
     }
 
-    static CollectiveSchedule broadcast(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
-        return chain(group, call, chunkBytes, rank, ranks, false);
-    }
-
-    static CollectiveSchedule reduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
-        return chain(group, call, chunkBytes, rank, ranks, true);
-    }
-
     /** A chain is a ring that is cut at the root, and whose rounds have one chunk. */
-    private static CollectiveSchedule chain(
-            NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks, boolean adds) {
+    static CollectiveSchedule chain(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+        boolean adds = call.kind() == Kind.REDUCE;
         int channels = group.channels();
         long ofChannel = (call.bytes() - 1) / channels + 1;
         int count = chunkBytes > 0

@@ -21,7 +21,7 @@ final class Neighbourhoods {
                         Kind.NEIGHBOR_ALLTOALL,
                         Kind.NEIGHBOR_ALLTOALLV,
                         Kind.NEIGHBOR_ALLTOALLW)
-                .add("linear", "all receives, then all sends, then one wait for everything", Neighbourhoods::linear)
+                .add("linear", Neighbourhoods::linear)
                 .all();
     }
 

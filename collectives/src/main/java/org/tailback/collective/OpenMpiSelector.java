@@ -1,8 +1,5 @@
 package org.tailback.collective;
 
-import static org.tailback.collective.CollectiveAlgorithms.named;
-
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import org.tailback.program.CollectiveCall;
@@ -32,24 +29,10 @@ import org.tailback.program.CollectiveCall.Kind;
 final class OpenMpiSelector implements CollectiveSelector {
     private static final int ELEMENT_BYTES = 8;
 
-    private final Map<Kind, DecisionTable> tables = new EnumMap<>(Kind.class);
-    private final Map<Kind, CollectiveAlgorithm> others = new EnumMap<>(Kind.class);
-    private final CollectiveAlgorithm fewElementsOnRing = named(Kind.ALLREDUCE, "recursive-doubling");
-    private final CollectiveAlgorithm fewElementsHalved = named(Kind.ALLREDUCE, "linear");
-
-    OpenMpiSelector() {
-        OpenMpiTables.TEXTS.forEach((kind, text) -> tables.put(kind, DecisionTable.of(kind, text)));
-        others.put(Kind.GATHERV, named(Kind.GATHERV, "one-by-one"));
-        others.put(Kind.SCATTERV, named(Kind.SCATTERV, "one-by-one"));
-        others.put(Kind.ALLTOALLW, named(Kind.ALLTOALLW, "linear"));
-        others.put(Kind.SCAN, named(Kind.SCAN, "linear"));
-        others.put(Kind.EXSCAN, named(Kind.EXSCAN, "linear"));
-        for (Kind kind : Kind.values()) {
-            if (kind.isNeighbourhood()) {
-                others.put(kind, named(kind, "linear"));
-            }
-        }
-    }
+    private final Map<Kind, DecisionTable> tables = DecisionTable.read("openmpi.txt");
+    private final CollectiveAlgorithm fewElementsOnRing =
+            CollectiveAlgorithms.named(Kind.ALLREDUCE, "recursive-doubling");
+    private final CollectiveAlgorithm fewElementsHalved = CollectiveAlgorithms.named(Kind.ALLREDUCE, "linear");
 
     @Override
     public String name() {
@@ -58,13 +41,9 @@ final class OpenMpiSelector implements CollectiveSelector {
 
     @Override
     public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
-        Kind kind = call.kind();
-        DecisionTable table = tables.get(kind);
-        if (table == null) {
-            return Objects.requireNonNull(others.get(kind));
-        }
-        CollectiveAlgorithm chosen = table.choose(ranks, size(call, ranks));
-        if (kind == Kind.ALLREDUCE) {
+        CollectiveAlgorithm chosen =
+                Objects.requireNonNull(tables.get(call.kind())).choose(ranks, size(call, ranks));
+        if (call.kind() == Kind.ALLREDUCE) {
             long elements = call.bytes() / ELEMENT_BYTES;
             if (chosen.name().equals("ring") && elements < ranks) {
                 return fewElementsOnRing;

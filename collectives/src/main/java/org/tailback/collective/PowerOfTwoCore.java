@@ -92,15 +92,11 @@ final class PowerOfTwoCore {
     /** Returns the step in which pairs fold: the whole buffer is sent to the one that stays in. */
     CollectiveSchedule fold(Partition partition) {
         int parts = partition.parts();
-        long bytes = partition.bytes(0, parts);
+        Schedules.Blocks whole = Schedules.Blocks.of(partition, 0, parts);
         return Schedules.of(folds() ? 1 : 0, (step, sink) -> {
-            if (isOut()) {
-                sink.carry(0, parts);
-                sink.send(partner(), bytes);
-            } else {
-                sink.carry(parts, parts);
-                sink.recv(partner(), bytes);
-                sink.combine(parts, 0, parts, bytes);
+            whole.at(isOut() ? 0 : parts).move(isOut(), partner(), sink);
+            if (!isOut()) {
+                sink.combine(parts, 0, parts, whole.bytes());
             }
         });
     }
@@ -122,24 +118,12 @@ final class PowerOfTwoCore {
                 sink.combine(received.first(), own.first(), own.count(), own.bytes());
                 return;
             }
-            sink.carry(high.first(), high.count());
-            if (odd) {
-                sink.send(partner(), high.bytes());
-            } else {
-                sink.recv(partner(), high.bytes());
-            }
+            high.move(odd, partner(), sink);
         });
     }
 
     CollectiveSchedule unfold(Partition partition, int firstBlock, int count) {
-        long bytes = partition.bytes(firstBlock, count);
-        return Schedules.of(folds() ? 1 : 0, (step, sink) -> {
-            sink.carry(firstBlock, count);
-            if (isOut()) {
-                sink.recv(partner(), bytes);
-            } else {
-                sink.send(partner(), bytes);
-            }
-        });
+        Schedules.Blocks blocks = Schedules.Blocks.of(partition, firstBlock, count);
+        return Schedules.of(folds() ? 1 : 0, (step, sink) -> blocks.move(!isOut(), partner(), sink));
     }
 }

@@ -61,14 +61,8 @@ final class Rabenseifner {
     /** Returns the step in which rank 0 gives its sum to the rank that takes its place; nothing if it stays. */
     private static CollectiveSchedule handOver(Partition parts, int successor, int rank) {
         boolean takesPart = successor != 0 && (rank == 0 || rank == successor);
-        return Schedules.of(takesPart ? 1 : 0, (step, sink) -> {
-            sink.carry(0, 1);
-            if (rank == 0) {
-                sink.send(successor, parts.bytes(0, 1));
-            } else {
-                sink.recv(0, parts.bytes(0, 1));
-            }
-        });
+        Schedules.Blocks sum = Schedules.Blocks.of(parts, 0, 1);
+        return Schedules.of(takesPart ? 1 : 0, (step, sink) -> sum.move(rank == 0, rank == 0 ? successor : 0, sink));
     }
 
     private static Partition parts(CollectiveCall call, PowerOfTwoCore core) {

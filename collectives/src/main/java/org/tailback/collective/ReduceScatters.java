@@ -17,33 +17,12 @@ final class ReduceScatters {
 
     static ImmutableList<CollectiveAlgorithm> all() {
         return new Algorithm.Family(Kind.REDUCE_SCATTER, Kind.REDUCE_SCATTER_BLOCK)
-                .add(
-                        "pairwise",
-                        "each rank gets the contributions to its block from one rank after the other; P - 1 steps of"
-                                + " one block",
-                        ReduceScatters::pairwise)
-                .add(
-                        "ring",
-                        "blocks go once round the ring of ranks and are added up; P - 1 steps of one block",
-                        ReduceScatters::ring)
-                .add(
-                        "recursive-halving",
-                        "halves are exchanged with ranks ever nearer; log2 P steps, and 2 more if P is no power of two",
-                        (call, rank, ranks) -> halving(call, rank, ranks, false))
-                .ordered(
-                        "butterfly",
-                        "halves are exchanged with ranks ever farther, then blocks sent to their owners; log2 P + 1"
-                                + " steps, and 1 more if P is no power of two",
-                        (call, rank, ranks) -> halving(call, rank, ranks, true))
-                .ordered(
-                        "recursive-doubling",
-                        "all but what the receiver's group need not know is exchanged with rank xor 2^k in step k, and passed"
-                                + " on to ranks without such a partner",
-                        ReduceScatters::recursiveDoubling)
-                .ordered(
-                        "reduce-scatterv",
-                        "reduce to rank 0 along a binomial tree, which then sends everybody its block",
-                        ReduceScatters::reduceThenScatter)
+                .add("pairwise", ReduceScatters::pairwise)
+                .add("ring", ReduceScatters::ring)
+                .add("recursive-halving", (call, rank, ranks) -> halving(call, rank, ranks, false))
+                .ordered("butterfly", (call, rank, ranks) -> halving(call, rank, ranks, true))
+                .ordered("recursive-doubling", ReduceScatters::recursiveDoubling)
+                .ordered("reduce-scatterv", ReduceScatters::reduceThenScatter)
                 .all();
     }
 
@@ -105,16 +84,14 @@ final class ReduceScatters {
         return Schedules.of(1, (step, sink) -> {
             int requests = 0;
             if (keeper != rank) {
-                sink.carry(rank, 1);
-                sink.irecv(requests++, keeper, blocks.bytes(rank, 1));
+                Schedules.Blocks.of(blocks, rank, 1).irecv(requests++, keeper, sink);
             }
             if (!core.isOut()) {
                 int block = halving.kept(core.virtual());
                 int first = block + Math.min(block, core.excess());
                 for (int owner = first; owner <= first + (block < core.excess() ? 1 : 0); owner++) {
                     if (owner != rank) {
-                        sink.carry(owner, 1);
-                        sink.isend(requests++, owner, blocks.bytes(owner, 1));
+                        Schedules.Blocks.of(blocks, owner, 1).isend(requests++, owner, sink);
                     }
                 }
             }
@@ -181,13 +158,8 @@ final class ReduceScatters {
             int peer = rank ^ half;
             int end = (rank & -(2 * half)) + served;
             if (Math.min(rank, peer) < end && Math.max(rank, peer) >= end) {
-                sink.carry(ranks, own + group);
-                if (rank < peer) {
-                    sink.send(peer, blocks.bytes(0, own + group));
-                } else {
-                    sink.recv(peer, blocks.bytes(0, own + group));
-                    gets = true;
-                }
+                gets |= rank > peer;
+                Schedules.Blocks.of(blocks, 0, own + group).at(ranks).move(rank < peer, peer, sink);
             }
         }
         return gets;

@@ -12,87 +12,39 @@ final class Reductions {
         return new Algorithm.Family(Kind.REDUCE)
                 .ordered(
                         "linear",
-                        "the root receives and adds one rank's buffer after the other; P - 1 messages into one rank",
                         (call, rank, ranks) ->
                                 Linear.schedule(Partition.even(call.bytes(), 1), call.root(), rank, ranks))
-                .segmented(
-                        "chain",
-                        "partial results, or segments of them, along four chains to the root",
-                        TreeReduce.along(CollectiveTree.chains(4)))
-                .segmented(
-                        "pipeline",
-                        "partial results, or segments of them, from rank to rank; P - 1 messages in a row without"
-                                + " segments",
-                        TreeReduce.along(CollectiveTree.chains(1)))
-                .segmented(
-                        "binary",
-                        "partial results, or segments of them, along a binary tree of log2 P levels",
-                        TreeReduce.along(CollectiveTree::binary))
-                .segmented(
-                        "binomial",
-                        "partial results along a binomial tree; ceil(log2 P) messages in a row",
-                        TreeReduce.along(CollectiveTree::nearBinomial))
-                .add(
-                        "knomial",
-                        "partial results along a tree of radix 4; a rank receives those of all its children at once",
-                        Knomial::schedule)
-                .orderedSegmented(
-                        "in-order-binary",
-                        "partial results, or segments of them, of ranks in a row along a binary tree; about log2 P messages in a row, and"
-                                + " one to the root",
-                        TreeReduce::inOrder)
-                .add(
-                        "rabenseifner",
-                        "reduce-scatter by halving, then gather along a binomial tree; 2 log2 P messages and 2"
-                                + " buffers' bytes",
-                        Rabenseifner::reduce)
-                .add(
-                        "rabenseifner-mpich",
-                        "as rabenseifner, but excess ranks over a power of two give their whole buffer at once",
-                        Rabenseifner::reduceOfMpich)
+                .segmented("chain", TreeReduce.along(CollectiveTree.chains(4)))
+                .segmented("pipeline", TreeReduce.along(CollectiveTree.chains(1)))
+                .segmented("binary", TreeReduce.along(CollectiveTree::binary))
+                .segmented("binomial", TreeReduce.along(CollectiveTree::nearBinomial))
+                .add("knomial", Knomial::schedule)
+                .orderedSegmented("in-order-binary", TreeReduce::inOrder)
+                .add("rabenseifner", Rabenseifner::reduce)
+                .add("rabenseifner-mpich", Rabenseifner::reduceOfMpich)
                 .all();
     }
 
     static ImmutableList<CollectiveAlgorithm> ofAllreduce() {
         return new Algorithm.Family(Kind.ALLREDUCE)
-                .ordered(
-                        "linear",
-                        "rank 0 receives and adds everybody's buffer, and sends everybody the result",
-                        (call, rank, ranks) -> {
-                            Partition whole = Partition.even(call.bytes(), 1);
-                            return Schedules.inSequence(
-                                    whole,
-                                    Linear.schedule(whole, 0, rank, ranks),
-                                    TreeBroadcast.schedule(whole, CollectiveTree.linear(0, rank, ranks), false));
-                        })
-                .ordered(
-                        "reduce-broadcast",
-                        "reduce to rank 0 and broadcast from it along binomial trees; 2 ceil(log2 P) messages in a row",
-                        (call, rank, ranks) -> {
-                            Partition whole = Partition.even(call.bytes(), 1);
-                            return Schedules.inSequence(
-                                    whole,
-                                    TreeReduce.schedule(whole, CollectiveTree.nearBinomial(0, rank, ranks)),
-                                    TreeBroadcast.schedule(whole, CollectiveTree.doubling(0, rank, ranks), false));
-                        })
-                .ordered(
-                        "recursive-doubling",
-                        "the whole buffer is exchanged with rank xor 2^k in step k; log2 P steps, and 2 more if P is"
-                                + " no power of two",
-                        Reductions::recursiveDoubling)
-                .add(
-                        "rabenseifner",
-                        "reduce-scatter by halving, then allgather by doubling; 2 log2 P messages and 2 buffers' bytes",
-                        Rabenseifner::allreduce)
-                .ordered(
-                        "rabenseifner-mpich",
-                        "as rabenseifner, but excess ranks over a power of two give their whole buffer at once",
-                        Rabenseifner::allreduceOfMpich)
-                .segmented(
-                        "ring",
-                        "parts go round the ring of ranks twice, first added up, then distributed; 2 (P - 1) steps of"
-                                + " 1 / P of the buffer",
-                        RingReduce::allreduce)
+                .ordered("linear", (call, rank, ranks) -> {
+                    Partition whole = Partition.even(call.bytes(), 1);
+                    return Schedules.inSequence(
+                            whole,
+                            Linear.schedule(whole, 0, rank, ranks),
+                            TreeBroadcast.schedule(whole, CollectiveTree.linear(0, rank, ranks), false));
+                })
+                .ordered("reduce-broadcast", (call, rank, ranks) -> {
+                    Partition whole = Partition.even(call.bytes(), 1);
+                    return Schedules.inSequence(
+                            whole,
+                            TreeReduce.schedule(whole, CollectiveTree.nearBinomial(0, rank, ranks)),
+                            TreeBroadcast.schedule(whole, CollectiveTree.doubling(0, rank, ranks), false));
+                })
+                .ordered("recursive-doubling", Reductions::recursiveDoubling)
+                .add("rabenseifner", Rabenseifner::allreduce)
+                .ordered("rabenseifner-mpich", Rabenseifner::allreduceOfMpich)
+                .segmented("ring", RingReduce::allreduce)
                 .all();
     }
 

@@ -13,12 +13,8 @@ final class Scans {
 
     static ImmutableList<CollectiveAlgorithm> all() {
         return new Algorithm.Family(Kind.SCAN, Kind.EXSCAN)
-                .ordered(
-                        "recursive-doubling",
-                        "partial sums are exchanged with rank xor 2^k in step k; ceil(log2 P) steps of the whole"
-                                + " buffer",
-                        Scans::recursiveDoubling)
-                .ordered("linear", "the sum so far is passed from rank to rank; P - 1 messages in a row", Scans::linear)
+                .ordered("recursive-doubling", Scans::recursiveDoubling)
+                .ordered("linear", Scans::linear)
                 .all();
     }
 

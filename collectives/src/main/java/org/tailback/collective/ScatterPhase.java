@@ -32,14 +32,21 @@ final class ScatterPhase {
             int top = step == 0 ? rank : tree.children().get(step - 1);
             int first = Sizes.modulo(top, shift, ranks);
             int count = size(root, top, ranks);
-            if (step > 0) {
-                blocks.carryRound(sink, first, count);
-                sink.send(top, blocks.bytesRound(first, count));
-            } else if (!tree.isRoot()) {
-                blocks.carryRound(sink, first, count);
-                sink.recv(tree.parent(), blocks.bytesRound(first, count));
-            }
+            move(blocks, first, count, step > 0, step > 0 ? top : tree.parent(), sink);
         });
+    }
+
+    /** Sends blocks to a rank, or receives them from it; nothing if there is no such rank. */
+    private static void move(Partition blocks, int first, int count, boolean sends, int peer, CollectiveSink sink) {
+        if (peer < 0) {
+            return;
+        }
+        blocks.carryRound(sink, first, count);
+        if (sends) {
+            sink.send(peer, blocks.bytesRound(first, count));
+        } else {
+            sink.recv(peer, blocks.bytesRound(first, count));
+        }
     }
 
     /**
@@ -65,13 +72,7 @@ final class ScatterPhase {
         CollectiveSchedule schedule = Schedules.of(children + 1, (step, sink) -> {
             int top = step == children ? rank : tree.children().get(step);
             int count = size(root, top, ranks);
-            if (step < children) {
-                blocks.carryRound(sink, top, count);
-                sink.recv(top, blocks.bytesRound(top, count));
-            } else if (!tree.isRoot()) {
-                blocks.carryRound(sink, top, count);
-                sink.send(tree.parent(), blocks.bytesRound(top, count));
-            }
+            move(blocks, top, count, step == children, step == children ? tree.parent() : top, sink);
         });
         LocalUse turning = LocalUse.copying(0, rank == root && root != 0 ? blocks.bytes(0, ranks) : 0);
         return Schedules.using(localUse(blocks, ranks, root, rank, ranks).and(turning), schedule);

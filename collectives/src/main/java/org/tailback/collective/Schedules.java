@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Schedules made of others. */
+/** Schedules made of steps, and of other schedules. */
 final class Schedules {
     interface Step {
         void perform(int step, CollectiveSink sink);
@@ -16,6 +16,24 @@ final class Schedules {
 
     private Schedules() {}
 
+    /** A schedule as its properties and the body of its steps. */
+    private record Made(
+            @Nullable Partition partition,
+            LocalUse localUse,
+            int steps,
+            int differentSteps,
+            Step body,
+            double startSeconds,
+            double wireFactor,
+            List<CollectiveSchedule> channels,
+            int place)
+            implements CollectiveSchedule {
+        @Override
+        public void step(int step, CollectiveSink sink) {
+            body.perform(step, sink);
+        }
+    }
+
     static CollectiveSchedule of(int steps, Step body) {
         return of(null, steps, body);
     }
@@ -24,48 +42,20 @@ final class Schedules {
         return of(partition, steps, steps, body);
     }
 
-    /** @param different first steps after which nothing new comes */
+    /** @param different number of first steps that show all partners and sizes */
     static CollectiveSchedule of(@Nullable Partition partition, int steps, int different, Step body) {
         return of(partition, LocalUse.NONE, steps, different, body);
     }
 
-    private static CollectiveSchedule of(@Nullable Partition partition, LocalUse use, int steps, Step body) {
-        return of(partition, use, steps, steps, body);
-    }
-
     private static CollectiveSchedule of(
             @Nullable Partition partition, LocalUse use, int steps, int different, Step body) {
-        return new CollectiveSchedule() {
-            @Override
-            public int steps() {
-                return steps;
-            }
-
-            @Override
-            public int differentSteps() {
-                return different;
-            }
-
-            @Override
-            public void step(int step, CollectiveSink sink) {
-                body.perform(step, sink);
-            }
-
-            @Override
-            public @Nullable Partition partition() {
-                return partition;
-            }
-
-            @Override
-            public LocalUse localUse() {
-                return use;
-            }
-        };
+        return new Made(partition, use, steps, different, body, 0, 1, List.of(), -1);
     }
 
     /** Returns a schedule with copies and buffers in addition to those of its parts. */
     static CollectiveSchedule using(LocalUse use, CollectiveSchedule schedule) {
-        return of(schedule.partition(), schedule.localUse().and(use), schedule.steps(), schedule::step);
+        int steps = schedule.steps();
+        return of(schedule.partition(), schedule.localUse().and(use), steps, steps, schedule::step);
     }
 
     /** Blocks of data in a row: their first number, their count, and their size in bytes. */
@@ -77,14 +67,32 @@ final class Schedules {
         Blocks at(long other) {
             return new Blocks(other, count, bytes);
         }
+
+        /** Sends the blocks to a rank, or receives them from it, and waits. */
+        void move(boolean sends, int peer, CollectiveSink sink) {
+            sink.carry(first, count);
+            if (sends) {
+                sink.send(peer, bytes);
+            } else {
+                sink.recv(peer, bytes);
+            }
+        }
+
+        void irecv(int request, int source, CollectiveSink sink) {
+            sink.carry(first, count);
+            sink.irecv(request, source, bytes);
+        }
+
+        void isend(int request, int destination, CollectiveSink sink) {
+            sink.carry(first, count);
+            sink.isend(request, destination, bytes);
+        }
     }
 
     /** Receives blocks from one rank while others are sent to another, and waits for both. Uses requests 0 and 1. */
     static void exchange(CollectiveSink sink, int source, Blocks received, int destination, Blocks sent) {
-        sink.carry(received.first(), received.count());
-        sink.irecv(0, source, received.bytes());
-        sink.carry(sent.first(), sent.count());
-        sink.isend(1, destination, sent.bytes());
+        received.irecv(0, source, sink);
+        sent.isend(1, destination, sink);
         sink.awaitAll(0, 2);
     }
 
@@ -95,7 +103,7 @@ final class Schedules {
             steps += part.steps();
             use = use.and(part.localUse());
         }
-        return of(partition, use, steps, (step, sink) -> {
+        return of(partition, use, steps, steps, (step, sink) -> {
             int left = step;
             for (CollectiveSchedule part : parts) {
                 if (left < part.steps()) {
@@ -122,69 +130,46 @@ final class Schedules {
         });
     }
 
-    /** Schedules that a rank performs at the same time; the only one as it is. */
+    /** Returns a schedule whose channels a rank performs at the same time; a single one as it is. */
     static CollectiveSchedule atOnce(Partition partition, List<CollectiveSchedule> channels) {
         return channels.size() == 1
                 ? channels.get(0)
-                : new Changed(of(partition, 0, (step, sink) -> {}), 0, 1, List.copyOf(channels), -1);
+                : new Made(partition, LocalUse.NONE, 0, 0, (step, sink) -> {}, 0, 1, List.copyOf(channels), -1);
     }
 
-    /** Returns a schedule whose messages move more or less bytes than their data have, also those of its channels. */
+    /** Returns a schedule whose messages move more or fewer bytes than their data have, also those of its channels. */
     static CollectiveSchedule onWire(CollectiveSchedule schedule, double factor) {
-        return new Changed(
-                schedule,
-                0,
-                factor,
-                schedule.channels().stream()
-                        .map(channel -> onWire(channel, factor))
-                        .toList(),
-                schedule.place());
+        List<CollectiveSchedule> channels = schedule.channels().stream()
+                .map(channel -> onWire(channel, factor))
+                .toList();
+        return changed(schedule, 0, factor, channels, schedule.place());
     }
 
     static CollectiveSchedule after(double seconds, CollectiveSchedule schedule) {
-        return new Changed(
-                schedule,
-                seconds + schedule.startSeconds(),
-                schedule.wireFactor(),
-                schedule.channels(),
-                schedule.place());
+        double start = seconds + schedule.startSeconds();
+        return changed(schedule, start, schedule.wireFactor(), schedule.channels(), schedule.place());
     }
 
     /** Returns a schedule with a {@linkplain CollectiveSchedule#place place}. */
     static CollectiveSchedule at(int place, CollectiveSchedule schedule) {
-        return new Changed(schedule, schedule.startSeconds(), schedule.wireFactor(), schedule.channels(), place);
+        return changed(schedule, schedule.startSeconds(), schedule.wireFactor(), schedule.channels(), place);
     }
 
-    private record Changed(
+    private static CollectiveSchedule changed(
             CollectiveSchedule schedule,
             double startSeconds,
             double wireFactor,
             List<CollectiveSchedule> channels,
-            int place)
-            implements CollectiveSchedule {
-        @Override
-        public int steps() {
-            return schedule.steps();
-        }
-
-        @Override
-        public int differentSteps() {
-            return schedule.differentSteps();
-        }
-
-        @Override
-        public void step(int step, CollectiveSink sink) {
-            schedule.step(step, sink);
-        }
-
-        @Override
-        public @Nullable Partition partition() {
-            return schedule.partition();
-        }
-
-        @Override
-        public LocalUse localUse() {
-            return schedule.localUse();
-        }
+            int place) {
+        return new Made(
+                schedule.partition(),
+                schedule.localUse(),
+                schedule.steps(),
+                schedule.differentSteps(),
+                schedule::step,
+                startSeconds,
+                wireFactor,
+                channels,
+                place);
     }
 }

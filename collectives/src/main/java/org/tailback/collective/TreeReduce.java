@@ -33,17 +33,11 @@ final class TreeReduce {
      */
     static CollectiveSchedule inOrder(CollectiveCall call, long segmentBytes, int rank, int ranks) {
         Partition partition = Partition.segments(call.bytes(), segmentBytes);
-        int segments = partition.parts();
         int last = ranks - 1;
-        CollectiveSchedule toRoot = Schedules.of(1, (step, sink) -> {
-            if (rank == last && call.root() != last) {
-                sink.carry(0, segments);
-                sink.send(call.root(), call.bytes());
-            } else if (rank == call.root() && rank != last) {
-                sink.carry(0, segments);
-                sink.recv(last, call.bytes());
-            }
-        });
+        boolean takesPart = call.root() != last && (rank == last || rank == call.root());
+        Schedules.Blocks result = new Schedules.Blocks(0, partition.parts(), call.bytes());
+        CollectiveSchedule toRoot = Schedules.of(
+                takesPart ? 1 : 0, (step, sink) -> result.move(rank == last, rank == last ? call.root() : last, sink));
         return Schedules.using(
                 LocalUse.buffering(rank == last && call.root() != last ? 1 : 0, call.bytes()),
                 Schedules.inSequence(partition, schedule(partition, CollectiveTree.inOrder(rank, ranks)), toRoot));
@@ -56,10 +50,11 @@ final class TreeReduce {
             return Schedules.of(partition, 0, (step, sink) -> {});
         }
         if (children == 0) {
-            return Schedules.of(partition, segments, (segment, sink) -> {
-                sink.carry(segment, 1);
-                sink.send(tree.parent(), partition.bytes(segment, 1));
-            });
+            return Schedules.of(
+                    partition,
+                    segments,
+                    (segment, sink) ->
+                            Schedules.Blocks.of(partition, segment, 1).move(true, tree.parent(), sink));
         }
         int receives = segments * children;
         LocalUse use = LocalUse.buffering(tree.isRoot() ? 0 : 1, partition.bytes(0, segments))

@@ -3,6 +3,7 @@ package org.tailback.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -204,5 +205,15 @@ class CollectiveSelectorsTest {
         CollectiveAlgorithm basic = new BasicSelector().select(CollectiveCall.uniform(kind, 0, 8), 4);
 
         assertThat(basic.on(MachineLayout.NONE)).isSameAs(basic);
+    }
+
+    @Test
+    void summaries_areThoseOfTheLibrarysAlgorithms() {
+        assertThat(TableLine.read("algorithms.txt"))
+                .extracting(line -> line.kind() + " " + line.key())
+                .containsExactlyInAnyOrderElementsOf(CollectiveAlgorithms.all().stream()
+                        .filter(algorithm -> algorithm instanceof Algorithm || algorithm instanceof NcclAlgorithm)
+                        .map(algorithm -> Collections.min(algorithm.kinds()) + " " + algorithm.name())
+                        .toList());
     }
 }

@@ -14,7 +14,7 @@ public abstract class ForwardingSink implements OperationSink {
     }
 
     /** Returns the target; called once before each operation that is passed on. */
-    OperationSink target() {
+    protected OperationSink target() {
         return target;
     }
 

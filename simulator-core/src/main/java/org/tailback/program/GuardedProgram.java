@@ -50,7 +50,7 @@ public final class GuardedProgram implements Program {
         }
 
         @Override
-        OperationSink target() {
+        protected OperationSink target() {
             operations++;
             return target;
         }
