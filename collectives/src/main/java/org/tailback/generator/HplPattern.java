@@ -3,12 +3,13 @@ package org.tailback.generator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.tailback.error.InputException;
 import org.tailback.generator.hpl.HplProgram;
-import org.tailback.generator.hpl.HplSettings;
 import org.tailback.generator.hpl.HplSettings.Bcast;
 import org.tailback.generator.hpl.HplSettings.Fact;
 import org.tailback.generator.hpl.HplSettings.Swap;
+import org.tailback.generator.hpl.HplSettings;
 import org.tailback.program.ParallelProgram;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
@@ -58,7 +59,7 @@ final class HplPattern {
         return new HplProgram(hpl, settings.integer("seed", 1));
     }
 
-    private static HplSettings checked(String place, java.util.function.Supplier<HplSettings> settings) {
+    private static HplSettings checked(String place, Supplier<HplSettings> settings) {
         try {
             return settings.get();
         } catch (InputException e) {

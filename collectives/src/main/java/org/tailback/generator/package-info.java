@@ -7,3 +7,4 @@
 package org.tailback.generator;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -32,8 +32,8 @@ class ProgramContractTest extends ParallelProgramContract {
                 StencilProgram.hydrodynamics(
                         new GridOfRanks(40, 30, 6), 3, 1e-9, new StencilProgram.Packing(1e-6, 1e-9), 3, 2, 2)));
         for (int depth = 0; depth <= 1; depth++) {
-            HplSettings hpl =
-                    new HplSettings(60, 8, 2, 3, Bcast.RING_MODIFIED, Swap.MIX, depth, Fact.CROUT, Fact.RIGHT, 4, 2, 8);
+            HplSettings hpl = new HplSettings(
+                    60, 8, 2, 3, Bcast.RING_MODIFIED, Swap.MIX, depth, Fact.CROUT, Fact.RIGHT, 4, 2, 8, false);
             programs.add(new HplProgram(hpl, 1));
             programs.add(HplProgram.window(hpl, 2, 3, 1));
         }

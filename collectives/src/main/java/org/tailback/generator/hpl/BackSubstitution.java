@@ -4,23 +4,13 @@ package org.tailback.generator.hpl;
  * The solution of the triangular system, from the last block of columns to the first: the blocks of the solution go up
  * along the columns of processes, the right-hand side goes left along the rows.
  */
-final class BackSubstitution {
+record BackSubstitution(HplSettings hpl, int row, int column, Steps steps) {
     private static final int FIRST_TAG = 3001;
     private static final int LAST_TAG = 4000;
     private static final int LAST_BLOCK_TAG = 9001;
 
-    private final HplSettings hpl;
-    private final int row;
-    private final int column;
-    private final Steps steps;
-    private final BlockCyclic byRow;
-
-    BackSubstitution(HplSettings hpl, int row, int column, Steps steps) {
-        this.hpl = hpl;
-        this.row = row;
-        this.column = column;
-        this.steps = steps;
-        byRow = new BlockCyclic(hpl.nb(), hpl.p());
+    private BlockCyclic byRow() {
+        return new BlockCyclic(hpl.nb(), hpl.p());
     }
 
     void add() {
@@ -30,7 +20,7 @@ final class BackSubstitution {
         steps.add(() -> {
             int holder = new BlockCyclic(nb, hpl.q()).owner(n);
             int wants = last % hpl.q();
-            int rows = byRow.local(n, row);
+            int rows = byRow().local(n, row);
             if (rows > 0 && holder != wants && column == holder) {
                 steps.send(rank(row, wants), FIRST_TAG, 8L * rows);
             } else if (rows > 0 && holder != wants && column == wants) {
@@ -56,8 +46,8 @@ final class BackSubstitution {
         int next = (block - 1) % hpl.q();
         int end = block * nb;
         int urgentRows = Math.min(end, Math.max((hpl.q() - 1) * nb, nb));
-        int urgent = byRow.local(end - urgentRows, urgentRows, row);
-        int above = byRow.local(end, row);
+        int urgent = byRow().local(end - urgentRows, urgentRows, row);
+        int above = byRow().local(end, row);
         int rightTag = tag(last - block + 1, 0);
         if (column == block % hpl.q()) {
             boolean owner = row == block % hpl.p();

@@ -1,6 +1,8 @@
 package org.tailback.generator.hpl;
 
+import com.google.common.base.Joiner;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import java.util.Locale;
 import java.util.Map;
 import org.tailback.error.InputException;
@@ -107,23 +109,6 @@ public record HplSettings(
         return (n + nb - 1) / nb;
     }
 
-    /** Settings with ranks along the rows. */
-    public HplSettings(
-            int n,
-            int nb,
-            int p,
-            int q,
-            Bcast bcast,
-            Swap swap,
-            int depth,
-            Fact pfact,
-            Fact rfact,
-            int nbmin,
-            int ndiv,
-            int threshold) {
-        this(n, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, false);
-    }
-
     int rank(int row, int column) {
         return columnMajor ? column * p + row : row * q + column;
     }
@@ -182,8 +167,9 @@ public record HplSettings(
     /** The text that names the program, {@code n=…,nb=…,…}. */
     @Override
     public String toString() {
-        return "n=" + n + ",nb=" + nb + ",p=" + p + ",q=" + q + ",bcast=" + bcast + ",swap=" + swap + ",depth=" + depth
-                + ",pfact=" + pfact + ",rfact=" + rfact + ",nbmin=" + nbmin + ",ndiv=" + ndiv + ",threshold="
-                + threshold + (columnMajor ? ",pmap=column" : "");
+        String text = Joiner.on(',')
+                .withKeyValueSeparator('=')
+                .join(Maps.filterKeys(configuration(), key -> !key.equals("program") && !key.equals("pmap")));
+        return columnMajor ? text + ",pmap=column" : text;
     }
 }

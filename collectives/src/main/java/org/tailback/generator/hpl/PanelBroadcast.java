@@ -6,20 +6,8 @@ import org.tailback.generator.hpl.HplSettings.Bcast;
  * The broadcast of a panel along a row of processes. In rings a rank asks now and then whether the panel is there, and
  * sends it on when it is; the long forms scatter the panel along a tree and roll its parts around, without asking.
  */
-final class PanelBroadcast {
-    private final HplSettings hpl;
-    private final int row;
-    private final int column;
-    private final Steps steps;
-
-    PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
-        this.hpl = hpl;
-        this.row = row;
-        this.column = column;
-        this.steps = steps;
-    }
-
-    /** Takes looks at the broadcast: the root sends, others ask, or take part in a long one. */
+record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
+    /** Advances the broadcast: the root sends, others probe, or take part in a long one. */
     void progress(Panel panel, int probes) {
         if (panel.arrived) {
             return;

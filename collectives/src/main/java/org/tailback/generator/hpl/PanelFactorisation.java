@@ -5,22 +5,8 @@ package org.tailback.generator.hpl;
  * column. For every column the processes find the pivot and exchange its row and the current row at once, in a
  * butterfly of log2 p rounds; one of the panel's rows is 2 jb + 4 doubles with both rows, jb + 4 with one.
  */
-final class PanelFactorisation {
+record PanelFactorisation(HplSettings hpl, int row, int column, Steps steps) {
     private static final int TAG = 1001;
-
-    private final HplSettings hpl;
-    private final int row;
-    private final int column;
-    private final Steps steps;
-    private final int power;
-
-    PanelFactorisation(HplSettings hpl, int row, int column, Steps steps) {
-        this.hpl = hpl;
-        this.row = row;
-        this.column = column;
-        this.steps = steps;
-        power = Integer.highestOneBit(hpl.p());
-    }
 
     void add(Panel panel) {
         recursive(panel, panel.rows, panel.jb, 0);
@@ -108,6 +94,7 @@ final class PanelFactorisation {
     /** The processes beyond the largest power of two take part through a partner below it. */
     private void exchangePivot(Panel panel) {
         int p = hpl.p();
+        int power = Integer.highestOneBit(p);
         int me = Math.floorMod(row - panel.ownerRow, p);
         long one = 8L * (panel.jb + 4);
         long both = one + 8L * panel.jb;
@@ -141,7 +128,7 @@ final class PanelFactorisation {
     private void spreadCurrentRow(Panel panel, int me, int count, long bytes) {
         for (int bit = count > 1 ? Integer.highestOneBit(count - 1) : 0; bit > 0; bit >>= 1) {
             if ((me & bit - 1) == 0) {
-                int partner = rank(panel, power + (me ^ bit));
+                int partner = rank(panel, hpl.p() - count + (me ^ bit));
                 if ((me & bit) != 0) {
                     steps.receive(partner, TAG, bytes);
                 } else if ((me ^ bit) < count) {

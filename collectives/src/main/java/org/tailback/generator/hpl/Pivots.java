@@ -1,5 +1,7 @@
 package org.tailback.generator.hpl;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tailback.random.SplitMix64;
 
 /** The pivot rows of a run: given ones, or those of a random matrix, where every row left is as likely as another. */
@@ -9,16 +11,16 @@ final class Pivots {
 
     private final HplSettings hpl;
     private final long seed;
-    private final int @org.jspecify.annotations.Nullable [] given;
+    private final int @Nullable [] given;
     private final SwapPlan[] plans = new SwapPlan[KEPT];
     private final int[] panelOf = new int[KEPT];
 
     /** @param given pivot row of every column; null for random ones */
-    Pivots(HplSettings hpl, long seed, int @org.jspecify.annotations.Nullable [] given) {
+    Pivots(HplSettings hpl, long seed, int @Nullable [] given) {
         this.hpl = hpl;
         this.seed = seed;
         this.given = given;
-        java.util.Arrays.fill(panelOf, -1);
+        Arrays.fill(panelOf, -1);
     }
 
     synchronized SwapPlan plan(int ia) {

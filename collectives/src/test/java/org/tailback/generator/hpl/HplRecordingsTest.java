@@ -210,7 +210,8 @@ class HplRecordingsTest {
                 named(Fact.values(), values.get("rfact")),
                 number.apply("nbmin"),
                 number.apply("ndiv"),
-                number.apply("threshold"));
+                number.apply("threshold"),
+                false);
     }
 
     private static <E> E named(E[] values, String name) {

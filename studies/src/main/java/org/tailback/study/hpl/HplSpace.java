@@ -102,7 +102,8 @@ public record HplSpace(
                 rfacts.get(choice[6]),
                 2,
                 2,
-                nb);
+                nb,
+                false);
     }
 
     static Object valueOf(HplSettings settings, int key) {

@@ -35,7 +35,8 @@ class PanelWindowsTest {
             for (Bcast bcast : broadcasts) {
                 for (Swap swap : List.of(Swap.BINARY_EXCHANGE, Swap.LONG)) {
                     for (int depth : List.of(0, 1)) {
-                        all.add(new HplSettings(n, nb, p, q, bcast, swap, depth, Fact.CROUT, Fact.RIGHT, 2, 2, nb));
+                        all.add(new HplSettings(
+                                n, nb, p, q, bcast, swap, depth, Fact.CROUT, Fact.RIGHT, 2, 2, nb, false));
                     }
                 }
             }
@@ -80,7 +81,7 @@ class PanelWindowsTest {
     @Test
     void of_fewPanels_isTheWholeRun() {
         HplSettings settings =
-                new HplSettings(600, 64, 4, 4, Bcast.RING, Swap.LONG, 1, Fact.CROUT, Fact.RIGHT, 2, 2, 64);
+                new HplSettings(600, 64, 4, 4, Bcast.RING, Swap.LONG, 1, Fact.CROUT, Fact.RIGHT, 2, 2, 64, false);
 
         List<HplProgram> programs = PanelWindows.of(settings);
 
