@@ -2,8 +2,8 @@ package org.tailback.generator;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;

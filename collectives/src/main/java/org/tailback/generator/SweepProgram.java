@@ -1,7 +1,7 @@
 package org.tailback.generator;
 
-import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;

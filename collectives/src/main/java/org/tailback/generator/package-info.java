@@ -7,4 +7,3 @@
 package org.tailback.generator;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -8,23 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import org.tailback.error.InputException;
 
-/** Ranks in blocks: a node gets its ranks before the next node. */
-final class BlockPlacement implements PlacementRule {
-    private final int ranksPerNode;
-    private final int nodes;
-    private final NodeChoice choice;
-
-    /**
-     * @param ranksPerNode 0: as even as possible over the nodes if they are given, otherwise as many as a node has
-     *     cores
-     * @param nodes 0: as few as the ranks need
-     */
-    BlockPlacement(int ranksPerNode, int nodes, NodeChoice choice) {
+/**
+ * Ranks in blocks: a node gets its ranks before the next node.
+ *
+ * @param ranksPerNode 0: as even as possible over the nodes if they are given, otherwise as many as a node has cores
+ * @param nodes 0: as few as the ranks need
+ */
+record BlockPlacement(int ranksPerNode, int nodes, NodeChoice choice) implements PlacementRule {
+    BlockPlacement {
         Preconditions.checkArgument(ranksPerNode >= 0, "ranks per node must be >= 0, not %s", ranksPerNode);
         Preconditions.checkArgument(nodes >= 0, "nodes must be >= 0, not %s", nodes);
-        this.ranksPerNode = ranksPerNode;
-        this.nodes = nodes;
-        this.choice = choice;
     }
 
     @Override

@@ -3,8 +3,10 @@ package org.tailback.cluster;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
@@ -32,9 +34,12 @@ public final class Cluster {
     private final int gpusPerMachine;
     private final int gpusPerInterface;
 
-    private Cluster(List<Rack> racks, @Nullable HostTable hosts, int nodes, int coresPerNode) {
+    private Cluster(List<Rack> racks, @Nullable HostTable hosts, long nodes, int coresPerNode) {
+        Preconditions.checkArgument(
+                nodes >= 1 && nodes <= MAX_NODES, "nodes must be 1 to %s, not %s", MAX_NODES, nodes);
+        Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
         this.racks = ImmutableList.copyOf(racks);
-        this.nodes = nodes;
+        this.nodes = (int) nodes;
         this.coresPerNode = coresPerNode;
         this.rackStarts = new int[racks.size() + 1];
         ImmutableMap.Builder<String, Integer> byName = ImmutableMap.builder();
@@ -45,7 +50,7 @@ public final class Cluster {
         this.rackByName = byName.buildOrThrow();
         this.hosts = hosts;
         ImmutableMap.Builder<String, Integer> byHost = ImmutableMap.builder();
-        for (int node = 0; hosts != null && node < nodes; node++) {
+        for (int node = 0; hosts != null && node < this.nodes; node++) {
             byHost.put(hosts.hosts().get(node).name(), node);
         }
         this.nodeByHost = byHost.buildOrThrow();
@@ -90,20 +95,14 @@ public final class Cluster {
      * @param coresPerNode >= 1
      */
     public static Cluster of(int nodes, int coresPerNode) {
-        Preconditions.checkArgument(
-                nodes >= 1 && nodes <= MAX_NODES, "nodes must be 1 to %s, not %s", MAX_NODES, nodes);
-        Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
         return new Cluster(ImmutableList.of(), null, nodes, coresPerNode);
     }
 
     /** A cluster of racks with different names; the number of all nodes is at most {@link #MAX_NODES}. */
     public static Cluster ofRacks(List<Rack> racks, int coresPerNode) {
-        long sum = racks.stream().mapToLong(Rack::nodes).sum();
-        Preconditions.checkArgument(sum >= 1 && sum <= MAX_NODES, "nodes must be 1 to %s, not %s", MAX_NODES, sum);
-        Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
         Preconditions.checkArgument(
                 racks.stream().map(Rack::name).distinct().count() == racks.size(), "two racks have the same name");
-        return new Cluster(racks, null, (int) sum, coresPerNode);
+        return new Cluster(racks, null, racks.stream().mapToLong(Rack::nodes).sum(), coresPerNode);
     }
 
     /**
@@ -113,7 +112,6 @@ public final class Cluster {
      */
     @Internal
     public static Cluster ofHosts(HostTable hosts, int coresPerNode) {
-        Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
         return new Cluster(ImmutableList.of(), hosts, hosts.hosts().size(), coresPerNode);
     }
 
@@ -242,17 +240,8 @@ public final class Cluster {
         if (machines != null) {
             return machines.rackOf(machineOf(node));
         }
-        int low = 0;
-        int high = racks.size() - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (rackStarts[middle] <= node) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return Math.max(low, 0);
+        int found = Arrays.binarySearch(rackStarts, node);
+        return racks.isEmpty() ? 0 : found < 0 ? -found - 2 : found;
     }
 
     /** The name of a node. */
@@ -321,14 +310,8 @@ public final class Cluster {
         if (racks.isEmpty()) {
             return "nodes 0 to " + (nodes - 1);
         }
-        StringBuilder names = new StringBuilder("nodes");
-        for (Rack rack : racks) {
-            names.append(' ')
-                    .append(rack.name())
-                    .append("1 to ")
-                    .append(rack.name())
-                    .append(rack.nodes());
-        }
-        return names.toString();
+        return racks.stream()
+                .map(rack -> rack.name() + "1 to " + rack.name() + rack.nodes())
+                .collect(Collectors.joining(" ", "nodes ", ""));
     }
 }

@@ -1,11 +1,15 @@
 package org.tailback.embed;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
+import org.tailback.network.NetworkTotals;
+import org.tailback.platform.Platform;
+import org.tailback.replay.Conflicts;
 
 /** The counts of one network. */
-final class Counts {
+final class Counts implements Cloneable {
     /** A size at which a cost shows whether it has overheads: small, so that no protocol but eager applies. */
     private static final long PROBE = 1;
 
@@ -22,17 +26,11 @@ final class Counts {
     private double networkBytes;
 
     Counts copy() {
-        Counts copy = new Counts();
-        copy.sent = sent;
-        copy.arrived = arrived;
-        copy.cancelled = cancelled;
-        copy.lost = lost;
-        copy.bytesArrived = bytesArrived;
-        copy.lostToContention = lostToContention;
-        copy.lostToTimeouts = lostToTimeouts;
-        copy.penaltyBytes = penaltyBytes;
-        copy.networkBytes = networkBytes;
-        return copy;
+        try {
+            return (Counts) clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     void arrived(Message message) {
@@ -46,19 +44,35 @@ final class Counts {
         }
     }
 
-    double averagePenalty() {
-        return networkBytes > 0 ? penaltyBytes / networkBytes : 1;
+    /** @param warnings approximations and omissions of the platform and the engine */
+    NetworkResult result(double time, NetworkTotals totals, Platform platform, List<String> warnings) {
+        return new NetworkResult(
+                time,
+                sent,
+                arrived,
+                cancelled,
+                lost,
+                bytesArrived,
+                networkBytes > 0 ? penaltyBytes / networkBytes : 1,
+                lostToContention,
+                lostToTimeouts,
+                totals.retransmissionTimeouts(),
+                new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
+                platform.model().name(),
+                platform.cost().name(),
+                Stream.concat(warnings.stream(), ofRanks(platform.cost())).toList());
     }
 
-    List<String> warnings(MessageCost cost) {
-        boolean ofRanks = cost.sendOverhead(PROBE) > 0
+    /** Returns the warning about parts of a cost that belong to ranks, or nothing. */
+    private Stream<String> ofRanks(MessageCost cost) {
+        boolean hasSome = cost.sendOverhead(PROBE) > 0
                 || cost.receiveOverhead(PROBE) > 0
                 || cost.occupiesInterface()
                 || cost.protocol(LARGE_PROBE) != Protocol.EAGER;
-        return ofRanks && sent > 0
-                ? List.of("overheads, gaps between messages and protocols of the message cost " + cost.name()
+        return hasSome && sent > 0
+                ? Stream.of("overheads, gaps between messages and protocols of the message cost " + cost.name()
                         + " were not applied to " + sent + (sent == 1 ? " message" : " messages")
                         + ": they belong to ranks, which this network does not model")
-                : List.of();
+                : Stream.empty();
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.embed;
 
-import org.tailback.error.InputException;
+import java.util.Objects;
+import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.stability.Beta;
 
 /**
@@ -9,12 +10,13 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public final class Link {
-    private final Links links;
+    private final Messages messages;
     private final int number;
     private final String name;
+    private double capacity = 1;
 
-    Link(Links links, int number, String name) {
-        this.links = links;
+    Link(Messages messages, int number, String name) {
+        this.messages = messages;
         this.number = number;
         this.name = name;
     }
@@ -24,25 +26,29 @@ public final class Link {
         return name;
     }
 
-    /** The fraction of what it carried as built to which it was set; 1 if it was not. */
+    /** The capacity to which it was set, as a fraction of that as built; 1 if it was not set. */
     public double capacity() {
-        return links.capacity(number);
+        return capacity;
     }
 
     /**
-     * From this instant on it carries another fraction of what it carried when the network was built; a change of its
+     * Changes its capacity from this instant on, relative to that as built; a change of its
      * {@linkplain Network#setNodeCapacity node} multiplies this.
      *
      * @param fraction finite, > 0; 1 restores the link
      * @throws IllegalArgumentException if it is not
      */
     public void setCapacity(double fraction) {
-        links.setCapacity(number, fraction);
+        Links.check(fraction);
+        messages.checkMayChange();
+        messages.adjustable().setLinkCapacity(number, fraction);
+        capacity = fraction;
+        messages.engine().capacityChanged();
     }
 
-    /** What it carries now when it is full, in bytes per second; not a number if the model knows no bandwidth. */
+    /** The present capacity in bytes per second; not a number if the model has no bandwidth. */
     public double bytesPerSecond() {
-        return links.bytesPerSecond(number);
+        return messages.adjustable().capacity(number);
     }
 
     /**
@@ -53,25 +59,28 @@ public final class Link {
      * O(messages in flight).
      */
     public void fail(LinkFailure rule) {
-        links.fail(number, rule);
+        Objects.requireNonNull(rule, "rule");
+        messages.checkMayChange();
+        messages.failLink(number, rule == LinkFailure.LOSES_MESSAGES);
     }
 
     /** Works again: messages that it stopped go on now, unless another link stops them. Nothing happens if it works. */
     public void repair() {
-        links.repair(number);
+        messages.checkMayChange();
+        messages.engine().failures().repairLink(number);
     }
 
     /** True between {@link #fail} and {@link #repair}. */
     public boolean hasFailed() {
-        return links.hasFailed(number);
+        return messages.engine().failures().ofLink(number);
     }
 
     /**
-     * The present load: what it carries for its capacity, 0 to 1; above 1 only where messages do not share it. O(messages
-     * in flight).
+     * The present load: its traffic relative to its capacity, 0 to 1; above 1 only where messages do not share it.
+     * O(messages in flight).
      */
     public double load() {
-        return links.load(number);
+        return messages.engine().carriedBy(number) / bytesPerSecond();
     }
 
     /**
@@ -80,7 +89,7 @@ public final class Link {
      * @throws IllegalStateException if that was not called
      */
     public double utilisation() {
-        return links.utilisation(number);
+        return messages.linkMeter().mean(number);
     }
 
     @Override
@@ -88,9 +97,19 @@ public final class Link {
         return "link '" + name + "'";
     }
 
-    /** Returns the exception of models without links. */
-    static InputException none(String model) {
-        return new InputException("model " + model
-                + " knows no links, whose capacities could change: use a model with links, such as max-min");
+    /** Takes over the capacity of the same link of another network; {@link #adjust} puts it into force. */
+    void takeOver(Link original) {
+        capacity = original.capacity;
+    }
+
+    /** Puts the capacity into force in a fresh state of the network. */
+    void adjust(AdjustableCapacity sharing) {
+        if (capacity != 1) {
+            sharing.setLinkCapacity(number, capacity);
+        }
+    }
+
+    void reset() {
+        capacity = 1;
     }
 }

@@ -1,5 +1,6 @@
 package org.tailback.embed;
 
+import com.google.common.base.Preconditions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,16 +8,19 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
 import org.tailback.kernel.Agenda;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.LocalClock;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.LossCause;
+import org.tailback.network.LinkMeter;
 import org.tailback.network.MessageOwner;
 import org.tailback.network.NetworkEngine;
 import org.tailback.network.NetworkFork;
 import org.tailback.network.NetworkUser;
 import org.tailback.platform.Platform;
+import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
 /** The single messages of a network from their sending to their end, as a user of its engine. */
@@ -133,6 +137,25 @@ final class Messages implements MessageOwner {
         return engine;
     }
 
+    boolean hasLinks() {
+        return engine.sharing() instanceof AdjustableCapacity;
+    }
+
+    AdjustableCapacity adjustable() {
+        if (engine.sharing() instanceof AdjustableCapacity known) {
+            return known;
+        }
+        throw new InputException("model " + platform.model().name()
+                + " knows no links, whose capacities could change: use a model with links, such as max-min");
+    }
+
+    LinkMeter linkMeter() {
+        LinkMeter meter = engine.linkMeter();
+        Preconditions.checkState(
+                meter != null, "the links are not measured: call measureLinks() when the measurement begins");
+        return Objects.requireNonNull(meter);
+    }
+
     Message ofNumber(int number) {
         return underWay.at(engine.reference(number));
     }
@@ -140,8 +163,7 @@ final class Messages implements MessageOwner {
     NetworkResult result() {
         List<String> warnings = new ArrayList<>(platform.warnings());
         warnings.addAll(engine.warnings(user));
-        warnings.addAll(counts.warnings(platform.cost()));
-        return new NetworkResult(host.now(), counts.copy(), user.totals(), platform, warnings);
+        return counts.result(host.now(), user.totals(), platform, warnings);
     }
 
     void checkMayChange() {

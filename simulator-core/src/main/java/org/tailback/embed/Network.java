@@ -55,13 +55,13 @@ public final class Network implements SharedNetwork {
     Network(Platform platform, EventKernel host, long seed, List<NetworkObserver> observers, List<Observer> byNumber) {
         stepped = host instanceof SteppedKernel own ? own : null;
         messages = new Messages(platform, host, seed, its -> new Watchers(host, its, observers, byNumber));
-        links = new Links(messages, platform.model().name());
+        links = new Links(messages);
     }
 
     private Network(Network original, SteppedKernel clock, Function<Message, WhenDone> whenDone) {
         stepped = clock;
         messages = new Messages(original.messages, clock, whenDone, sharing -> original.links.adjust(sharing));
-        links = new Links(messages, original.platform().model().name());
+        links = new Links(messages);
         links.takeOver(original.links);
     }
 
@@ -187,7 +187,7 @@ public final class Network implements SharedNetwork {
     /** The links; empty if the model knows none. O(1), but for the first time: O(links). */
     @Beta
     public List<Link> links() {
-        return links.areKnown() ? links.all().values().asList() : List.of();
+        return messages.hasLinks() ? links.all().values().asList() : List.of();
     }
 
     /**
@@ -209,7 +209,7 @@ public final class Network implements SharedNetwork {
      */
     @Beta
     public LinkLoads linkLoads() {
-        return links.meter().loads();
+        return messages.linkMeter().loads();
     }
 
     /**

@@ -2,6 +2,7 @@ package org.tailback.explain;
 
 import com.google.common.base.Preconditions;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -120,12 +121,12 @@ public final class ChainSearch {
         MovingMessages moving = new MovingMessages(links);
         for (Cause cause = end.cause(); cause != null; cause = cause.before) {
             if (cause.message != null && cause.kind == SegmentKind.CONTENTION) {
-                moving.add(
+                moving.wanted.put(
                         cause.message.serial,
                         new ContendedMessage(cause.segment().seconds()));
             }
         }
-        if (!moving.isEmpty()) {
+        if (!moving.wanted.isEmpty()) {
             checkSame(run.apply(new SharedObservers(logs, moving, job, placement)), results);
         }
         ChainTotals totals = new ChainTotals(start, results.get(0).started() - start, segments);
@@ -148,7 +149,7 @@ public final class ChainSearch {
                 .orElseGet(() -> sent.operation.label() + " of " + sent.bytes + " B");
         totals.addTo(operation, segment.seconds());
         if (cause.kind == SegmentKind.CONTENTION) {
-            ContendedMessage contended = moving.contended(sent.serial);
+            ContendedMessage contended = Objects.requireNonNull(moving.wanted.get(sent.serial));
             totals.add(segment.withLink(contended.link()));
             totals.blame(contended);
             totals.blame(Culprit.Type.OPERATION, operation, segment.seconds(), 0);

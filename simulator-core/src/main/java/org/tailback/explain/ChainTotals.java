@@ -1,5 +1,6 @@
 package org.tailback.explain;
 
+import com.google.common.collect.Maps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Sums over the segments of a chain, which come in backwards. */
 final class ChainTotals {
@@ -45,11 +45,9 @@ final class ChainTotals {
             return;
         }
         Segment segment = whole.from() < start ? whole.between(start, whole.to()) : whole;
-        seconds.computeIfAbsent(segment.kind(), kind -> new DoubleSummaryStatistics())
-                .accept(segment.seconds());
+        add(seconds, segment.kind(), segment.seconds());
         if (segment.kind() == SegmentKind.COMPUTE) {
-            compute.computeIfAbsent(segment.rank(), rank -> new DoubleSummaryStatistics())
-                    .accept(segment.seconds());
+            add(compute, segment.rank(), segment.seconds());
         }
         Segment onHost = origin == 0 ? segment : segment.between(origin + segment.from(), origin + segment.to());
         if (path.size() < CriticalChain.MOST_SEGMENTS) {
@@ -60,9 +58,11 @@ final class ChainTotals {
     }
 
     void addTo(String operation, double itsSeconds) {
-        operations
-                .computeIfAbsent(operation, key -> new DoubleSummaryStatistics())
-                .accept(itsSeconds);
+        add(operations, operation, itsSeconds);
+    }
+
+    private static <K> void add(Map<K, DoubleSummaryStatistics> sums, K key, double seconds) {
+        sums.computeIfAbsent(key, its -> new DoubleSummaryStatistics()).accept(seconds);
     }
 
     void blame(ContendedMessage contended) {
@@ -98,26 +98,22 @@ final class ChainTotals {
         DoubleSummaryStatistics all = new DoubleSummaryStatistics();
         Map<SegmentKind, Double> details = new EnumMap<>(SegmentKind.class);
         for (SegmentKind kind : SegmentKind.values()) {
-            double sum = sum(seconds.get(kind));
+            double sum = seconds.computeIfAbsent(kind, its -> new DoubleSummaryStatistics())
+                    .getSum();
             details.put(kind, sum);
-            sums.computeIfAbsent(kind.part(), part -> new DoubleSummaryStatistics())
-                    .accept(sum);
+            add(sums, kind.part(), sum);
             all.accept(sum);
         }
         if (!(Math.abs(all.getSum() - makespan) <= ROUNDING * makespan)) {
             throw new IllegalStateException(
                     "the chain of " + all.getSum() + " s does not add up to the makespan " + makespan + " s");
         }
-        Map<PartKind, Double> parts = new EnumMap<>(PartKind.class);
-        sums.forEach((part, sum) -> parts.put(part, sum.getSum()));
-        Map<Integer, Double> computed = new TreeMap<>();
-        compute.forEach((of, sum) -> computed.put(of, sum.getSum()));
         return new CriticalChain(
                 makespan,
                 rank,
-                parts,
+                Maps.transformValues(sums, DoubleSummaryStatistics::getSum),
                 details,
-                computed,
+                Maps.transformValues(compute, DoubleSummaryStatistics::getSum),
                 sortedOperations(),
                 new ArrayList<>(path),
                 segments,
@@ -133,17 +129,11 @@ final class ChainTotals {
         return sorted;
     }
 
-    private static double sum(@Nullable DoubleSummaryStatistics statistics) {
-        return statistics == null ? 0 : statistics.getSum();
-    }
-
     private List<Culprit> sortedCulprits() {
-        List<Culprit> sorted = new ArrayList<>();
-        culprits.values()
-                .forEach(ofType -> ofType.values().stream()
+        return culprits.values().stream()
+                .flatMap(ofType -> ofType.values().stream()
                         .filter(culprit -> culprit.seconds() > 0)
-                        .sorted(Comparator.comparingDouble(Culprit::seconds).reversed())
-                        .forEach(sorted::add));
-        return sorted;
+                        .sorted(Comparator.comparingDouble(Culprit::seconds).reversed()))
+                .toList();
     }
 }

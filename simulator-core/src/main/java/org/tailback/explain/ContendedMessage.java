@@ -15,16 +15,14 @@ final class ContendedMessage {
     final Map<String, Double> pairs = new LinkedHashMap<>();
     final Map<String, Double> jobs = new LinkedHashMap<>();
     private double seen;
-    private double penalty = 1;
-    private double since;
+    /** Present penalty; {@link #settle} comes before each change. */
+    double penalty = 1;
+
+    /** Time from which on its contention is not yet added. */
+    double since;
 
     ContendedMessage(double seconds) {
         this.seconds = seconds;
-    }
-
-    /** It has another rate from now on; its contention until now is added. */
-    void setPenalty(double value) {
-        penalty = value;
     }
 
     /**
@@ -62,14 +60,10 @@ final class ContendedMessage {
         int others = link.flows().size() - 1;
         for (MovingMessages.Flow other : link.flows()) {
             if (other != flow) {
-                pairs.merge(other.pair(), lost / others, Double::sum);
-                jobs.merge(other.job(), lost / others, Double::sum);
+                pairs.merge(other.pair, lost / others, Double::sum);
+                jobs.merge(other.job, lost / others, Double::sum);
             }
         }
-    }
-
-    void begin(double now) {
-        since = now;
     }
 
     /** Factor that makes the contention seen that on the chain, which leaves out times faster than alone. */

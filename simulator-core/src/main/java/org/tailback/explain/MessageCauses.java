@@ -87,26 +87,20 @@ abstract class MessageCauses implements Observer {
 
     /** Returns the time and cause of the end of a message or progress thread. */
     final Point ended(TracedMessage message, Awaited what, double end) {
-        switch (what) {
-            case RECEIVED -> {
-                return message.arrived;
-            }
-            case ENVELOPE -> {
-                scratch.set(message.posted);
-                advance(scratch, end, SegmentKind.LATENCY, message.sent.receiver, message.sent);
-                return scratch;
-            }
-            case SENT, PROGRESS_THREAD -> {
-                if (message.ended && message.moving.time == end) {
-                    return message.moving;
-                }
-                // the protocol released the sender when it had posted the message
-                scratch.set(message.posted);
-                advance(scratch, end, SegmentKind.SEND_OVERHEAD, message.sent.sender, message.sent);
-                return scratch;
-            }
+        if (what == Awaited.RECEIVED) {
+            return message.arrived;
         }
-        throw new AssertionError(what);
+        if (what != Awaited.ENVELOPE && message.ended && message.moving.time == end) {
+            return message.moving;
+        }
+        scratch.set(message.posted);
+        if (what == Awaited.ENVELOPE) {
+            advance(scratch, end, SegmentKind.LATENCY, message.sent.receiver, message.sent);
+        } else {
+            // the protocol released the sender when it had posted the message
+            advance(scratch, end, SegmentKind.SEND_OVERHEAD, message.sent.sender, message.sent);
+        }
+        return scratch;
     }
 
     @Override
@@ -137,8 +131,7 @@ abstract class MessageCauses implements Observer {
             advance(point, ready, SegmentKind.SEND_OVERHEAD, message.sent.sender, message.sent);
         }
         advance(point, agreed, SegmentKind.HANDSHAKE, message.sent.sender, message.sent);
-        advance(point, leaves, SegmentKind.INTERFACE, message.sent.sender, message.sent);
-        advance(point, start, SegmentKind.LATENCY, message.sent.sender, message.sent);
+        starts(message, leaves, start);
     }
 
     @Override
@@ -150,8 +143,12 @@ abstract class MessageCauses implements Observer {
             point.set(released);
             point.append(released.time, SegmentKind.RENDEZVOUS, message.sent.sender, message.sent);
         }
-        advance(point, leaves, SegmentKind.INTERFACE, message.sent.sender, message.sent);
-        advance(point, start, SegmentKind.LATENCY, message.sent.sender, message.sent);
+        starts(message, leaves, start);
+    }
+
+    private void starts(TracedMessage message, double leaves, double start) {
+        advance(message.moving, leaves, SegmentKind.INTERFACE, message.sent.sender, message.sent);
+        advance(message.moving, start, SegmentKind.LATENCY, message.sent.sender, message.sent);
     }
 
     @Override

@@ -6,8 +6,9 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.Link;
@@ -27,18 +28,26 @@ final class MovingMessages {
     private final Map<String, SharedLink> ofRanks = new HashMap<>();
 
     private final Map<Long, Route> routes = new HashMap<>();
-    private final Map<Long, ContendedMessage> wanted = new HashMap<>();
+    /** Messages whose contention is sought, by their position among all of the chain's job that move. */
+    final Map<Long, ContendedMessage> wanted = new HashMap<>();
+
     private final Set<Flow> moving = new LinkedHashSet<>();
 
     /**
      * The links at the ends of a route, which may be the same, and its other links, those of hosts and those of ranks.
      */
-    private record Route(SharedLink out, SharedLink in, List<SharedLink> inner) {}
+    private record Route(SharedLink out, SharedLink in, List<SharedLink> inner) {
+        Stream<SharedLink> all() {
+            return Stream.concat(Stream.of(out, in), inner.stream());
+        }
+    }
 
     /** A message and its links. */
     static final class Flow {
-        private final String job;
-        private final String pair;
+        /** Name of the job; empty where there is only one. */
+        final String job;
+
+        final String pair;
         private final Route route;
         private final @Nullable ContendedMessage contended;
         private boolean sharing;
@@ -48,15 +57,6 @@ final class MovingMessages {
             this.pair = pair;
             this.route = route;
             this.contended = contended;
-        }
-
-        /** Name of the job; empty where there is one only. */
-        String job() {
-            return job;
-        }
-
-        String pair() {
-            return pair;
         }
     }
 
@@ -104,12 +104,8 @@ final class MovingMessages {
                 .mapToObj(link -> byNumber.computeIfAbsent(
                         link, number -> SharedLink.of(links.get(number), known.builtCapacity(number))))
                 .toList();
-        List<SharedLink> ofNodes = only(all, Link.Kind.NODE);
-        List<SharedLink> ends = !ofNodes.isEmpty()
-                ? ofNodes
-                : all.stream()
-                        .filter(link -> link.link() != null && link.link().kind() != Link.Kind.HOST)
-                        .toList();
+        List<SharedLink> ofNodes = only(all, kind -> kind == Link.Kind.NODE);
+        List<SharedLink> ends = ofNodes.isEmpty() ? only(all, kind -> kind != Link.Kind.HOST) : ofNodes;
         if (ends.isEmpty()) {
             return ends(source, destination);
         }
@@ -119,24 +115,10 @@ final class MovingMessages {
                 out, in, all.stream().filter(link -> link != out && link != in).toList());
     }
 
-    private static List<SharedLink> only(List<SharedLink> all, Link.Kind kind) {
+    private static List<SharedLink> only(List<SharedLink> all, Predicate<Link.Kind> kinds) {
         return all.stream()
-                .filter(link -> link.link() != null && link.link().kind() == kind)
+                .filter(link -> link.link() != null && kinds.test(link.link().kind()))
                 .toList();
-    }
-
-    /** Asks for the contention of a message by its position among all of the chain's job that move. */
-    void add(long serial, ContendedMessage message) {
-        wanted.put(serial, message);
-    }
-
-    boolean isEmpty() {
-        return wanted.isEmpty();
-    }
-
-    /** The contention of a message that was asked for. */
-    ContendedMessage contended(long serial) {
-        return Objects.requireNonNull(wanted.get(serial));
     }
 
     /** The link at the receiver's end of a message. */
@@ -144,41 +126,30 @@ final class MovingMessages {
         return route(source, destination).in();
     }
 
-    /** A message of the chain's job that will move, by its position among them. */
+    /** Returns a message of the chain's job that will move, by its position among them. */
     Flow own(String job, ChainMessage message, int source, int destination, long serial) {
-        return flow(job, message.pair(), message, source, destination, wanted.get(serial));
+        Route route = route(job, source, destination, message.sender(), message.receiver());
+        return new Flow(job, message.pair(), route, wanted.get(serial));
     }
 
     Flow other(String job, ChainMessage message, int source, int destination) {
-        return flow(job, job + " " + message.pair(), message, source, destination, null);
-    }
-
-    private Flow flow(
-            String job,
-            String pair,
-            ChainMessage message,
-            int source,
-            int destination,
-            @Nullable ContendedMessage contended) {
         Route route = route(job, source, destination, message.sender(), message.receiver());
-        return new Flow(job, pair, route, contended);
+        return new Flow(job, job + " " + message.pair(), route, null);
     }
 
     void rateChanged(Flow flow, double penalty, double time) {
         if (!flow.sharing) {
             settle(time);
             flow.sharing = true;
-            flow.route.out().flows().add(flow);
-            flow.route.in().flows().add(flow);
-            flow.route.inner().forEach(link -> link.flows().add(flow));
+            flow.route.all().forEach(link -> link.flows().add(flow));
             if (flow.contended != null) {
-                flow.contended.begin(time);
+                flow.contended.since = time;
                 moving.add(flow);
             }
         }
         if (flow.contended != null) {
             settle(flow, flow.contended, time);
-            flow.contended.setPenalty(penalty);
+            flow.contended.penalty = penalty;
         }
     }
 
@@ -187,9 +158,7 @@ final class MovingMessages {
         if (flow.sharing) {
             settle(time);
             moving.remove(flow);
-            flow.route.out().flows().remove(flow);
-            flow.route.in().flows().remove(flow);
-            flow.route.inner().forEach(link -> link.flows().remove(flow));
+            flow.route.all().forEach(link -> link.flows().remove(flow));
             flow.sharing = false;
         }
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.columns.Columns;
@@ -28,8 +27,8 @@ public final class SharedObservers {
     private final Logs logs;
     private final @Nullable MovingMessages moving;
     private final @Nullable Observer ownMessages;
-    /** The logs of the replays that have begun; those that have ended keep the point of their end only. */
-    private final List<Supplier<End>> ends = new ArrayList<>();
+    /** The ends of the replays that have ended, except the last one, whose log is kept. */
+    private final List<End> ends = new ArrayList<>();
 
     private @Nullable MessageCauses log;
 
@@ -60,13 +59,10 @@ public final class SharedObservers {
             return ownMessages;
         }
         if (log != null) {
-            End end = End.of(log);
-            ends.set(ends.size() - 1, () -> end);
+            ends.add(End.of(log));
         }
-        MessageCauses next = logs.after(log);
-        log = next;
-        ends.add(() -> End.of(next));
-        return next;
+        log = logs.after(log);
+        return log;
     }
 
     /**
@@ -92,10 +88,10 @@ public final class SharedObservers {
 
     /** The end of the n-th replay of the job, from 1. */
     End end(int replays) {
-        if (ends.isEmpty()) {
+        if (log == null) {
             throw new IllegalStateException("the job's replays have no observer");
         }
-        return ends.get(replays - 1).get();
+        return replays > ends.size() ? End.of(log) : ends.get(replays - 1);
     }
 
     /** Observes the messages of a job's replays for {@link MovingMessages}. */

@@ -2,7 +2,6 @@ package org.tailback.program;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -168,6 +167,25 @@ public record CollectiveCall(
 
     /** The same among the ranks of a communicator. */
     public CollectiveCall on(int itsCommunicator, int @Nullable [] itsGroup) {
+        return with(itsCommunicator, itsGroup, neighbours, multicast);
+    }
+
+    /** Returns the same call with the neighbours of its rank, for the neighbourhood kinds; null for none. */
+    public CollectiveCall with(@Nullable Neighbours itsNeighbours) {
+        return with(communicator, group, itsNeighbours, multicast);
+    }
+
+    /** Returns the same call with items that its blocks share. */
+    @Beta
+    public CollectiveCall with(Multicast itsMulticast) {
+        return with(communicator, group, neighbours, itsMulticast);
+    }
+
+    private CollectiveCall with(
+            int itsCommunicator,
+            int @Nullable [] itsGroup,
+            @Nullable Neighbours itsNeighbours,
+            @Nullable Multicast itsMulticast) {
         return new CollectiveCall(
                 kind,
                 itsCommunicator,
@@ -177,38 +195,7 @@ public record CollectiveCall(
                 sendCounts,
                 receiveCounts,
                 computeSeconds,
-                neighbours,
-                multicast);
-    }
-
-    /** Returns the same call with the neighbours of its rank, for the neighbourhood kinds; null for none. */
-    public CollectiveCall with(@Nullable Neighbours itsNeighbours) {
-        return new CollectiveCall(
-                kind,
-                communicator,
-                group,
-                root,
-                bytes,
-                sendCounts,
-                receiveCounts,
-                computeSeconds,
                 itsNeighbours,
-                multicast);
-    }
-
-    /** Returns the same call with items that its blocks share. */
-    @Beta
-    public CollectiveCall with(Multicast itsMulticast) {
-        return new CollectiveCall(
-                kind,
-                communicator,
-                group,
-                root,
-                bytes,
-                sendCounts,
-                receiveCounts,
-                computeSeconds,
-                neighbours,
                 itsMulticast);
     }
 
@@ -217,33 +204,19 @@ public record CollectiveCall(
         return group == null ? ofProgram : group.length;
     }
 
+    private @Nullable Object[] parts() {
+        return new @Nullable Object[] {
+            kind, communicator, group, root, bytes, sendCounts, receiveCounts, computeSeconds, neighbours, multicast
+        };
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof CollectiveCall that
-                && kind == that.kind
-                && communicator == that.communicator
-                && Arrays.equals(group, that.group)
-                && root == that.root
-                && bytes == that.bytes
-                && Arrays.equals(sendCounts, that.sendCounts)
-                && Arrays.equals(receiveCounts, that.receiveCounts)
-                && Double.compare(computeSeconds, that.computeSeconds) == 0
-                && Objects.equals(neighbours, that.neighbours)
-                && Objects.equals(multicast, that.multicast);
+        return other instanceof CollectiveCall that && Arrays.deepEquals(parts(), that.parts());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(
-                kind,
-                communicator,
-                Arrays.hashCode(group),
-                root,
-                bytes,
-                Arrays.hashCode(sendCounts),
-                Arrays.hashCode(receiveCounts),
-                computeSeconds,
-                neighbours,
-                multicast);
+        return Arrays.deepHashCode(parts());
     }
 }

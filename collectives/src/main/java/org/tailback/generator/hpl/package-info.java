@@ -4,4 +4,3 @@
  */
 @org.jspecify.annotations.NullMarked
 package org.tailback.generator.hpl;
-
