@@ -2,6 +2,7 @@ package org.tailback.model.cost;
 
 import java.util.List;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
@@ -17,12 +18,10 @@ final class BandwidthSetting {
 
     /** The two keys, of which one is given. */
     static List<Parameter> parameters() {
-        return List.of(
-                new Parameter(
-                        BANDWIDTH,
-                        "",
-                        "most that one message gets by itself, > 0; what links carry is the network's business"),
-                new Parameter(GAP_PER_BYTE, "", "instead of bandwidth: G, a time >= 0 for each byte; 0: no limit"));
+        return NumberParameter.table(
+                """
+                bandwidth | | most that one message gets by itself, > 0; what links carry is the network's business
+                gap-per-byte | | instead of bandwidth: G, a time >= 0 for each byte; 0: no limit""");
     }
 
     static boolean isIn(Settings settings) {

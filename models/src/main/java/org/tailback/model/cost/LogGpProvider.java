@@ -6,6 +6,7 @@ import java.util.List;
 import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
 import org.tailback.registry.Parameter;
@@ -61,12 +62,13 @@ abstract class LogGpProvider implements MessageCostProvider {
     @Override
     public Description description() {
         ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
-        parameters.add(
-                new Parameter(LATENCY, "", "L, a time >= 0"),
-                new Parameter("overhead", "0 s", "o at both ends, a time >= 0"),
-                new Parameter("send-overhead", "overhead", "o of the sender alone, a time >= 0"),
-                new Parameter("receive-overhead", "overhead", "o of the receiver alone, a time >= 0"),
-                new Parameter("gap", "0 s", "g between messages of one interface, a time >= 0"));
+        parameters.addAll(NumberParameter.table(
+                """
+                latency | | L, a time >= 0
+                overhead | 0 s | o at both ends, a time >= 0
+                send-overhead | overhead | o of the sender alone, a time >= 0
+                receive-overhead | overhead | o of the receiver alone, a time >= 0
+                gap | 0 s | g between messages of one interface, a time >= 0"""));
         if (!name.equals("logp")) {
             parameters.addAll(BandwidthSetting.parameters());
             parameters.add(new Parameter(

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
 import org.tailback.registry.Parameter;
@@ -22,6 +23,25 @@ public final class SmpiCostProvider implements MessageCostProvider {
     private static final String EXCHANGE = "exchange-";
     private static final List<String> OF_EXCHANGES =
             List.of(LATENCY, BANDWIDTH_FACTORS, LATENCY_FACTORS, SEND, ISEND, RECEIVE);
+    private static final String PARAMETERS =
+            """
+            bandwidth | no limit | most that one message gets by itself, > 0, before factors; links limit it anyway
+            gap-per-byte | | instead of bandwidth: its inverse, a time >= 0
+            latency | | of the route between two nodes, under networks that know none, a time >= 0
+            bandwidth-factors | %s | smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0
+            latency-factors | %s | smpi/lat-factor: the same
+            envelope | %s B | bytes of a flow in addition to the message, a size
+            detached-below | %s B | smpi/send-is-detached-thresh: size from which on the sender waits for the end
+            send-overhead | none | smpi/os: bound:seconds:seconds-per-byte;… of a send that blocks
+            isend-overhead | none | smpi/ois: the same of a send that does not block
+            receive-overhead | none | smpi/or: the same of a receive
+            probe-overhead | 0 s | smpi/iprobe: of a probe, a time >= 0
+            eager-below | 0 B | smpi/async-small-thresh: smaller ones need no receive to start
+            factors-bound | links | 'links': links carry n / factor bytes; 'rates': a message has at most factor * bandwidth
+            local-bandwidth | | of a link of its own inside nodes, with smpi/loopback-…-factor
+            local-latency | 0 s | of that link, a time >= 0
+            local-bandwidth-factors | 0:1 | smpi/loopback-bw-factor
+            local-latency-factors | 0:1 | smpi/loopback-lat-factor""";
 
     @Override
     public Description description() {
@@ -30,46 +50,11 @@ public final class SmpiCostProvider implements MessageCostProvider {
                 "SimGrid's SMPI: factors of bandwidth and latency by size, detached sends; use with the network smpi",
                 "Degomme et al. 2017; SimGrid 3.32",
                 ImmutableList.<Parameter>builder()
-                        .add(new Parameter(
-                                BandwidthSetting.BANDWIDTH,
-                                "no limit",
-                                "most that one message gets by itself, > 0, before factors; links limit it anyway"))
-                        .add(new Parameter(
-                                BandwidthSetting.GAP_PER_BYTE, "", "instead of bandwidth: its inverse, a time >= 0"))
-                        .add(new Parameter(
-                                LATENCY,
-                                "",
-                                "of the route between two nodes, under networks that know none, a time >= 0"))
-                        .add(new Parameter(
-                                BANDWIDTH_FACTORS,
+                        .addAll(NumberParameter.table(PARAMETERS.formatted(
                                 SmpiCost.DEFAULT_BANDWIDTH_FACTORS,
-                                "smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0"))
-                        .add(new Parameter(
-                                LATENCY_FACTORS, SmpiCost.DEFAULT_LATENCY_FACTORS, "smpi/lat-factor: the same"))
-                        .add(new Parameter("envelope", "16 B", "bytes of a flow in addition to the message, a size"))
-                        .add(new Parameter(
-                                "detached-below",
-                                "65536 B",
-                                "smpi/send-is-detached-thresh: size from which on the sender waits for the end"))
-                        .add(new Parameter(
-                                SEND, "none", "smpi/os: bound:seconds:seconds-per-byte;… of a send that blocks"))
-                        .add(new Parameter(ISEND, "none", "smpi/ois: the same of a send that does not block"))
-                        .add(new Parameter(RECEIVE, "none", "smpi/or: the same of a receive"))
-                        .add(new Parameter("probe-overhead", "0 s", "smpi/iprobe: of a probe, a time >= 0"))
-                        .add(new Parameter(
-                                "eager-below", "0 B", "smpi/async-small-thresh: smaller ones need no receive to start"))
-                        .add(new Parameter(
-                                "factors-bound",
-                                "links",
-                                "'links': links carry n / factor bytes; 'rates': a message has at most factor *"
-                                        + " bandwidth"))
-                        .add(new Parameter(
-                                "local-bandwidth",
-                                "",
-                                "of a link of its own inside nodes, with smpi/loopback-…-factor"))
-                        .add(new Parameter("local-latency", "0 s", "of that link, a time >= 0"))
-                        .add(new Parameter("local-bandwidth-factors", "0:1", "smpi/loopback-bw-factor"))
-                        .add(new Parameter("local-latency-factors", "0:1", "smpi/loopback-lat-factor"))
+                                SmpiCost.DEFAULT_LATENCY_FACTORS,
+                                SmpiCost.DEFAULT_ENVELOPE_BYTES,
+                                SmpiCost.DEFAULT_DETACHED_BELOW)))
                         .addAll(OF_EXCHANGES.stream()
                                 .map(key -> new Parameter(
                                         EXCHANGE + key, "'" + key + "'", "the same of sends in mode exchange"))

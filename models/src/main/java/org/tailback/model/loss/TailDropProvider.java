@@ -1,15 +1,12 @@
 package org.tailback.model.loss;
 
 import com.google.common.collect.Range;
-import java.util.List;
-import java.util.Map;
 import org.tailback.loss.LossModel;
 import org.tailback.model.loss.TailDrop.Order;
 import org.tailback.model.loss.TailDrop.Policy;
 import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Description;
 import org.tailback.registry.LossModelProvider;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 
@@ -24,20 +21,17 @@ public final class TailDropProvider implements LossModelProvider {
                 TailDrop.NAME,
                 "PlogPT: TCP retransmission timeouts when messages end while others start across a full switch buffer",
                 "Nomura, Matsuba, Ishikawa 2007, section III.B.3, equations (5), (8), (9), (14)",
-                List.of(
-                        new Parameter("timeout", "200 ms", "T_RTO, a time > 0"),
-                        new Parameter(
-                                "policy",
-                                "same-destination",
-                                "whose starts count: " + String.join(", ", Labels.all(Policy.class))),
-                        new Parameter(
-                                "order",
-                                "rank",
-                                "which of simultaneous ends is examined first: "
-                                        + String.join(", ", Labels.all(Order.class))),
-                        SWITCH_TOLERANCE.described(),
-                        new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency")),
-                Map.of("burst-round-trip", "Remove it: stalls of today's TCP are no longer predicted"));
+                NumberParameter.table(
+                        """
+                        timeout | 200 ms | T_RTO, a time > 0
+                        policy | same-destination | whose starts count: %s
+                        order | rank | which of simultaneous ends is examined first: %s
+                        switch-tolerance
+                        timing-tolerance | 36 us | eps_T, a time > 0 and below the latency"""
+                                .formatted(
+                                        String.join(", ", Labels.all(Policy.class)),
+                                        String.join(", ", Labels.all(Order.class))),
+                        SWITCH_TOLERANCE));
     }
 
     @Override

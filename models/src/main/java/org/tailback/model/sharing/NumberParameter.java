@@ -2,6 +2,7 @@ package org.tailback.model.sharing;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.BoundType;
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -28,6 +29,25 @@ public record NumberParameter(String name, double standard, Range<Double> domain
     /** Returns the descriptions of parameters, in this order. */
     public static List<Parameter> described(NumberParameter... parameters) {
         return Arrays.stream(parameters).map(parameter -> parameter.described()).toList();
+    }
+
+    /**
+     * Returns the parameters of a table for listings: a line {@code key | default | meaning} for each, the default empty
+     * if there is none; a line with a key alone stands for the number of this name.
+     */
+    public static ImmutableList<Parameter> table(String lines, NumberParameter... numbers) {
+        ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
+        for (String line : lines.split("\n")) {
+            String[] cells = line.split(" *\\| *", 3);
+            if (cells.length == 3) {
+                parameters.add(new Parameter(cells[0], cells[1], cells[2]));
+            } else {
+                Arrays.stream(numbers)
+                        .filter(number -> number.name.equals(line))
+                        .forEach(number -> parameters.add(number.described()));
+            }
+        }
+        return parameters.build();
     }
 
     /** Returns the description for listings. */

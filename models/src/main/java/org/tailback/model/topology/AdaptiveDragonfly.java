@@ -173,11 +173,6 @@ record AdaptiveDragonfly(
     }
 
     @Override
-    public boolean isAsInSimGrid() {
-        return false;
-    }
-
-    @Override
     public int longestRoute() {
         return 10;
     }

@@ -1,9 +1,7 @@
 package org.tailback.model.topology;
 
-import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.model.topology.HostPlaces.Level;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
@@ -33,23 +31,6 @@ record Dragonfly(
         double globalCapacity)
         implements SwitchedTopology {
     private static final String GROUPS = "groups";
-
-    /** Those of {@link DragonflyPlus} too. */
-    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
-            new Parameter(
-                    GROUPS,
-                    "",
-                    "dragonfly: groups x routers of each x nodes of each router, such as 9x4x2; dragonfly-plus:"
-                            + " groups x leaves x spines of each x nodes of each leaf, such as 4x3x3x2"),
-            new Parameter(
-                    "global-links",
-                    "the spines of a group",
-                    "dragonfly-plus: links between the spines of two groups, each direction"),
-            new Parameter(
-                    "global-bandwidth",
-                    "",
-                    "dragonfly, dragonfly-plus: of a link between groups; as link-bandwidth by default"),
-            new Parameter("routers-of", "", "dragonfly: column of the table of hosts with routers"));
 
     static TopologyPlan read(Settings settings, double bandwidth) {
         int[] sizes = sizes(settings, 3, "groups x routers of each x nodes of each router, such as 9x4x2");
@@ -101,12 +82,6 @@ record Dragonfly(
     @Override
     public boolean raisesChannel(int link) {
         return link >= firstGlobalLink();
-    }
-
-    /** SimGrid's has other links: see {@code docs/models/smpi.md}. */
-    @Override
-    public boolean isAsInSimGrid() {
-        return false;
     }
 
     @Override

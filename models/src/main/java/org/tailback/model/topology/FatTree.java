@@ -1,11 +1,9 @@
 package org.tailback.model.topology;
 
-import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.tailback.model.topology.HostPlaces.Level;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.Link;
@@ -36,10 +34,6 @@ record FatTree(
         int[] children, int[] parents, double[] capacity, int[] roots, int[] leaves, int[] firstLink, boolean merged)
         implements Topology {
     private static final String LINK_BANDWIDTH = "link-bandwidth";
-
-    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
-            new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
-            new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"));
 
     private static FatTree of(int[] children, int[] parents, double[] capacity, boolean merged) {
         int height = children.length;

@@ -12,7 +12,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 import org.tailback.sharing.Link;
@@ -26,14 +25,6 @@ final class GivenRoutes implements Topology {
     record GivenLink(String name, double capacity, double latency, boolean isShared) {}
 
     private static final String LATENCY = "latency";
-    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
-            new Parameter(
-                    "links",
-                    "",
-                    "links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it,"
-                            + " latency: a time, which only smpi uses}; a link is one-directional"),
-            new Parameter(
-                    "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));
 
     /** Returns whether the links are given with latencies. */
     static boolean haveLatencies(Settings settings) {

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /** Reads what {@link GpuTopology} needs in addition to the network between interfaces. */
@@ -14,26 +13,9 @@ final class GpuSettings {
     private static final String RAILS = "rails";
     private static final String RAIL_CROSSING = "rail-crossing";
 
-    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
-            new Parameter(
-                    LOCAL_BANDWIDTH,
-                    "",
-                    "clusters with GPUs: what a GPU moves to the others of its node, each direction"),
-            new Parameter(
-                    LOCAL_LINKS,
-                    "switch",
-                    "clusters with GPUs: switch, or mesh: a link between every two GPUs of a node, which divides"
-                            + " local-bandwidth"),
-            new Parameter(
-                    RAILS,
-                    "false",
-                    "clusters with GPUs: whether the interfaces of the same number are neighbours in the network,"
-                            + " instead of those of a node"),
-            new Parameter(
-                    RAIL_CROSSING,
-                    "local",
-                    "rails: how messages change rails: local (to the GPU of that rail in the sender's node) or"
-                            + " network"));
+    /** The keys, which only clusters with GPUs may have. */
+    static final ImmutableList<String> KEYS =
+            ImmutableList.of(LOCAL_BANDWIDTH, LOCAL_LINKS, RAILS, RAIL_CROSSING);
 
     private GpuSettings() {}
 
@@ -52,13 +34,9 @@ final class GpuSettings {
         double local = settings.has(LOCAL_BANDWIDTH) ? settings.bytesPerSecond(LOCAL_BANDWIDTH) : Double.NaN;
         return cluster -> {
             if (!cluster.hasGpus()) {
-                for (Parameter key : PARAMETERS) {
-                    if (settings.has(key.name())) {
-                        throw settings.problem(
-                                key.name(),
-                                "'" + key.name() + "' needs a cluster with GPUs",
-                                "Add gpus-per-node to 'cluster'");
-                    }
+                for (String key : settings.only(KEYS).keys()) {
+                    throw settings.problem(
+                            key, "'" + key + "' needs a cluster with GPUs", "Add gpus-per-node to 'cluster'");
                 }
                 return network.on(cluster);
             }

@@ -108,11 +108,6 @@ record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boo
         return false;
     }
 
-    @Override
-    public boolean isAsInSimGrid() {
-        return false;
-    }
-
     /** Interfaces are named by machine and number, as GPUs are. */
     @Override
     public Link link(int link) {

@@ -40,11 +40,6 @@ public record RackLinks(Cluster cluster, double rackCapacity, double nodeBandwid
     }
 
     @Override
-    public boolean isAsInSimGrid() {
-        return false;
-    }
-
-    @Override
     public int longestRoute() {
         return 2;
     }

@@ -1,37 +1,21 @@
 package org.tailback.model.topology;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import java.util.List;
-import java.util.Map;
 import org.tailback.random.SplitMix64;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /** Reads which of several routes messages take. */
 final class Routing {
-    private static final String ROUTING = "routing";
+    static final String ROUTING = "routing";
     private static final String SEED = "ecmp-seed";
     private static final String ECMP = "ecmp";
     private static final String MINIMAL = "minimal";
     private static final String VALIANT = "valiant";
     private static final String ADAPTIVE = "adaptive";
-    /** The routings by topology, the default first; other topologies have static routes only. */
-    private static final ImmutableMap<String, ImmutableList<String>> CHOICES = ImmutableMap.of(
-            "torus", ImmutableList.of("dimension-order"),
-            "fat-tree", ImmutableList.of("static", ECMP, ADAPTIVE),
-            "dragonfly", ImmutableList.of(MINIMAL, VALIANT, ADAPTIVE),
-            "dragonfly-plus", ImmutableList.of("static", ECMP, MINIMAL, VALIANT, ADAPTIVE));
-
-    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
-            new Parameter(
-                    ROUTING,
-                    "",
-                    "torus: dimension-order; fat-tree, dragonfly-plus: static (the default) or ecmp (each pair of"
-                            + " nodes draws a shortest route); dragonfly, dragonfly-plus: minimal (all shortest routes"
-                            + " alike), valiant (over an intermediate group) or adaptive (over others where the shortest"
-                            + " routes are full); fat-tree: adaptive (all shortest routes alike)"),
-            new Parameter(SEED, "0", "routing ecmp: another number is another draw of all routes"));
+    static final ImmutableList<String> FAT_TREE = ImmutableList.of("static", ECMP, ADAPTIVE);
+    static final ImmutableList<String> DRAGONFLY = ImmutableList.of(MINIMAL, VALIANT, ADAPTIVE);
+    static final ImmutableList<String> DRAGONFLY_PLUS = ImmutableList.of("static", ECMP, MINIMAL, VALIANT, ADAPTIVE);
 
     private Routing() {}
 
@@ -52,25 +36,8 @@ final class Routing {
         return settings.text(ROUTING, "").equals(routing);
     }
 
-    /** Returns the routing of a topology; {@code static} of a torus, empty where no pair has several routes. */
-    static String of(Settings settings, String kind) {
-        String fallback = CHOICES.getOrDefault(kind, ImmutableList.of("")).get(0);
-        return kind.equals("torus") ? "static" : settings.text(ROUTING, fallback);
-    }
-
-    static TopologyPlan read(Settings settings, String kind, TopologyPlan plan) {
-        List<String> choices = CHOICES.getOrDefault(kind, ImmutableList.of("static"));
-        String given = settings.text(ROUTING, choices.get(0));
-        List<String> takers = CHOICES.entrySet().stream()
-                .filter(entry -> entry.getValue().contains(given))
-                .map(Map.Entry::getKey)
-                .toList();
-        if (!choices.contains(given) && !takers.isEmpty()) {
-            throw settings.problem(
-                    ROUTING,
-                    "'routing: " + given + "' has no meaning under topology " + kind,
-                    "It is for " + String.join(" and ", takers));
-        }
+    /** @param choices routings of the topology, the default first */
+    static TopologyPlan read(Settings settings, List<String> choices, TopologyPlan plan) {
         String routing = settings.choice(ROUTING, choices, choices.get(0));
         if (!routing.equals(ECMP)) {
             if (settings.has(SEED)) {

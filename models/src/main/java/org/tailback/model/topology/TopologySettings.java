@@ -2,8 +2,9 @@ package org.tailback.model.topology;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
@@ -35,79 +36,92 @@ public final class TopologySettings {
     private static final String BANDWIDTH = "bandwidth";
     private static final String LEVELS = "levels";
 
-    /** A kind of topology, and the keys by which it takes groups of nodes from columns of the table of hosts. */
-    private record Kind(String name, Reader reader, List<String> columns) {
+    /**
+     * A kind of topology.
+     *
+     * @param routings its values of {@code routing}, the default first
+     * @param columns the keys by which it takes groups of nodes from columns of the table of hosts
+     */
+    private record Kind(String name, Reader reader, List<String> routings, List<String> columns) {
         interface Reader {
             TopologyPlan read(Settings settings, double bandwidth);
         }
     }
 
+    private static final List<String> STATIC = List.of("static");
+
     /** The kinds: where one is added. */
     private static final ImmutableList<Kind> KINDS = ImmutableList.of(
-            new Kind("star", Tree::star, List.of()),
-            new Kind("racks", Tree::racks, List.of("groups-of")),
-            new Kind("tree", Tree::read, List.of("groups-of")),
-            new Kind("fat-tree", FatTree::read, List.of("groups-of", "leaves-of")),
-            new Kind("torus", Torus::read, List.of()),
-            new Kind("dragonfly", Dragonfly::read, List.of("groups-of", "routers-of")),
-            new Kind("dragonfly-plus", DragonflyPlus::read, List.of("groups-of", "leaves-of")),
-            new Kind("links", (settings, bandwidth) -> GivenRoutes.read(settings), List.of()));
+            new Kind("star", Tree::star, STATIC, List.of()),
+            new Kind("racks", Tree::racks, STATIC, List.of("groups-of")),
+            new Kind("tree", Tree::read, STATIC, List.of("groups-of")),
+            new Kind("fat-tree", FatTree::read, Routing.FAT_TREE, List.of("groups-of", "leaves-of")),
+            new Kind("torus", Torus::read, List.of("dimension-order"), List.of()),
+            new Kind("dragonfly", Dragonfly::read, Routing.DRAGONFLY, List.of("groups-of", "routers-of")),
+            new Kind("dragonfly-plus", DragonflyPlus::read, Routing.DRAGONFLY_PLUS, List.of("groups-of", "leaves-of")),
+            new Kind("links", (settings, bandwidth) -> GivenRoutes.read(settings), STATIC, List.of()));
+
+    private static final ImmutableList<Parameter> PARAMETERS = NumberParameter.table(
+            """
+            topology | star | star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links
+            bandwidth | | capacity of a node's link, each direction; without it a link carries what the cost says of one \
+            message
+            rack-bandwidth | | racks: of a rack's cable, each direction
+            oversubscription
+            arity | | tree: how many nodes or groups make a group, >= 2
+            levels | | tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link
+            down | | fat-tree: children of a switch at each level, such as 4x4x4
+            up | | fat-tree: parents at each level, such as 1x2x2
+            dimensions | | torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows
+            routing | | torus: dimension-order; fat-tree, dragonfly-plus: static (the default) or ecmp (each pair of nodes \
+            draws a shortest route); dragonfly, dragonfly-plus: minimal (all shortest routes alike), valiant (over an \
+            intermediate group) or adaptive (over others where the shortest routes are full); fat-tree: adaptive (all \
+            shortest routes alike)
+            ecmp-seed | 0 | routing ecmp: another number is another draw of all routes
+            groups | | dragonfly: groups x routers of each x nodes of each router, such as 9x4x2; dragonfly-plus: groups x \
+            leaves x spines of each x nodes of each leaf, such as 4x3x3x2
+            global-links | the spines of a group | dragonfly-plus: links between the spines of two groups, each direction
+            global-bandwidth | | dragonfly, dragonfly-plus: of a link between groups; as link-bandwidth by default
+            routers-of | | dragonfly: column of the table of hosts with routers
+            link-bandwidth | | fat-tree, torus, dragonfly, dragonfly-plus: of links between switches; as a node's by \
+            default; fat-tree: or a list, one for each level above the nodes' links
+            groups-of | | column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups; fat-tree: \
+            what is below a switch of the top level; tree: columns from the outermost to the innermost, instead of arity
+            leaves-of | | dragonfly-plus, fat-tree: column of the table of hosts with leaf switches
+            local-bandwidth | | clusters with GPUs: what a GPU moves to the others of its node, each direction
+            local-links | switch | clusters with GPUs: switch, or mesh: a link between every two GPUs of a node, which \
+            divides local-bandwidth
+            rails | false | clusters with GPUs: whether the interfaces of the same number are neighbours in the network, \
+            instead of those of a node
+            rail-crossing | local | rails: how messages change rails: local (to the GPU of that rail in the sender's \
+            node) or network
+            links | | links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it, latency: \
+            a time, which only smpi uses}; a link is one-directional
+            routes | | links: list of {from: node, to: node, via: names of links, both-ways: false}""",
+            Tree.OVERSUBSCRIPTION);
 
     private TopologySettings() {}
 
-    /** Returns the same as {@link #parameters}, but those of machines with GPUs, for models without these. */
+    /** Returns the {@link #parameters} without those of machines with GPUs, for models that do not support these. */
     public static List<Parameter> parametersWithoutGpus() {
-        return parameters(List.of());
+        return PARAMETERS.stream()
+                .filter(parameter -> !GpuSettings.KEYS.contains(parameter.name()))
+                .toList();
     }
 
-    /** The keys that {@link #read} understands. */
+    /** Returns the keys that {@link #read} understands. */
     public static List<Parameter> parameters() {
-        return parameters(GpuSettings.PARAMETERS);
-    }
-
-    private static List<Parameter> parameters(List<Parameter> ofGpus) {
-        return ImmutableList.<Parameter>builder()
-                .add(
-                        new Parameter(
-                                "topology",
-                                "star",
-                                "star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links"),
-                        new Parameter(
-                                "bandwidth",
-                                "",
-                                "capacity of a node's link, each direction; without it a link carries what the cost"
-                                        + " says of one message"))
-                .addAll(Tree.PARAMETERS)
-                .addAll(FatTree.PARAMETERS)
-                .addAll(Torus.PARAMETERS)
-                .addAll(Routing.PARAMETERS)
-                .addAll(Dragonfly.PARAMETERS)
-                .add(
-                        new Parameter(
-                                "link-bandwidth",
-                                "",
-                                "fat-tree, torus, dragonfly, dragonfly-plus: of links between switches; as a"
-                                        + " node's by default;"
-                                        + " fat-tree: or a list, one for each level above the nodes' links"),
-                        new Parameter(
-                                "groups-of",
-                                "",
-                                "column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups;"
-                                        + " fat-tree: what is below a switch of the top level; tree: columns"
-                                        + " from the outermost"
-                                        + " to the innermost, instead of arity"),
-                        new Parameter(
-                                "leaves-of",
-                                "",
-                                "dragonfly-plus, fat-tree: column of the table of hosts with leaf switches"))
-                .addAll(ofGpus)
-                .addAll(GivenRoutes.PARAMETERS)
-                .build();
+        return PARAMETERS;
     }
 
     /** Returns the routing of the topology, such as {@code adaptive}; empty where no pair of nodes has several routes. */
     public static String routing(Settings settings) {
-        return Routing.of(settings, settings.text(TOPOLOGY, "star"));
+        String name = settings.text(TOPOLOGY, "star");
+        return KINDS.stream()
+                .filter(kind -> kind.name().equals(name) && kind.routings() != STATIC)
+                .map(kind -> name.equals("torus") ? "static" : settings.text(Routing.ROUTING, kind.routings().get(0)))
+                .findFirst()
+                .orElse("");
     }
 
     /**
@@ -116,12 +130,20 @@ public final class TopologySettings {
      * @throws InputException if they are contradictory or incomplete
      */
     public static TopologyPlan read(Settings settings) {
-        String name = settings.choice(TOPOLOGY, KINDS.stream().map(Kind::name).toList(), "star");
+        String name = settings.choice(TOPOLOGY, names(each -> true), "star");
         Kind kind = KINDS.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow();
         checkColumns(settings, kind);
+        String routing = settings.text(Routing.ROUTING, kind.routings().get(0));
+        List<String> routed = names(each -> each != kind && each.routings().contains(routing));
+        if (!kind.routings().contains(routing) && !routed.isEmpty()) {
+            throw settings.problem(
+                    Routing.ROUTING,
+                    "'routing: " + routing + "' has no meaning under topology " + name,
+                    "It is for " + String.join(" and ", routed));
+        }
         boolean relative = !settings.has(BANDWIDTH) && !hasLevels(settings) && !name.equals("links");
         if (relative) {
             for (String key : List.of("rack-bandwidth", "link-bandwidth", "global-bandwidth")) {
@@ -133,8 +155,8 @@ public final class TopologySettings {
         }
         double bandwidth = relative ? 1 : nodeBandwidth(settings);
         TopologyPlan plan = kind.reader().read(settings, bandwidth);
-        TopologyPlan routed = Routing.read(settings, name, plan);
-        return GpuSettings.read(settings, relative ? cluster -> new Relative(routed.on(cluster)) : routed, relative);
+        TopologyPlan routes = Routing.read(settings, kind.routings(), plan);
+        return GpuSettings.read(settings, relative ? cluster -> new Relative(routes.on(cluster)) : routes, relative);
     }
 
     /**
@@ -191,14 +213,16 @@ public final class TopologySettings {
     private static void checkColumns(Settings settings, Kind kind) {
         for (String key : List.of("groups-of", "leaves-of", "routers-of")) {
             if (settings.has(key) && !kind.columns().contains(key)) {
-                String takers = KINDS.stream()
-                        .filter(each -> each.columns().contains(key))
-                        .map(Kind::name)
-                        .collect(Collectors.joining(", "));
                 throw settings.problem(
-                        key, "'" + key + "' has no meaning under topology " + kind.name(), "It is for " + takers);
+                        key,
+                        "'" + key + "' has no meaning under topology " + kind.name(),
+                        "It is for " + String.join(", ", names(each -> each.columns().contains(key))));
             }
         }
+    }
+
+    private static List<String> names(Predicate<Kind> which) {
+        return KINDS.stream().filter(which).map(Kind::name).toList();
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.tailback.model.topology;
 
-import com.google.common.collect.ImmutableList;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
@@ -20,9 +18,6 @@ import org.tailback.settings.Settings;
  */
 record Torus(int[] dimensions, int nodes, int longestRoute, double nodeBandwidth, double routerCapacity)
         implements SwitchedTopology {
-    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(new Parameter(
-            "dimensions", "", "torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows"));
-
     private static Torus of(int[] dimensions, double nodeBandwidth, double routerCapacity) {
         int hops = 0;
         for (int size : dimensions) {
@@ -83,12 +78,6 @@ record Torus(int[] dimensions, int nodes, int longestRoute, double nodeBandwidth
     public String nameBetween(int link) {
         return "router " + link / 2 / dimensions.length + " dimension " + link / 2 % dimensions.length
                 + (link % 2 == 0 ? " upwards" : " downwards");
-    }
-
-    /** SimGrid's has other links: see {@code docs/models/smpi.md}. */
-    @Override
-    public boolean isAsInSimGrid() {
-        return false;
     }
 
     @Override

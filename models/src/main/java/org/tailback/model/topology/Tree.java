@@ -1,13 +1,11 @@
 package org.tailback.model.topology;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.NumberParameter;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
 
@@ -22,7 +20,7 @@ import org.tailback.sharing.Link;
  * @param capacity what one link above a group of that height carries
  */
 record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topology {
-    private static final NumberParameter OVERSUBSCRIPTION = new NumberParameter(
+    static final NumberParameter OVERSUBSCRIPTION = new NumberParameter(
             "oversubscription",
             1,
             Range.greaterThan(0.0),
@@ -30,15 +28,6 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
     private static final String LEVELS = "levels";
     private static final String GROUPS_OF = "groups-of";
     private static final String RACK_BANDWIDTH = "rack-bandwidth";
-
-    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
-            new Parameter(RACK_BANDWIDTH, "", "racks: of a rack's cable, each direction"),
-            OVERSUBSCRIPTION.described(),
-            new Parameter("arity", "", "tree: how many nodes or groups make a group, >= 2"),
-            new Parameter(
-                    LEVELS,
-                    "",
-                    "tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link"));
 
     static TopologyPlan racks(Settings settings, double bandwidth) {
         double[] given = settings.has(RACK_BANDWIDTH)

@@ -1,10 +1,9 @@
 package org.tailback.model.sharing.hierarchical;
 
 import com.google.common.base.Preconditions;
-import com.google.common.collect.ImmutableList;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -123,19 +122,14 @@ public record HierarchicalEthernet(
                     NAME,
                     "Racks of Ethernet nodes whose two directions disturb each other (asymmetric duplex)",
                     "Zhu, Lastovetsky, Ali, Riesen, HeteroPar 2012, Algorithm 1",
-                    ImmutableList.of(
-                            new Parameter(
-                                    NIC,
-                                    "what the cost says",
-                                    "capacity of a node's card, each direction (1/beta_N); without it a card"
-                                            + " carries what the"
-                                            + " cost says of one message"),
-                            new Parameter(
-                                    RACK,
-                                    "10 x nic-bandwidth",
-                                    "capacity of a rack's cable, each direction (1/beta_O); needs nic-bandwidth"),
-                            new Parameter("asymmetric", "true", "false leaves out congestion of the other direction"),
-                            new Parameter("clamp", "false", "true never gives a resource more than it has")));
+                    NumberParameter.table(
+                            """
+                            nic-bandwidth | what the cost says | capacity of a node's card, each direction (1/beta_N); \
+                            without it a card carries what the cost says of one message
+                            rack-bandwidth | 10 x nic-bandwidth | capacity of a rack's cable, each direction \
+                            (1/beta_O); needs nic-bandwidth
+                            asymmetric | true | false leaves out congestion of the other direction
+                            clamp | false | true never gives a resource more than it has"""));
         }
 
         @Override

@@ -90,11 +90,6 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         }
 
         @Override
-        public boolean isAsInSimGrid() {
-            return false;
-        }
-
-        @Override
         public int longestRoute() {
             return 0;
         }

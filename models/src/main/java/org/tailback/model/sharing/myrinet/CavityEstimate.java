@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates in how large a share of the state sets each message is sent, by belief propagation (the cavity method):
- * exact where the component is a tree, an approximation that takes the neighbours of a node for independent where it
- * has cycles.
+ * Estimates the share of the state sets in which each message is sent, by belief propagation (the cavity method):
+ * exact where the component is a tree, and an approximation where it has cycles, as it treats the neighbours of a node as
+ * independent.
  *
  * <p>Think of a tree hung up at the pair (u, v), and of the branch of u without v. Let A count its sets in which u has
  * a message within the branch, C those in which u has none (each child of u must then have one), and B those that are
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On a graph with cycles the equations are a fixed point of a round over the sources and then the destinations, from
  * x = y = 1/2; {@link AndersonMixing} finds it in some 20 rounds of O(pairs), where plain iteration oscillates: if
- * nearly all sets are perfect matchings, all x of sources may grow by a factor by which those of destinations shrink,
- * and next to nothing in the equations opposes that. {@code CavityEstimateTest} has the error of penalties.
+ * nearly all sets are perfect matchings, all x of sources may grow by the factor by which those of destinations shrink,
+ * and the equations hardly oppose that. {@code CavityEstimateTest} measures the error of penalties.
  *
  * <p>Reference for the method: M. Mezard, A. Montanari: Information, Physics, and Computation, 2009, chapter 14 (trees:
  * theorem 14.1).
@@ -55,8 +55,8 @@ final class CavityEstimate {
 
     private CavityEstimate(Component component) {
         this.component = component;
-        pairsOfSource = FrontierPlan.grouped(component.source(), component.sources());
-        pairsOfDestination = FrontierPlan.grouped(component.destination(), component.destinations());
+        pairsOfSource = component.pairsOfSource();
+        pairsOfDestination = component.pairsOfDestination();
         fromSources = Messages.of(component.pairs());
         fromDestinations = Messages.of(component.pairs());
         int most = Math.max(component.sources(), component.destinations());
@@ -83,12 +83,12 @@ final class CavityEstimate {
         return null;
     }
 
-    /** Puts into {@code residual} how a round changes the point; returns the largest change. */
+    /** Sets {@code residual} to the change of the point in a round; returns the largest change. */
     private double round(double[] point, double[] residual) {
         int pairs = component.pairs();
         for (int pair = 0; pair < pairs; pair++) {
             fromDestinations.x[pair] = Math.exp(point[pair]);
-            // a step may leave the shares that can be
+            // a step may leave the range of shares
             point[pairs + pair] = Math.max(0, Math.min(1, point[pairs + pair]));
             fromDestinations.y[pair] = point[pairs + pair];
         }
@@ -120,7 +120,7 @@ final class CavityEstimate {
         for (int i = 0; i < pairs.length; i++) {
             sum[i] = sumSoFar;
             product[i] = productSoFar;
-            sumSoFar += component.messages()[pairs[i]] * in.x[pairs[i]];
+            sumSoFar += component.messages().get(pairs[i]) * in.x[pairs[i]];
             productSoFar *= in.y[pairs[i]];
         }
         sumSoFar = 0;
@@ -128,7 +128,7 @@ final class CavityEstimate {
         for (int i = pairs.length; --i >= 0; ) {
             sum[i] += sumSoFar;
             product[i] *= productSoFar;
-            sumSoFar += component.messages()[pairs[i]] * in.x[pairs[i]];
+            sumSoFar += component.messages().get(pairs[i]) * in.x[pairs[i]];
             productSoFar *= in.y[pairs[i]];
         }
     }
@@ -138,7 +138,7 @@ final class CavityEstimate {
         for (int pair = 0; pair < shares.length; pair++) {
             double both = fromSources.x[pair] * fromDestinations.x[pair];
             double neither = (1 - fromSources.y[pair]) * (1 - fromDestinations.y[pair]);
-            shares[pair] = both / (component.messages()[pair] * both + 1 - neither);
+            shares[pair] = both / (component.messages().get(pair) * both + 1 - neither);
         }
         return new StateSets(1, shares, true);
     }

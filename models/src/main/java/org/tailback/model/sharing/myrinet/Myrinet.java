@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.myrinet;
 
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Range;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.NumberParameter;
@@ -13,7 +12,7 @@ import org.tailback.sharing.SharingModel;
 /**
  * Penalties of Myrinet's Stop &amp; Go flow control, after Vienne et al. [1].
  *
- * <p><b>What it predicts.</b> How many times slower a message progresses. At any instant a card sends one message and
+ * <p><b>What it predicts.</b> The slowdown of a message. At any instant a card sends one message and
  * receives one; the others wait. All these states are assumed equally frequent.
  *
  * <p><b>Equations</b> ([1] section V.B). Two messages conflict if they share the source or the destination. A <i>state
@@ -30,8 +29,8 @@ import org.tailback.sharing.SharingModel;
  * sets {b,d} {c,d} {a,f} {b,e,f} {c,e,f}; c = 1 2 2 2 2 3, m = 1 1 1 2 2 2, penalties 5 5 5 2.5 2.5 2.5. Of equal
  * sizes, d, e, f end after 2.5 times the contention-free time, then a, b, c share the card and end after 4.
  *
- * <p><b>Meaning of the formula.</b> It counts states where packets in queues with credits ({@code
- * head-of-line}) weigh them by how long they last, and it knows no turns: in {@code 0>1 0>2 3>2} the sets {1st, 3rd}
+ * <p><b>Meaning of the formula.</b> It counts states, where packets in queues with credits ({@code
+ * head-of-line}) weigh them by their durations, and it has no turns: in {@code 0>1 0>2 3>2} the sets {1st, 3rd}
  * and {2nd} count the same, which gives penalties 2, 2, 2, but packets take one slot in the first state and two in the
  * second, and have 3, 3, 1.5. On 20 random graphs of 8 nodes it is off from packets by 11 % in the mean
  * (docs/models/head-of-line.md).
@@ -40,27 +39,26 @@ import org.tailback.sharing.SharingModel;
  * pessimistic for trees and complete graphs.
  *
  * <p><b>Cost.</b> The number of sets grows exponentially (n! for n sources that all send to n destinations), but
- * numbers multiply over connected components, so each component is counted alone and only when it changes: by a sweep
- * over its nodes ({@code FrontierCount}), exponential in the width of the component, not in its size; in closed form
- * for an all-to-all. Components that were counted before are remembered. A component that needs more than {@code
- * stateLimit} states, or more than are left of four times as many for all with more than 10 000, is estimated by belief
- * propagation ({@code CavityEstimate}), some 2 % off on average; the warnings say how often and how precisely. Counting
- * uses doubles: exact up to 2^53 sets, with a relative error below 1e-12 beyond.
+ * numbers multiply over connected components, so each component is counted alone and only when it changes: source by
+ * source ({@code StateSetCount}), exponential in the width of the component, not in its size. Components that were
+ * counted before are remembered. A component that needs more than {@code stateLimit} states, or has more than 31
+ * destinations, is estimated by belief propagation ({@code CavityEstimate}): exactly if it is a tree, otherwise some 2 %
+ * off on average. A warning counts the estimates. Counting uses doubles: exact up to 2^53 sets, with a relative error
+ * below 1e-12 beyond.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
  * performance clusters. IEEE Cluster 2008.
  *
- * @param stateLimit most states with which a component is counted exactly, >= 16; a million states take about a second
- *     and 50 MB
+ * @param stateLimit most states with which a component is counted exactly, >= 16; 10,000 states take some milliseconds
  */
 public record Myrinet(long stateLimit) implements SharingModel {
     private static final NumberParameter STATE_LIMIT = new NumberParameter(
             "state-limit",
-            2_000_000,
+            10_000,
             Range.atLeast(16.0),
             "most states for exact counting of a component, beyond which its penalties are estimated");
 
-    /** Counts 16 nodes that send to all others, halos on 6 x 6 nodes, and larger components of little width. */
+    /** Counts 12 nodes that send to all others, halos on 4 x 4 nodes, and larger components of little width. */
     public static final Myrinet DEFAULT = new Myrinet((long) STATE_LIMIT.standard());
 
     public Myrinet {
@@ -86,13 +84,7 @@ public record Myrinet(long stateLimit) implements SharingModel {
                     NAME,
                     "Myrinet Stop & Go: a card sends one message and receives one at a time; no parameter to fit",
                     "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.B",
-                    NumberParameter.described(STATE_LIMIT),
-                    ImmutableMap.of(
-                            "estimate",
-                            "Components beyond state-limit are estimated by belief propagation (cavity);"
-                                    + " sampling is retired",
-                            "samples",
-                            "Sampling is retired: raise state-limit where estimates are not precise enough"));
+                    NumberParameter.described(STATE_LIMIT));
         }
 
         @Override

@@ -1,10 +1,10 @@
 package org.tailback.model.sharing.myrinet;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
@@ -14,30 +14,30 @@ import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.SolvedParts;
 
-/** The state of {@link Myrinet}: looks up or counts the state sets of a connected part. */
+/** The state of {@link Myrinet}: looks up, counts or estimates the state sets of a connected part. */
 final class MyrinetSharing extends PenaltySharing {
     private static final Logger LOG = LoggerFactory.getLogger(MyrinetSharing.class);
 
     /** Bounds the memory to some tens of megabytes. */
     private static final long MOST_PAIRS = 1 << 20;
 
-    private final StateSetCounting counting;
+    /**
+     * Relative error that 95 % of the estimated penalties do not exceed, on components of 12 to 16 sources that can be
+     * counted ({@code CavityEstimateTest}); larger ones have smaller errors.
+     */
+    static final double ERROR = 0.09;
+
     private final Myrinet model;
     private final SolvedParts<Component, StateSets> known = new SolvedParts<>(Component::pairs, MOST_PAIRS);
-
-    /** Results that took much of the budget: never forgotten, so that a component has one result in a run. */
-    private final Map<Component, StateSets> countedBefore = new HashMap<>();
+    private long estimated;
+    private long largestEstimated;
 
     private final DenseSet sources;
-
     private final DenseSet destinations;
     private final int[] numberOfDestination;
 
-    private final EstimateAudit audit = new EstimateAudit();
-
     MyrinetSharing(Myrinet model, int nodes) {
         super(nodes);
-        counting = new StateSetCounting(model.stateLimit());
         this.model = model;
         sources = new DenseSet(nodes);
         destinations = new DenseSet(nodes);
@@ -77,7 +77,7 @@ final class MyrinetSharing extends PenaltySharing {
         }
     }
 
-    /** The component at hand, its nodes numbered in the order of the cluster's; sorts {@code sources}. */
+    /** Returns the collected component, its nodes numbered in the order of the cluster's; sorts {@code sources}. */
     private Component read() {
         sources.sort();
         destinations.sort();
@@ -96,23 +96,16 @@ final class MyrinetSharing extends PenaltySharing {
         return new Component(sources.size(), destinations.size(), column(pairs, 0), column(pairs, 1), column(pairs, 2));
     }
 
-    private static int[] column(List<int[]> rows, int column) {
-        return rows.stream().mapToInt(row -> row[column]).toArray();
+    private static ImmutableIntArray column(List<int[]> rows, int column) {
+        return ImmutableIntArray.copyOf(rows.stream().mapToInt(row -> row[column]));
     }
 
     private StateSets stateSets(Component component) {
         StateSets sets = known.get(component);
         if (sets == null) {
-            sets = countedBefore.get(component);
-        }
-        if (sets == null) {
-            sets = counting.count(component);
+            sets = StateSetCount.of(component, model.stateLimit());
             if (sets == null) {
                 sets = estimated(component);
-            } else if (counting.hasCountedMany()) {
-                audit.noteCounted(component, sets);
-                countedBefore.put(component, sets);
-                return sets;
             }
             known.put(component, sets);
         }
@@ -121,14 +114,18 @@ final class MyrinetSharing extends PenaltySharing {
 
     private StateSets estimated(Component component) {
         StateSets sets = CavityEstimate.of(component);
+        long size = component.messages().stream().sum();
         if (sets == null) {
             LOG.info("myrinet cannot estimate the component {}", component);
-            throw new InputException("myrinet: a component of " + component.size() + " messages among "
-                    + (component.sources() + component.destinations()) + " ends has more than " + model.stateLimit()
-                    + " states, and its estimate does not converge. Raise state-limit, or use another model"
-                    + " (-v prints the component)");
+            throw new InputException("myrinet: the estimate for a component of " + size + " messages among "
+                    + (component.sources() + component.destinations()) + " ends does not converge. Raise state-limit"
+                    + " above " + model.stateLimit() + ", or use another model (-v prints the component)");
         }
-        audit.noteEstimated(component);
+        if (component.pairs() >= component.sources() + component.destinations()) {
+            // trees, which have fewer pairs, are exact
+            largestEstimated = Math.max(largestEstimated, size);
+            estimated++;
+        }
         return sets;
     }
 
@@ -140,12 +137,12 @@ final class MyrinetSharing extends PenaltySharing {
         List<Explanation> counts = new ArrayList<>();
         double smallest = Double.POSITIVE_INFINITY;
         for (int pair = 0; pair < component.pairs(); pair++) {
-            if (sources.get(component.source()[pair]) == source(batch)) {
+            if (sources.get(component.source().get(pair)) == source(batch)) {
                 double count = sets.setsWithMessage()[pair];
                 smallest = Math.min(smallest, count);
                 counts.add(Explanation.leaf(
                         "sets with a message to node "
-                                + destinations.get(component.destination()[pair]),
+                                + destinations.get(component.destination().get(pair)),
                         count));
             }
         }
@@ -161,6 +158,17 @@ final class MyrinetSharing extends PenaltySharing {
 
     @Override
     public List<String> warnings() {
-        return audit.isEmpty() ? ImmutableList.of() : ImmutableList.of(audit.sentence(model));
+        return estimated == 0
+                ? ImmutableList.of()
+                : ImmutableList.of(String.format(
+                        Locale.ROOT,
+                        "myrinet: the penalties of %d component%s of up to %d messages are estimates by belief"
+                                + " propagation: counting takes more than %d states (state-limit) or 31 destinations;"
+                                + " of components of 12 to 16 nodes 95 %% of the penalties are within +-%.0f %%",
+                        estimated,
+                        estimated == 1 ? "" : "s",
+                        largestEstimated,
+                        model.stateLimit(),
+                        100 * ERROR));
     }
 }
