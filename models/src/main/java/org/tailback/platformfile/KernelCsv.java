@@ -2,16 +2,17 @@ package org.tailback.platformfile;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.tailback.error.InputException;
 import org.tailback.model.kernel.KernelTable.Row;
 import org.tailback.stability.Internal;
 
 /**
- * Tables of kernels in CSV, known by their header. Nodes count from 1 and CPUs from 0; both empty mean all.
+ * Tables of kernels in CSV, recognised by their header. Nodes are numbered from 1 and CPUs from 0; both empty mean all.
  *
  * <ul>
  *   <li>{@link #HEADER}: the coefficients of mean and standard deviation;
@@ -127,7 +128,7 @@ public final class KernelCsv {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw InputException.at(place(line), "expected a number for " + column + ", found '" + word + "'", "");
     }
@@ -135,7 +136,7 @@ public final class KernelCsv {
     /**
      * Returns a whole number.
      *
-     * @param ifEmpty what an empty value means
+     * @param ifEmpty meaning of an empty value
      * @throws InputException if it is out of the range
      */
     public int index(int line, String column, int least, int most, int ifEmpty) {
@@ -159,49 +160,37 @@ public final class KernelCsv {
      */
     public List<Line> kernels() {
         List<Line> lines = new ArrayList<>();
-        boolean isOwn = header.equals(List.of(HEADER.split(",")));
-        boolean isOfJobs = has("intercept", "mnk", "intercept_residual", "mnk_residual", "node", "cpu");
-        if (has("cpuid", "node", "mu", "mu_mnk", "sigma")) {
-            Map<Integer, List<Integer>> ids = new HashMap<>();
-            for (int i = 0; i < size(); i++) {
-                ids.computeIfAbsent(node(i), node -> new ArrayList<>()).add(index(i, "cpuid", 0, MOST, 0));
-            }
-            ids.values().forEach(Collections::sort);
-            for (int i = 0; i < size(); i++) {
-                int cpu = ids.getOrDefault(node(i), List.of()).indexOf(index(i, "cpuid", 0, MOST, 0));
-                lines.add(line(i, "dgemm", cpu, terms(i, "mu"), terms(i, "sigma")));
-            }
-        } else if (isOwn || isOfJobs) {
-            for (int i = 0; i < size(); i++) {
-                String kernel = text(i, isOwn ? "kernel" : "function");
-                if (isOwn && kernel.isEmpty()) {
+        for (int i = 0; i < size(); i++) {
+            if (header.equals(List.of(HEADER.split(",")))) {
+                if (text(i, "kernel").isEmpty()) {
                     throw InputException.at(place(i), "expected the name of a kernel, found none", "");
                 }
-                lines.add(line(
-                        i,
-                        kernel.isEmpty() ? "dgemm" : kernel,
-                        index(i, "cpu", 0, MOST, -1),
-                        isOwn ? terms(i, "mean") : List.of(number(i, "intercept"), 0.0, 0.0, 0.0, number(i, "mnk")),
-                        isOwn
-                                ? terms(i, "sd")
-                                : List.of(number(i, "intercept_residual"), 0.0, 0.0, 0.0, number(i, "mnk_residual"))));
-            }
-        } else if (has("kernel", "model", "mu", "sigma", "size")) {
-            for (int i = 0; i < size(); i++) {
+                add(lines, i, text(i, "kernel"), cpu(i), terms(i, "mean"), terms(i, "sd"));
+            } else if (has("cpuid", "node", "mu", "mu_mnk", "sigma")) {
+                add(lines, i, "dgemm", cpuOfId(i), terms(i, "mu"), terms(i, "sigma"));
+            } else if (has("intercept", "mnk", "intercept_residual", "mnk_residual", "node", "cpu")) {
+                String kernel = text(i, "function").isEmpty() ? "dgemm" : text(i, "function");
+                add(lines, i, kernel, cpu(i), job(i, ""), job(i, "_residual"));
+            } else if (has("kernel", "model", "mu", "sigma", "size")) {
                 addModel(i, lines);
+            } else {
+                throw InputException.at(
+                        place(0).replaceFirst(":\\d+$", ""),
+                        "expected a table of kernels, found the header '" + String.join(",", header) + "'",
+                        has("kernel", "m", "seconds")
+                                ? "These are single calls: 'tailback fit kernels' makes a table of them"
+                                : "Begin with " + HEADER);
             }
-        } else {
-            throw InputException.at(
-                    place(0).replaceFirst(":\\d+$", ""),
-                    "expected a table of kernels, found the header '" + String.join(",", header) + "'",
-                    has("kernel", "m", "seconds")
-                            ? "These are single calls: 'tailback fit kernels' makes a table of them"
-                            : "Begin with " + HEADER);
         }
         return lines;
     }
 
-    /** A row of kernels of all CPUs; one without numbers, whose kernel is elsewhere, adds nothing. */
+    private void add(List<Line> to, int i, String kernel, int cpu, List<Double> mean, List<Double> deviation) {
+        Row row = new Row(kernel, node(i) - 1, cpu, ImmutableList.copyOf(mean), ImmutableList.copyOf(deviation));
+        to.add(new Line(row, (long) number(i, "start_time"), place(i)));
+    }
+
+    /** Adds kernels of all CPUs; a line without numbers, whose kernel is elsewhere, adds nothing. */
     private void addModel(int i, List<Line> to) {
         String model = text(i, "model");
         if (model.equals("no time") || !text(i, "mu").isEmpty()) {
@@ -211,28 +200,37 @@ public final class KernelCsv {
                         place(i), "expected constant, coefficient*size or no time, found '" + model + "'", "");
             }
             for (String kernel : text(i, "kernel").split(",\\s*")) {
-                to.add(line(i, kernel, -1, term(isConstant, number(i, "mu")), term(isConstant, number(i, "sigma"))));
+                add(to, i, kernel, -1, term(isConstant, number(i, "mu")), term(isConstant, number(i, "sigma")));
             }
         }
-    }
-
-    private static List<Double> term(boolean isConstant, double value) {
-        return List.of(isConstant ? value : 0, 0.0, 0.0, 0.0, isConstant ? 0 : value);
-    }
-
-    private List<Double> terms(int line, String prefix) {
-        return TERMS.stream().map(term -> number(line, prefix + term)).toList();
     }
 
     private int node(int line) {
         return index(line, "node", 1, MOST, 0);
     }
 
-    private Line line(int line, String kernel, int cpu, List<Double> mean, List<Double> deviation) {
-        return new Line(
-                new Row(kernel, node(line) - 1, cpu, ImmutableList.copyOf(mean), ImmutableList.copyOf(deviation)),
-                (long) number(line, "start_time"),
-                place(line));
+    private int cpu(int line) {
+        return index(line, "cpu", 0, MOST, -1);
+    }
+
+    /** Returns the rank of a line's CPU id among those of its node. */
+    private int cpuOfId(int line) {
+        int id = index(line, "cpuid", 0, MOST, 0);
+        return (int) IntStream.range(0, size())
+                .filter(other -> node(other) == node(line) && index(other, "cpuid", 0, MOST, 0) < id)
+                .count();
+    }
+
+    private static List<Double> term(boolean isConstant, double value) {
+        return List.of(isConstant ? value : 0, 0.0, 0.0, 0.0, isConstant ? 0 : value);
+    }
+
+    private List<Double> job(int line, String suffix) {
+        return List.of(number(line, "intercept" + suffix), 0.0, 0.0, 0.0, number(line, "mnk" + suffix));
+    }
+
+    private List<Double> terms(int line, String prefix) {
+        return TERMS.stream().map(term -> number(line, prefix + term)).toList();
     }
 
     /**
@@ -242,7 +240,7 @@ public final class KernelCsv {
      * @throws InputException if a row that is no job stands twice
      */
     public static List<Row> byCpu(List<Line> lines) {
-        Map<List<Object>, List<Line>> groups = new java.util.LinkedHashMap<>();
+        Map<List<Object>, List<Line>> groups = new LinkedHashMap<>();
         for (Line line : lines) {
             Row row = line.row();
             List<Line> same =
@@ -266,11 +264,9 @@ public final class KernelCsv {
     }
 
     private static ImmutableList<Double> means(List<ImmutableList<Double>> all) {
-        ImmutableList.Builder<Double> means = ImmutableList.builder();
-        for (int i = 0; i < TERMS.size(); i++) {
-            int term = i;
-            means.add(all.stream().mapToDouble(each -> each.get(term)).sum() / all.size());
-        }
-        return means.build();
+        return IntStream.range(0, TERMS.size())
+                .mapToObj(
+                        term -> all.stream().mapToDouble(each -> each.get(term)).sum() / all.size())
+                .collect(ImmutableList.toImmutableList());
     }
 }

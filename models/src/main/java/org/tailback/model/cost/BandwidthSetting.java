@@ -18,8 +18,7 @@ final class BandwidthSetting {
 
     /** The two keys, of which one is given. */
     static List<Parameter> parameters() {
-        return NumberParameter.table(
-                """
+        return NumberParameter.table("""
                 bandwidth | | most that one message gets by itself, > 0; what links carry is the network's business
                 gap-per-byte | | instead of bandwidth: G, a time >= 0 for each byte; 0: no limit""");
     }

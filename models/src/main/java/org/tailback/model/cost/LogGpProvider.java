@@ -62,8 +62,7 @@ abstract class LogGpProvider implements MessageCostProvider {
     @Override
     public Description description() {
         ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
-        parameters.addAll(NumberParameter.table(
-                """
+        parameters.addAll(NumberParameter.table("""
                 latency | | L, a time >= 0
                 overhead | 0 s | o at both ends, a time >= 0
                 send-overhead | overhead | o of the sender alone, a time >= 0

@@ -50,15 +50,13 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
 
     /** The parameters that {@link #of} reads, for a cost that has a rule for the end of eager sends. */
     static List<Parameter> parameters(String eagerDefault) {
-        return NumberParameter.table(
-                """
+        return NumberParameter.table("""
                 eager-limit | unlimited | largest size sent eagerly, larger ones by rendezvous (S), a size
                 eager | %s | when the sender of an eager message may go on: transfer (at its end), buffered (at once), \
                 detached (at once, but it moves only when the receive is posted)
                 handshake | 0 s | delay of a rendezvous transfer after both sides are posted, a time >= 0
                 rendezvous | independent | in-turn: a rendezvous transfer also waits for what its receiver has begun to \
-                send to its sender, as over one TCP connection; or independent"""
-                        .formatted(eagerDefault));
+                send to its sender, as over one TCP connection; or independent""".formatted(eagerDefault));
     }
 
     /** Reads {@code eager-limit}, {@code eager}, {@code handshake} and {@code rendezvous}. */

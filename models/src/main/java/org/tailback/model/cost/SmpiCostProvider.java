@@ -23,8 +23,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
     private static final String EXCHANGE = "exchange-";
     private static final List<String> OF_EXCHANGES =
             List.of(LATENCY, BANDWIDTH_FACTORS, LATENCY_FACTORS, SEND, ISEND, RECEIVE);
-    private static final String PARAMETERS =
-            """
+    private static final String PARAMETERS = """
             bandwidth | no limit | most that one message gets by itself, > 0, before factors; links limit it anyway
             gap-per-byte | | instead of bandwidth: its inverse, a time >= 0
             latency | | of the route between two nodes, under networks that know none, a time >= 0

@@ -27,8 +27,7 @@ public final class TailDropProvider implements LossModelProvider {
                         policy | same-destination | whose starts count: %s
                         order | rank | which of simultaneous ends is examined first: %s
                         switch-tolerance
-                        timing-tolerance | 36 us | eps_T, a time > 0 and below the latency"""
-                                .formatted(
+                        timing-tolerance | 36 us | eps_T, a time > 0 and below the latency""".formatted(
                                         String.join(", ", Labels.all(Policy.class)),
                                         String.join(", ", Labels.all(Order.class))),
                         SWITCH_TOLERANCE));

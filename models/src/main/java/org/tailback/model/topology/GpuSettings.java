@@ -14,8 +14,7 @@ final class GpuSettings {
     private static final String RAIL_CROSSING = "rail-crossing";
 
     /** The keys, which only clusters with GPUs may have. */
-    static final ImmutableList<String> KEYS =
-            ImmutableList.of(LOCAL_BANDWIDTH, LOCAL_LINKS, RAILS, RAIL_CROSSING);
+    static final ImmutableList<String> KEYS = ImmutableList.of(LOCAL_BANDWIDTH, LOCAL_LINKS, RAILS, RAIL_CROSSING);
 
     private GpuSettings() {}
 

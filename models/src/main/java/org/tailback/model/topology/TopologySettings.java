@@ -61,8 +61,7 @@ public final class TopologySettings {
             new Kind("dragonfly-plus", DragonflyPlus::read, Routing.DRAGONFLY_PLUS, List.of("groups-of", "leaves-of")),
             new Kind("links", (settings, bandwidth) -> GivenRoutes.read(settings), STATIC, List.of()));
 
-    private static final ImmutableList<Parameter> PARAMETERS = NumberParameter.table(
-            """
+    private static final ImmutableList<Parameter> PARAMETERS = NumberParameter.table("""
             topology | star | star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links
             bandwidth | | capacity of a node's link, each direction; without it a link carries what the cost says of one \
             message
@@ -97,8 +96,7 @@ public final class TopologySettings {
             node) or network
             links | | links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it, latency: \
             a time, which only smpi uses}; a link is one-directional
-            routes | | links: list of {from: node, to: node, via: names of links, both-ways: false}""",
-            Tree.OVERSUBSCRIPTION);
+            routes | | links: list of {from: node, to: node, via: names of links, both-ways: false}""", Tree.OVERSUBSCRIPTION);
 
     private TopologySettings() {}
 
@@ -216,7 +214,8 @@ public final class TopologySettings {
                 throw settings.problem(
                         key,
                         "'" + key + "' has no meaning under topology " + kind.name(),
-                        "It is for " + String.join(", ", names(each -> each.columns().contains(key))));
+                        "It is for "
+                                + String.join(", ", names(each -> each.columns().contains(key))));
             }
         }
     }

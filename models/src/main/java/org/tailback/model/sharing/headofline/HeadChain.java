@@ -1,12 +1,14 @@
 package org.tailback.model.sharing.headofline;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * The Markov chain on heads: exact rates of a small {@link PacketPart} whose messages wait at one link only. The state
- * is whose turn it is at every source. In a slot each link draws one of the n sources that request it; those drawn
+ * The Markov chain on heads: exact rates of a small {@link PacketPart} whose messages wait at one link only. A state
+ * is the turn of every source. In a slot each link draws one of the n sources that request it; those drawn
  * advance. The rate of a source is the mean over the states of 1/n at the link that it requests.
  *
  * <p>States are found from the one in which all sources are at their first turn, where packets begin too. The long-run
@@ -24,12 +26,10 @@ final class HeadChain {
 
     private final PacketPart part;
     private final Map<Long, Integer> numberOf = new HashMap<>();
-    private long[] state = new long[64];
-    /** First transition by state, and the end of the last. */
-    private int[] firstTransition = new int[65];
+    private final List<Long> states = new ArrayList<>();
+    /** The states that follow each state, all equally likely. */
+    private final List<int[]> after = new ArrayList<>();
 
-    private int[] target = new int[256];
-    private double[] probability = new double[256];
     private int transitions;
     // by source
     private final long[] base;
@@ -58,9 +58,9 @@ final class HeadChain {
         if (!part.hasOneStage() || !number() || !explore()) {
             return false;
         }
-        int states = numberOf.size();
-        double[] now = new double[states];
-        double[] next = new double[states];
+        int count = states.size();
+        double[] now = new double[count];
+        double[] next = new double[count];
         now[0] = 1;
         double change = 1;
         for (long steps = 0; change > TOLERANCE; steps += transitions) {
@@ -68,14 +68,15 @@ final class HeadChain {
                 return false;
             }
             Arrays.fill(next, 0);
-            for (int i = 0; i < states; i++) {
+            for (int i = 0; i < count; i++) {
                 next[i] += now[i] / 2;
-                for (int k = firstTransition[i]; k < firstTransition[i + 1]; k++) {
-                    next[target[k]] += now[i] * probability[k] / 2;
+                double probability = 1.0 / after.get(i).length;
+                for (int target : after.get(i)) {
+                    next[target] += now[i] * probability / 2;
                 }
             }
             change = 0;
-            for (int i = 0; i < states; i++) {
+            for (int i = 0; i < count; i++) {
                 change += Math.abs(next[i] - now[i]);
             }
             double[] swap = now;
@@ -83,8 +84,8 @@ final class HeadChain {
             next = swap;
         }
         Arrays.fill(rate, 0);
-        for (int i = 0; i < states; i++) {
-            decode(state[i]);
+        for (int i = 0; i < count; i++) {
+            decode(states.get(i));
             for (int s = 0; s < part.sources; s++) {
                 rate[part.stream[part.firstBatch[s]]] += now[i] / wanting[wanted[s]];
             }
@@ -115,55 +116,44 @@ final class HeadChain {
     /** Finds the states and their transitions; false if there are too many. */
     private boolean explore() {
         find(0);
-        for (int i = 0; i < numberOf.size(); i++) {
-            firstTransition[i] = transitions;
-            if (!follow(state[i])) {
+        for (int i = 0; i < states.size(); i++) {
+            long[] following = following(states.get(i));
+            transitions += following.length;
+            if (following.length == 0 || transitions > MOST_TRANSITIONS) {
                 return false;
             }
+            after.add(Arrays.stream(following).mapToInt(this::find).toArray());
         }
-        firstTransition[numberOf.size()] = transitions;
         return true;
     }
 
-    private boolean follow(long from) {
+    /** Returns the states that may follow, with repetitions; none if there are too many. */
+    private long[] following(long from) {
         decode(from);
         long alone = from;
-        int outcomes = 1;
         for (int s = 0; s < part.sources; s++) {
             alone += wanting[wanted[s]] == 1 ? step(s) : 0;
         }
-        long[] after = {alone};
+        long[] outcomes = {alone};
         for (int s = 0; s < part.sources; s++) {
             int n = wanting[wanted[s]];
             if (n > 1 && isFirst(s)) {
-                if ((long) transitions + (long) outcomes * n > MOST_TRANSITIONS) {
-                    return false;
+                if ((long) outcomes.length * n > MOST_TRANSITIONS) {
+                    return new long[0];
                 }
-                long[] more = new long[outcomes * n];
+                long[] more = new long[outcomes.length * n];
                 int count = 0;
                 for (int winner = s; winner < part.sources; winner++) {
-                    if (wanted[winner] == wanted[s]) {
-                        for (int k = 0; k < outcomes; k++) {
-                            more[count++] = after[k] + step(winner);
-                        }
+                    for (int k = 0; wanted[winner] == wanted[s] && k < outcomes.length; k++) {
+                        more[count++] = outcomes[k] + step(winner);
                     }
                 }
-                after = more;
-                outcomes = count;
+                outcomes = more;
             }
         }
-        if (transitions + outcomes > target.length) {
-            target = Arrays.copyOf(target, 2 * (transitions + outcomes));
-            probability = Arrays.copyOf(probability, target.length);
-        }
-        for (long each : after) {
-            probability[transitions] = 1.0 / outcomes;
-            target[transitions++] = find(each);
-        }
-        return transitions <= MOST_TRANSITIONS;
+        return outcomes;
     }
 
-    /** True if no earlier source requests the same link. */
     private boolean isFirst(int source) {
         for (int other = 0; other < source; other++) {
             if (wanted[other] == wanted[source]) {
@@ -194,17 +184,11 @@ final class HeadChain {
     }
 
     private int find(long code) {
-        Integer known = numberOf.get(code);
-        if (known != null) {
-            return known;
+        Integer known = numberOf.putIfAbsent(code, states.size());
+        if (known == null) {
+            states.add(code);
+            return states.size() - 1;
         }
-        int number = numberOf.size();
-        numberOf.put(code, number);
-        if (number + 2 > state.length) {
-            state = Arrays.copyOf(state, 2 * state.length);
-            firstTransition = Arrays.copyOf(firstTransition, 2 * state.length + 1);
-        }
-        state[number] = code;
-        return number;
+        return known;
     }
 }

@@ -1,7 +1,7 @@
 package org.tailback.model.sharing.headofline;
 
 import com.google.common.math.IntMath;
-import java.util.Arrays;
+import com.google.common.primitives.ImmutableIntArray;
 import org.tailback.columns.Columns;
 
 /**
@@ -24,31 +24,31 @@ final class PacketPart {
     int levels;
     int streams;
     boolean hasInjectionRates;
-    /** True if packets that go round have queues of their own. */
+    /** True if packets that go round use separate queues. */
     boolean isSplit;
 
     // by batch
     int[] source = new int[16];
-    /** Messages. */
+    /** Number of messages, by batch. */
     int[] size = new int[16];
-    /** Messages, without what is common to all batches of the source. */
+    /** Number of messages over the common divisor of all batches of the source. */
     int[] weights = new int[16];
-    /** The one of its source whose turn is next. */
+    /** The batch of the same source whose turn is next. */
     int[] next = new int[16];
-    /** Packets per slot of all its messages together, infinite without a injection rate. */
+    /** Packets per slot of all its messages together, infinite without an injection rate. */
     double[] injectionRates = new double[16];
     /** Estimate of each batch; batches of one source share one, unless some have injection rates. */
     int[] stream = new int[16];
     /** First hop of each batch; one entry more than batches. */
     int[] firstHop = new int[17];
-    /** The first hop at which its packets wait. */
+    /** First hop at which its packets wait, by batch. */
     int[] entry = new int[16];
 
     // by hop
     int[] link = new int[32];
     /** The level (virtual channel) of the queue behind its link, 0 to levels - 1. */
     int[] level = new int[32];
-    /** The next one of its batch that counts, -1 if there is none ({@link Reduction}). */
+    /** The next hop of its batch that counts, -1 if there is none ({@link Reduction}). */
     int[] after = new int[32];
 
     /** Capacity by link. */
@@ -82,7 +82,7 @@ final class PacketPart {
      * @param newSource true if it is the first of its source
      * @param itsLane of the source, 0 to lanes - 1
      * @param messages > 0
-     * @param injectionRate of each message, packets per slot, > 0; infinite without a injection rate
+     * @param injectionRate of each message, packets per slot, > 0; infinite without an injection rate
      */
     void addBatch(boolean newSource, int itsLane, int messages, double injectionRate) {
         if (batches == source.length) {
@@ -164,8 +164,8 @@ final class PacketPart {
     }
 
     /**
-     * The number of first links that are the source's alone, used by all its batches and no slower than the next
-     * link: their queues are never empty and in the order of the source's turns, as if the source stood there itself.
+     * Returns the number of first links that only this source uses, with all its batches, and that are no slower than the
+     * next link: their queues are never empty and in the order of the source's turns, as if the source itself were there.
      */
     private int inSeries(int of) {
         int first = firstBatch[of];
@@ -187,7 +187,7 @@ final class PacketPart {
     }
 
     /**
-     * True if every batch waits at one link only, all are equally fast, and no message has a injection rate: no queue
+     * True if every batch waits at one link only, all are equally fast, and no message has an injection rate: no queue
      * but the sources counts.
      */
     boolean hasOneStage() {
@@ -225,55 +225,44 @@ final class PacketPart {
         return firstHop[batch + 1] - 1;
     }
 
-    /** The numbers that its rates depend on, before hops are left out: parts with equal keys have equal rates. */
+    /** Returns the numbers that its rates depend on, before hops are left out: parts with equal keys have equal rates. */
     Key key() {
-        int[] numbers = new int[4 * batches + 2 * firstHop[batches] + 3 * links];
-        int count = 0;
+        ImmutableIntArray.Builder numbers = ImmutableIntArray.builder(4 * batches + 2 * firstHop[batches]);
         int shape = 0;
         for (int b = 0; b < batches; b++) {
             boolean isLimited = injectionRates[b] < Double.POSITIVE_INFINITY;
             int kind = (b == firstBatch[source[b]] ? 1 : 0) + (isLimited ? 2 : 0);
-            numbers[count++] = -1 - kind - 4 * lane[source[b]];
-            numbers[count++] = size[b];
-            shape = 31 * (31 * shape + numbers[count - 2]) + numbers[count - 1];
-            count += isLimited ? Key.put(injectionRates[b], numbers, count) : 0;
+            int first = -1 - kind - 4 * lane[source[b]];
+            numbers.add(first).add(size[b]);
+            shape = 31 * (31 * shape + first) + size[b];
+            if (isLimited) {
+                add(injectionRates[b], numbers);
+            }
             for (int hop = firstHop[b]; hop < firstHop[b + 1]; hop++) {
-                numbers[count++] = link[hop];
+                numbers.add(link[hop]);
                 shape = 31 * shape + link[hop];
                 if (level[hop] > 0) {
-                    numbers[count] = Integer.MIN_VALUE / 2 - level[hop];
-                    shape = 31 * shape + numbers[count++];
+                    int raised = Integer.MIN_VALUE / 2 - level[hop];
+                    numbers.add(raised);
+                    shape = 31 * shape + raised;
                 }
             }
         }
         for (int l = 0; l < links; l++) {
             if (capacity[l] != 1) {
-                numbers[count] = -1 - l;
-                shape = 31 * shape + numbers[count++];
-                count += Key.put(capacity[l], numbers, count);
+                numbers.add(-1 - l);
+                shape = 31 * shape - 1 - l;
+                add(capacity[l], numbers);
             }
         }
-        int[] copy = Arrays.copyOf(numbers, count);
-        return new Key(copy, shape, Arrays.hashCode(copy));
+        return new Key(numbers.build(), shape);
     }
 
-    /** @param shape hash of all but capacities and injection rates */
-    record Key(int[] numbers, int shape, int hash) {
-        private static int put(double number, int[] into, int at) {
-            long bits = Double.doubleToRawLongBits(number);
-            into[at] = (int) (bits >>> Integer.SIZE);
-            into[at + 1] = (int) bits;
-            return 2;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key that && hash == that.hash && Arrays.equals(numbers, that.numbers);
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
+    private static void add(double number, ImmutableIntArray.Builder to) {
+        long bits = Double.doubleToRawLongBits(number);
+        to.add((int) (bits >>> Integer.SIZE)).add((int) bits);
     }
+
+    /** @param shape hash of all numbers except capacities and injection rates */
+    record Key(ImmutableIntArray numbers, int shape) {}
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.tailback.sharing.part.SolvedParts;
 
-/** Solves parts: looks their solutions up, follows the chain on heads, or walks packets. */
+/** Solves parts: looks their solutions up, follows the chain on heads, or samples packets. */
 final class PartSolver {
     /** Numbers of remembered keys: bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 21;
@@ -15,7 +15,7 @@ final class PartSolver {
     private final PacketPart part;
     private final long seed;
     private final SolvedParts<PacketPart.Key, Solution> known =
-            new SolvedParts<>(key -> key.numbers().length, MOST_NUMBERS);
+            new SolvedParts<>(key -> key.numbers().length(), MOST_NUMBERS);
 
     private long walks;
     private long circles;
@@ -43,7 +43,7 @@ final class PartSolver {
         Solution solution = known.get(key);
         if (solution == null) {
             double[] rate = new double[part.streams];
-            new Reduction(part).apply(model.buffer());
+            new Reduction(part).apply();
             if (!new HeadChain(part).solve(rate)) {
                 estimate(key.shape(), rate);
             }

@@ -122,8 +122,7 @@ public record HierarchicalEthernet(
                     NAME,
                     "Racks of Ethernet nodes whose two directions disturb each other (asymmetric duplex)",
                     "Zhu, Lastovetsky, Ali, Riesen, HeteroPar 2012, Algorithm 1",
-                    NumberParameter.table(
-                            """
+                    NumberParameter.table("""
                             nic-bandwidth | what the cost says | capacity of a node's card, each direction (1/beta_N); \
                             without it a card carries what the cost says of one message
                             rack-bandwidth | 10 x nic-bandwidth | capacity of a rack's cable, each direction \

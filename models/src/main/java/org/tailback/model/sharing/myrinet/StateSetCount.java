@@ -126,8 +126,7 @@ final class StateSetCount {
             }
         }
         long wanted = next & ALL_WANTED;
-        boolean isPossible =
-                (wanted & closing[source]) == 0 && Long.bitCount(wanted) < component.sources() - source;
+        boolean isPossible = (wanted & closing[source]) == 0 && Long.bitCount(wanted) < component.sources() - source;
         return isPossible ? next & ~closing[source] : IMPOSSIBLE;
     }
 

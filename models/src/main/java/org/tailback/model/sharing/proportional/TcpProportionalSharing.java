@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.proportional;
 
 import com.google.common.base.Preconditions;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.List;
 import org.slf4j.Logger;
@@ -9,6 +10,7 @@ import org.tailback.columns.Columns;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
+import org.tailback.sharing.part.SolvedParts;
 
 /**
  * The state of {@link TcpProportional}: each change solves the connected part that it touches, or looks up its solution
@@ -18,19 +20,40 @@ import org.tailback.sharing.part.PartSharing;
 final class TcpProportionalSharing extends PartSharing {
     private static final Logger LOG = LoggerFactory.getLogger(TcpProportionalSharing.class);
 
-    // what a node does, as a connected part's description has it
+    // roles of a node in the description of a part
     private static final int SENDS = 1;
     private static final int RECEIVES = 2;
     private static final int CONTENDED = 4;
     private static final int DELAYED = 8;
 
-    /** A receiver that is asked for no more than its rate, differently rounded, is not oversubscribed. */
+    /** A receiver is not oversubscribed if it is asked for no more than its rate, up to rounding. */
     private static final double ROUNDING = 1e-9;
+
+    /** Bounds the memory to some tens of megabytes. */
+    private static final long MOST_NUMBERS = 1 << 20;
+
+    /** Longest description that is remembered: longer ones hardly ever recur. */
+    private static final int LONGEST = 1 << 12;
+
+    /**
+     * The solution of a part.
+     *
+     * @param rate by column
+     * @param price by row
+     * @param converged false if the solution missed its target
+     */
+    private record Solution(double[] rate, double[] price, boolean converged) {}
 
     private final TcpProportional model;
     private final double[] outPrice;
     private final double[] inPrice;
-    private final PartDescription solved = new PartDescription();
+    /**
+     * Solutions of parts by their columns (source, destination, messages) and the roles of their nodes, numbered in the
+     * order of their first visit: parts with the same description have the same equations, hence equal bits.
+     */
+    private final SolvedParts<ImmutableIntArray, Solution> known =
+            new SolvedParts<>(ImmutableIntArray::length, MOST_NUMBERS);
+
     private final ProportionalPart part;
     private final ProportionalFairness fairness;
     private long inexact;
@@ -39,7 +62,8 @@ final class TcpProportionalSharing extends PartSharing {
     private final int[] leaving;
     private final int[] entering;
     private final int[] numberOfNode;
-    // the connected part at hand
+    // the connected part being solved
+    private ImmutableIntArray description = ImmutableIntArray.of();
     /** Batches of the part, grouped by source: the columns of its description. */
     private int[] columns = {};
 
@@ -67,9 +91,12 @@ final class TcpProportionalSharing extends PartSharing {
     @Override
     protected void solve(Part reached) {
         describe(reached);
-        PartDescription.Solution solution = solved.find();
+        Solution solution = isRemembered() ? known.get(description) : null;
         if (solution == null) {
-            solution = solved.put(solvePart(reached));
+            solution = solvePart(reached);
+            if (isRemembered()) {
+                known.put(description, solution);
+            }
         }
         if (!solution.converged()) {
             LOG.debug("Newton's method stopped before 1e-10 for messages between {} nodes", reached.links());
@@ -88,7 +115,7 @@ final class TcpProportionalSharing extends PartSharing {
 
     /** Describes the part: a column for the messages from one node to another, by source. */
     private void describe(Part reached) {
-        solved.describe();
+        ImmutableIntArray.Builder numbers = ImmutableIntArray.builder();
         columnCount = 0;
         for (int i = 0; i < reached.links(); i++) {
             numberOfNode[reached.link(i)] = i;
@@ -100,7 +127,7 @@ final class TcpProportionalSharing extends PartSharing {
             for (int k = 0; k < crossings.count(node); k++) {
                 int batch = crossings.flowOf(crossings.on(node)[k]);
                 if (source(batch) == node) {
-                    solved.addColumn(i, numberOfNode[destination(batch)], messages(batch));
+                    numbers.add(i).add(numberOfNode[destination(batch)]).add(messages(batch));
                     leaving[node] += messages(batch);
                     entering[destination(batch)] += messages(batch);
                     columns = Columns.fit(columns, columnCount);
@@ -109,8 +136,14 @@ final class TcpProportionalSharing extends PartSharing {
             }
         }
         for (int i = 0; i < reached.links(); i++) {
-            solved.addNode(kind(reached.link(i)));
+            // negative: no column begins with such a number
+            numbers.add(-kind(reached.link(i)));
         }
+        description = numbers.build();
+    }
+
+    private boolean isRemembered() {
+        return description.length() <= LONGEST;
     }
 
     private int kind(int node) {
@@ -124,10 +157,10 @@ final class TcpProportionalSharing extends PartSharing {
     }
 
     /**
-     * Solves the part that was described: a large one from the prices that its nodes had last, others as if nothing had
-     * been before.
+     * Solves the part that was described: a large one from the last prices of its nodes, others from a guess, whatever
+     * was solved before.
      */
-    private PartDescription.Solution solvePart(Part reached) {
+    private Solution solvePart(Part reached) {
         part.clear();
         int column = 0;
         for (int i = 0; i < reached.links(); i++) {
@@ -139,7 +172,7 @@ final class TcpProportionalSharing extends PartSharing {
             }
         }
         double[] price = fairness.prices();
-        if (solved.isRemembered()) {
+        if (isRemembered()) {
             part.guess(price);
         } else {
             for (int i = 0; i < reached.links(); i++) {
@@ -152,8 +185,7 @@ final class TcpProportionalSharing extends PartSharing {
         for (int j = 0; j < columnCount; j++) {
             rates[j] = Math.min(1, part.rate(j));
         }
-        return new PartDescription.Solution(
-                rates, Arrays.copyOf(fairness.prices(), part.rows()), fairness.isConverged());
+        return new Solution(rates, Arrays.copyOf(fairness.prices(), part.rows()), fairness.isConverged());
     }
 
     private double receiver(int node) {

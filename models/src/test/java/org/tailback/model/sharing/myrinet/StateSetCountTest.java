@@ -67,8 +67,9 @@ class StateSetCountTest {
                 int bit = edge;
                 assertThat(counted.setsWithMessage()[pairOfEdge.get(edge)])
                         .as("m%d of %s", edge, component)
-                        .isEqualTo(
-                                sets.stream().filter(set -> (set >> bit & 1) == 1).count());
+                        .isEqualTo(sets.stream()
+                                .filter(set -> (set >> bit & 1) == 1)
+                                .count());
             }
         }
     }
@@ -103,7 +104,8 @@ class StateSetCountTest {
     @Test
     void count_beyondTheLimit_isNone() {
         assertThat(StateSetCount.of(allToAll(8, 1), 100)).isNull();
-        assertThat(StateSetCount.of(random(new Random(3), 40, 40, 100, true), 1_000_000)).isNull();
+        assertThat(StateSetCount.of(random(new Random(3), 40, 40, 100, true), 1_000_000))
+                .isNull();
     }
 
     /** Node i sends to i + 1 … i + width modulo the number of nodes, the same number of messages to each. */
