@@ -37,13 +37,11 @@ public final class CallTranslator {
     final int ranks;
     final TranslationCounts counts;
     final OperationQueue queue = new OperationQueue();
-    final OpenRequests requests = new OpenRequests();
+    final Requests requests = new Requests(this);
     final CollectiveCalls collectiveCalls;
     final Computation computation;
     final PresentCall present;
     final LostRequests lost;
-    final RequestEnds requestEnds;
-    final HeldExchange exchange;
     private final MessageRecords messageRecords;
     private final RequestRecords requestRecords;
     private final CollectiveRecords collectiveRecords;
@@ -72,8 +70,6 @@ public final class CallTranslator {
         computation = new Computation(ticksPerSecond, counts);
         present = new PresentCall(computation, queue, counts);
         lost = new LostRequests(this, lookahead);
-        requestEnds = new RequestEnds(this);
-        exchange = new HeldExchange(this);
         messageRecords = new MessageRecords(this);
         requestRecords = new RequestRecords(this);
         collectiveRecords = new CollectiveRecords(this);
@@ -96,27 +92,24 @@ public final class CallTranslator {
 
     /** Returns whether an operation can be taken. Searches ahead in the trace if too many wait for one. */
     public boolean ready() {
-        if (queue.ready(present.limit())) {
-            return true;
-        }
-        if (queue.size() > MOST_KEPT) {
-            if (present.inside() && present.limit() < queue.end() - MOST_KEPT / 2) {
+        if (!queue.ready() && queue.size() > MOST_KEPT) {
+            if (queue.sizeOfOpenCall() > MOST_KEPT / 2) {
                 present.endOperations();
             }
-            if (!queue.ready(present.limit())) {
+            if (!queue.ready()) {
                 findUnknown();
             }
         }
-        return queue.ready(present.limit());
+        return queue.ready();
     }
 
     /** Performs and removes the next operation; {@link #ready} was true. */
     public void take(OperationSink sink) {
-        if (!hasMessage && queue.first().isMessage()) {
+        if (!hasMessage && queue.first().isMessage) {
             hasMessage = true;
             counts.time.messageAt(computation.seconds(queue.first().enter));
         }
-        queue.perform(sink, collectiveCalls);
+        queue.perform(sink);
         queue.remove();
     }
 
@@ -140,12 +133,12 @@ public final class CallTranslator {
     /** Begins a record of a message; it belongs to the present call, or to a call created for it. */
     void beginMessage(long time) {
         present.beginRecord(time);
-        present.noteMessage();
+        present.hasMessage = true;
     }
 
     void beginCollective(long time) {
         present.beginRecord(time);
-        present.noteCollective();
+        present.hasCollective = true;
     }
 
     void endRecord() {
@@ -156,8 +149,8 @@ public final class CallTranslator {
 
     /** Everything that waited for the end of the call follows. */
     private void endCall() {
-        exchange.perform();
-        requestEnds.awaitCompleted();
+        messageRecords.endExchange();
+        requests.awaitCompleted();
         if (present.count()) {
             lost.startGuessed();
         }
@@ -185,12 +178,12 @@ public final class CallTranslator {
         if (present.cutOff()) {
             endCall();
         }
-        requestEnds.abandonUnknown();
+        requests.abandonUnknown();
         lost.abandonGuessed();
-        requestEnds.resolvePosted();
+        requests.resolveAllPosted();
         computation.finish();
         present.openLast();
-        requestEnds.endAll();
+        requests.endAll();
         present.closeLast();
     }
 
@@ -201,10 +194,10 @@ public final class CallTranslator {
 
     private void findUnknown() {
         lost.abandonGuessed();
-        requestEnds.resolvePosted();
+        requests.resolveAllPosted();
         if (wantsMore()) {
             lookahead.readOn(this);
-            requestEnds.abandonUnknown();
+            requests.abandonUnknown();
         }
     }
 }

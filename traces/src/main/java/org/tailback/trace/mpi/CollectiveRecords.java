@@ -1,26 +1,30 @@
 package org.tailback.trace.mpi;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
-import org.tailback.trace.mpi.OpenRequests.State;
+import org.tailback.trace.mpi.Request.State;
 
 /**
  * Translates the records of one rank's collective operations. Times are ticks. Impossible operations are left out and
  * counted.
  */
 public final class CollectiveRecords extends RankPart {
-    private final RequestEnds requestEnds;
-
     CollectiveRecords(CallTranslator translation) {
         super(translation);
-        requestEnds = translation.requestEnds;
     }
 
     /** Translates a blocking operation. */
     public void performed(long time, CollectiveRecord record) {
         translation.beginCollective(time);
         present.beforeOperation();
-        settle(queue.unknownCollective(), record);
+        OperationQueue.Entry entry = queue.addUnknown();
+        Supplier<CollectiveCall> call = call(record);
+        if (call == null) {
+            entry.drop();
+        } else {
+            entry.resolve(sink -> sink.collective(call.get()));
+        }
         translation.endRecord();
     }
 
@@ -30,7 +34,7 @@ public final class CollectiveRecords extends RankPart {
         present.beforeOperation();
         CollectiveCall call = call(operation);
         if (call != null) {
-            queue.resolveCollective(queue.unknownCollective(), calls -> call);
+            queue.add(sink -> sink.collective(call));
         }
         translation.endRecord();
     }
@@ -46,11 +50,11 @@ public final class CollectiveRecords extends RankPart {
     }
 
     /** Translates the start of a non-blocking operation. */
-    public void started(long time, long request) {
+    public void started(long time, long id) {
         translation.beginCollective(time);
-        int number = requestEnds.begin(State.UNKNOWN_COLLECTIVE, request);
+        Request request = requests.begin(Request.Kind.COLLECTIVE, State.UNKNOWN, id);
         present.beforeOperation();
-        requests.setSequence(number, queue.unknownIcollective(number));
+        request.startsWith(queue.addUnknown());
         translation.endRecord();
     }
 
@@ -58,87 +62,82 @@ public final class CollectiveRecords extends RankPart {
      * Translates the start of a non-blocking operation of which the trace records all arguments; it ends with {@link
      * RequestRecords#completed(long, long)}.
      */
-    public void started(long time, long request, KnownCollective operation) {
+    public void started(long time, long id, KnownCollective operation) {
         translation.beginCollective(time);
-        CollectiveCall made = call(operation);
-        int number = requestEnds.begin(made == null ? State.DROPPED_COLLECTIVE : State.COLLECTIVE, request);
-        if (made != null) {
+        CollectiveCall call = call(operation);
+        Request request =
+                requests.begin(Request.Kind.COLLECTIVE, call == null ? State.DROPPED : State.KNOWN, id);
+        if (call != null) {
+            int number = request.number;
             present.beforeOperation();
-            queue.resolveCollective(queue.unknownIcollective(number), calls -> made);
+            queue.add(sink -> sink.icollective(number, call));
         }
         translation.endRecord();
     }
 
     /** Translates the completion of a non-blocking operation. */
-    public void completed(long time, long request, CollectiveRecord record) {
+    public void completed(long time, long id, CollectiveRecord record) {
         translation.beginCollective(time);
-        completedLater(request, record);
-        int number = requests.find(request);
-        switch (requests.state(number)) {
-            case COLLECTIVE -> {
-                requests.forget(request);
-                requestEnds.complete(number);
-            }
-            case DROPPED_COLLECTIVE -> {
-                requests.forget(request);
-                requests.release(number);
-            }
-            default -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
+        completedLater(id, record);
+        Request request = requests.find(id);
+        if (request != null && request.isResolved(Request.Kind.COLLECTIVE)) {
+            requests.forget(id);
+            requests.complete(request);
+        } else {
+            counts.count(Approximation.UNKNOWN_COMPLETIONS);
         }
         translation.endRecord();
     }
 
     /** Notes the arguments of a non-blocking operation that completes further on in the trace. */
-    public void completedLater(long request, CollectiveRecord record) {
-        int number = requests.find(request);
-        if (requests.state(number) == State.UNKNOWN_COLLECTIVE) {
-            boolean possible = settle(requests.sequence(number), record);
-            requests.setState(number, possible ? State.COLLECTIVE : State.DROPPED_COLLECTIVE);
+    public void completedLater(long id, CollectiveRecord record) {
+        Request request = requests.find(id);
+        if (request != null && request.kind == Request.Kind.COLLECTIVE && request.state == State.UNKNOWN) {
+            Supplier<CollectiveCall> call = call(record);
+            if (call == null) {
+                request.start().drop();
+            } else {
+                int number = request.number;
+                request.start().resolve(sink -> sink.icollective(number, call.get()));
+            }
+            requests.setState(request, call == null ? State.DROPPED : State.KNOWN);
         }
     }
 
-    /** Completes an operation in the queue; false if it is impossible and left out. */
-    private boolean settle(long sequence, CollectiveRecord record) {
-        Communicator all = group(record.communicator());
-        long position = all == null ? -1 : position(record.kind(), all, record.root());
-        if (all != null
-                && record.kind() != null
-                && position >= 0
-                && isRecordedSize(record.sent())
-                && isRecordedSize(record.received())
-                && all.positionOf(translation.rank) != Communicator.NOBODY) {
-            CollectiveCall.Kind kind = record.kind();
-            queue.resolveCollective(
-                    sequence, calls -> calls.call(kind, all, (int) position, record.sent(), record.received()));
-            return true;
+    /** Returns the operation of a record, made when it is performed; null, counted, if it is impossible. */
+    private @Nullable Supplier<CollectiveCall> call(CollectiveRecord of) {
+        CollectiveCall.Kind kind = of.kind();
+        Communicator all = group(of.communicator());
+        if (all == null) {
+            return null;
         }
-        if (all != null) {
+        int position = position(kind, all, of.root());
+        if (kind == null || position < 0 || !isRecordedSize(of.sent()) || !isRecordedSize(of.received())) {
             counts.count(Approximation.STRANGE_COLLECTIVES);
+            return null;
         }
-        queue.drop(sequence);
-        return false;
+        return () -> translation.collectiveCalls.call(kind, all, position, of.sent(), of.received());
     }
 
-    /** Returns the operation, or null, counted, if it is impossible. */
+    /** Returns the operation; null, counted, if it is impossible. */
     private @Nullable CollectiveCall call(KnownCollective of) {
         Communicator all = group(of.communicator());
         if (all == null) {
             return null;
         }
-        long position = position(of.kind(), all, of.root());
+        int position = position(of.kind(), all, of.root());
         int size = all.size(translation.ranks);
         if (position < 0
                 || of.bytes() < 0
                 || !isRecordedSize(of.bytes())
                 || !areSizes(of.sendCounts(), size)
-                || !areSizes(of.receiveCounts(), size)
-                || all.positionOf(translation.rank) == Communicator.NOBODY) {
+                || !areSizes(of.receiveCounts(), size)) {
             counts.count(Approximation.STRANGE_COLLECTIVES);
             return null;
         }
         int[] group = all.group(translation.rank);
         return new CollectiveCall(
-                of.kind(), all.number(), group, (int) position, of.bytes(), of.sendCounts(), of.receiveCounts(), 0);
+                of.kind(), all.number(), group, position, of.bytes(), of.sendCounts(), of.receiveCounts(), 0);
     }
 
     private static boolean isRecordedSize(long bytes) {
@@ -170,9 +169,12 @@ public final class CollectiveRecords extends RankPart {
         return communicator;
     }
 
-    /** Returns the root's position in the communicator, 0 where the kind has none; -1 if there is no such position. */
-    private long position(CollectiveCall.@Nullable Kind kind, Communicator communicator, long root) {
+    /** Returns the root's position, 0 where the kind has none; -1 if it or the rank is not in the communicator. */
+    private int position(CollectiveCall.@Nullable Kind kind, Communicator communicator, long root) {
         long position = kind != null && kind.hasRoot() ? communicator.position(root) : 0;
-        return position < communicator.size(translation.ranks) ? Math.max(-1, position) : -1;
+        boolean isInside = position >= 0
+                && position < communicator.size(translation.ranks)
+                && communicator.positionOf(translation.rank) != Communicator.NOBODY;
+        return isInside ? (int) position : -1;
     }
 }

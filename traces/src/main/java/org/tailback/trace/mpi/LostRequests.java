@@ -2,13 +2,13 @@ package org.tailback.trace.mpi;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
-import org.tailback.columns.Columns;
-import org.tailback.trace.mpi.OpenRequests.State;
 import org.tailback.trace.mpi.PairedReceives.OfRank;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
+import org.tailback.trace.mpi.Request.Kind;
+import org.tailback.trace.mpi.Request.State;
 
 /**
- * The requests of one rank of which the trace lacks something.
+ * Requests of one rank with missing records.
  *
  * <p>Receives may be known to have started by the call of MPI_Irecv only, in traces without records of requests: they
  * are taken to complete in their order.
@@ -19,12 +19,14 @@ import org.tailback.trace.mpi.PairedReceives.PairedMessage;
  */
 final class LostRequests extends RankPart {
     private final Lookahead lookahead;
-    private final ArrayDeque<Integer> guessed = new ArrayDeque<>();
+    /** Receives without arguments and without an id, the oldest first. */
+    private final ArrayDeque<Request> guessed = new ArrayDeque<>();
+
     private @Nullable Boolean lacksRequests;
-    private final ArrayDeque<Integer> open = new ArrayDeque<>();
+    /** Requests whose completion is lost and that a wait may end, the oldest first. */
+    private final ArrayDeque<Request> open = new ArrayDeque<>();
 
     private long started;
-    private long[] ordinals = new long[16];
     /** Receives the losses. */
     @Nullable
     OfRank found;
@@ -37,7 +39,7 @@ final class LostRequests extends RankPart {
         this.lookahead = lookahead;
     }
 
-    /** A call of MPI_Irecv without a record of its receive has ended. */
+    /** Starts the receive of a call of MPI_Irecv that has ended without a record of it. */
     void startGuessed() {
         if (lacksRequests == null) {
             lacksRequests = lookahead.lacksRequests();
@@ -49,28 +51,24 @@ final class LostRequests extends RankPart {
         long ordinal = next();
         if (!startPaired(ordinal)) {
             present.beforeOperation();
-            int number = requests.add(State.GUESSED_RECEIVE);
-            begin(number, ordinal);
-            requests.setSequence(number, queue.unknownIreceive(number));
-            guessed.add(number);
+            Request request = requests.add(Kind.RECEIVE, State.GUESSED);
+            request.ordinal = ordinal;
+            request.startsWith(queue.addUnknown());
+            guessed.add(request);
         }
     }
 
-    boolean hasGuessed() {
-        return !guessed.isEmpty();
-    }
-
-    /** Returns the oldest guessed receive, which is known now. */
-    int takeGuessed() {
-        return guessed.remove();
+    /** Removes the oldest guessed receive; null if there is none. */
+    @Nullable
+    Request takeGuessed() {
+        return guessed.poll();
     }
 
     void abandonGuessed() {
-        while (!guessed.isEmpty()) {
-            int number = guessed.remove();
-            lost(number, false);
-            queue.drop(requests.sequence(number));
-            requests.release(number);
+        for (Request request = takeGuessed(); request != null; request = takeGuessed()) {
+            lost(request);
+            request.start().drop();
+            requests.release(request);
             counts.count(Approximation.EMPTY_RECEIVES);
         }
     }
@@ -80,15 +78,10 @@ final class LostRequests extends RankPart {
         return started++;
     }
 
-    void begin(int request, long ordinal) {
-        ordinals = Columns.fit(ordinals, request);
-        ordinals[request] = ordinal;
-    }
-
-    /** The completion of a request did not come. */
-    void lost(int request, boolean send) {
+    /** Notes that the completion of a request is lost. */
+    void lost(Request request) {
         if (found != null) {
-            found.add(ordinals[request], send);
+            found.add(request.ordinal, request.kind == Kind.SEND);
         }
     }
 
@@ -99,11 +92,11 @@ final class LostRequests extends RankPart {
             return false;
         }
         present.beforeOperation();
-        int number = requests.add(State.RECEIVE);
+        Request request = requests.add(Kind.RECEIVE, State.KNOWN);
         Communicator communicator = Communicator.of(message.communicator(), null, false);
-        queue.ireceive(number, new Message(message.source(), message.tag(), communicator, message.bytes()));
+        queue.add(new Message(message.source(), message.tag(), communicator, message.bytes()).ireceive(request.number));
         if (known != null && known.isAwaited(ordinal)) {
-            open.add(number);
+            open.add(request);
         }
         counts.count(Approximation.PAIRED_RECEIVES);
         return true;
@@ -114,18 +107,18 @@ final class LostRequests extends RankPart {
         return known != null && known.isLostSend(ordinal);
     }
 
-    void open(int request) {
+    void open(Request request) {
         open.add(request);
     }
 
-    /** Completes what a call waits for of which there is no record. */
-    void awaitedBy(MpiCall.Kind call, RequestEnds requestEnds) {
+    /** Completes the requests that a call without a record of its purpose is taken to wait for. */
+    void awaitedBy(MpiCall.Kind call) {
         if (open.isEmpty() || call != MpiCall.Kind.WAIT && call != MpiCall.Kind.WAITALL) {
             return;
         }
         counts.count(Approximation.GUESSED_WAITS);
         do {
-            requestEnds.complete(open.remove());
+            requests.complete(open.remove());
         } while (call == MpiCall.Kind.WAITALL && !open.isEmpty());
     }
 }

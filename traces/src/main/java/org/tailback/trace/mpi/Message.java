@@ -1,7 +1,9 @@
 package org.tailback.trace.mpi;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
+import org.tailback.program.SendMode;
 
 /**
  * A message as an operation of one rank needs it.
@@ -11,7 +13,23 @@ import org.tailback.program.OperationSink;
  * @param communicator null if the trace does not define it
  */
 record Message(int peer, int tag, @Nullable Communicator communicator, long bytes) {
-    int communicatorNumber() {
+    private int communicatorNumber() {
         return communicator == null ? OperationSink.WORLD : communicator.number();
+    }
+
+    Consumer<OperationSink> send(SendMode mode) {
+        return sink -> sink.send(peer, tag, communicatorNumber(), bytes, mode);
+    }
+
+    Consumer<OperationSink> isend(int request, SendMode mode) {
+        return sink -> sink.isend(request, peer, tag, communicatorNumber(), bytes, mode);
+    }
+
+    Consumer<OperationSink> receive() {
+        return sink -> sink.recv(peer, tag, communicatorNumber(), bytes);
+    }
+
+    Consumer<OperationSink> ireceive(int request) {
+        return sink -> sink.irecv(request, peer, tag, communicatorNumber(), bytes);
     }
 }

@@ -3,19 +3,22 @@ package org.tailback.trace.mpi;
 import static org.tailback.trace.mpi.CallTranslator.ANY;
 
 import org.jspecify.annotations.Nullable;
-import org.tailback.trace.io.NumberTable;
-import org.tailback.trace.mpi.OpenRequests.State;
+import org.tailback.program.SendMode;
+import org.tailback.trace.mpi.Request.Kind;
+import org.tailback.trace.mpi.Request.State;
 
 /**
  * Translates the records of one rank's messages, and of the requests that are known to be of one. Times are ticks,
  * those of one rank in their order; a record outside of calls is one of a call that takes no time.
  */
 public final class MessageRecords extends RankPart {
-    private final RequestEnds requestEnds;
+    /** Send and receive of the present MPI_Sendrecv, held until it ends, because they go on at the same time. */
+    private @Nullable Message heldSend;
+
+    private @Nullable Message heldReceive;
 
     MessageRecords(CallTranslator translation) {
         super(translation);
-        requestEnds = translation.requestEnds;
     }
 
     /**
@@ -30,72 +33,76 @@ public final class MessageRecords extends RankPart {
         translation.beginMessage(time);
         Message message = message(communicator, destination, tag, bytes);
         if (message != null) {
-            if (present.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
-                int number = requests.add(State.SEND);
-                isend(number, message);
-                requestEnds.free(number);
-                counts.count(Approximation.SENDS_WITHOUT_REQUEST);
-            } else if (!translation.exchange.holdSend(message)) {
-                present.beforeOperation();
-                queue.send(message, present.call().mode());
-            }
+            send(message);
         }
         translation.endRecord();
+    }
+
+    private void send(Message message) {
+        if (present.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
+            Request request = requests.add(Kind.SEND, State.KNOWN);
+            isend(request, message);
+            requests.free(request);
+            counts.count(Approximation.SENDS_WITHOUT_REQUEST);
+        } else if (present.kind() == MpiCall.Kind.SENDRECV && heldSend == null) {
+            heldSend = message;
+        } else {
+            present.beforeOperation();
+            queue.add(message.send(present.call().mode()));
+        }
     }
 
     /** Translates the start of a non-blocking send. */
     public void sendStarted(
-            long time, long request, @Nullable Communicator communicator, long destination, long tag, long bytes) {
+            long time, long id, @Nullable Communicator communicator, long destination, long tag, long bytes) {
         translation.beginMessage(time);
         Message message = message(communicator, destination, tag, bytes);
         long ordinal = translation.lost.next();
+        Request request;
         if (message != null && translation.lost.isLostSend(ordinal)) {
-            requestEnds.endEarlier(request);
-            int number = requests.add(State.SEND);
-            isend(number, message);
-            translation.lost.open(number);
+            requests.endEarlier(id);
+            request = requests.add(Kind.SEND, State.KNOWN);
+            translation.lost.open(request);
         } else {
-            int number = requestEnds.begin(message == null ? State.DROPPED_SEND : State.SEND, request);
-            translation.lost.begin(number, ordinal);
-            if (message != null) {
-                isend(number, message);
-            }
+            request = requests.begin(Kind.SEND, message == null ? State.DROPPED : State.KNOWN, id);
+            request.ordinal = ordinal;
+        }
+        if (message != null) {
+            isend(request, message);
         }
         translation.endRecord();
     }
 
-    private void isend(int number, Message message) {
+    private void isend(Request request, Message message) {
         present.beforeOperation();
-        queue.isend(number, message, present.call().mode());
+        queue.add(message.isend(request.number, present.call().mode()));
     }
 
     /** Translates the completion of a non-blocking send. */
-    public void sendCompleted(long time, long request) {
+    public void sendCompleted(long time, long id) {
         present.beginRecord(time);
-        int number = requests.forget(request);
-        if (number == NumberTable.NONE) {
-            counts.count(Approximation.UNKNOWN_COMPLETIONS);
-        } else if (requests.state(number) == State.SEND) {
-            requestEnds.complete(number);
-        } else if (requests.state(number) == State.DROPPED_SEND) {
-            requests.release(number);
+        Request request = requests.forget(id);
+        if (request != null && request.isResolved(Kind.SEND)) {
+            requests.complete(request);
         } else {
             counts.count(Approximation.UNKNOWN_COMPLETIONS);
-            requestEnds.neverCompleted(number);
+            if (request != null) {
+                requests.neverCompleted(request);
+            }
         }
         translation.endRecord();
     }
 
     /** Translates the start of a non-blocking receive. */
-    public void receiveStarted(long time, long request) {
+    public void receiveStarted(long time, long id) {
         translation.beginMessage(time);
         long ordinal = translation.lost.next();
-        requestEnds.endEarlier(request);
+        requests.endEarlier(id);
         if (!translation.lost.startPaired(ordinal)) {
-            int number = requests.add(State.UNKNOWN_RECEIVE, request);
-            translation.lost.begin(number, ordinal);
+            Request request = requests.begin(Kind.RECEIVE, State.UNKNOWN, id);
+            request.ordinal = ordinal;
             present.beforeOperation();
-            requests.setSequence(number, queue.unknownIreceive(number));
+            request.startsWith(queue.addUnknown());
         }
         translation.endRecord();
     }
@@ -108,18 +115,19 @@ public final class MessageRecords extends RankPart {
      * @param bytes that it is ready for, >= 0
      */
     public void receiveStarted(
-            long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
+            long time, long id, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);
         Message message = message(communicator, source, tag, bytes);
         boolean open = source == ANY || tag == ANY;
-        int number = requestEnds.begin(
-                message == null ? State.DROPPED_RECEIVE : open ? State.POSTED_RECEIVE : State.RECEIVE, request);
+        Request request = requests.begin(
+                Kind.RECEIVE, message == null ? State.DROPPED : open ? State.POSTED : State.KNOWN, id);
         if (message != null) {
             present.beforeOperation();
             if (open) {
-                requests.setSequence(number, queue.postedIreceive(number, message));
+                request.posted = message;
+                request.startsWith(queue.addUnknown());
             } else {
-                queue.ireceive(number, message);
+                queue.add(message.ireceive(request.number));
             }
         }
         translation.endRecord();
@@ -127,19 +135,18 @@ public final class MessageRecords extends RankPart {
 
     /** Translates the completion of a non-blocking receive; other parameters as for {@link #sent}. */
     public void receiveCompleted(
-            long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
+            long time, long id, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);
-        int number = requests.find(request);
-        resolve(number, communicator, source, tag, bytes);
-        State state = requests.state(number);
-        if (state == State.RECEIVE || state == State.DROPPED_RECEIVE) {
-            requests.forget(request);
-            completeReceive(number);
+        receiveCompletedLater(id, communicator, source, tag, bytes);
+        Request request = requests.find(id);
+        if (request != null && request.isResolved(Kind.RECEIVE)) {
+            requests.forget(id);
+            requests.complete(request);
         } else {
             Message message = message(communicator, source, tag, bytes);
             if (message != null) {
                 present.beforeOperation();
-                queue.receive(message);
+                queue.add(message.receive());
                 counts.count(Approximation.RECEIVES_WITHOUT_REQUEST);
             }
         }
@@ -148,22 +155,10 @@ public final class MessageRecords extends RankPart {
 
     /** Notes the message of a receive that completes further on in the trace. */
     public void receiveCompletedLater(
-            long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
-        resolve(requests.find(request), communicator, source, tag, bytes);
-    }
-
-    private void resolve(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
-        if (requests.state(number) == State.UNKNOWN_RECEIVE) {
-            requestEnds.resolveReceive(number, communicator, source, tag, bytes);
-        }
-    }
-
-    /** The present call completes a receive whose message is known. */
-    private void completeReceive(int number) {
-        if (requests.state(number) == State.RECEIVE) {
-            requestEnds.complete(number);
-        } else {
-            requests.release(number);
+            long id, @Nullable Communicator communicator, long source, long tag, long bytes) {
+        Request request = requests.find(id);
+        if (request != null && request.kind == Kind.RECEIVE && request.state == State.UNKNOWN) {
+            requests.resolve(request, message(communicator, source, tag, bytes));
         }
     }
 
@@ -173,28 +168,53 @@ public final class MessageRecords extends RankPart {
      */
     public void received(long time, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);
-        if (present.kind().completes() && translation.lost.hasGuessed()) {
-            int number = translation.lost.takeGuessed();
-            requestEnds.resolveReceive(number, communicator, source, tag, bytes);
-            if (requests.state(number) == State.RECEIVE) {
+        Message message = message(communicator, source, tag, bytes);
+        Request guessed = present.kind().completes() ? translation.lost.takeGuessed() : null;
+        if (guessed != null) {
+            requests.resolve(guessed, message);
+            if (message != null) {
                 counts.count(Approximation.GUESSED_RECEIVES);
             }
-            completeReceive(number);
-        } else {
-            Message message = message(communicator, source, tag, bytes);
-            if (message != null) {
-                if (source == ANY || tag == ANY) {
-                    counts.count(Approximation.OPEN_RECEIVES);
-                }
-                if (!translation.exchange.holdReceive(message)) {
-                    present.beforeOperation();
-                    queue.receive(message);
-                    if (present.kind().completes()) {
-                        counts.count(Approximation.LATE_RECEIVES);
-                    }
+            requests.complete(guessed);
+        } else if (message != null) {
+            if (source == ANY || tag == ANY) {
+                counts.count(Approximation.OPEN_RECEIVES);
+            }
+            if (present.kind() == MpiCall.Kind.SENDRECV && heldReceive == null) {
+                heldReceive = message;
+            } else {
+                present.beforeOperation();
+                queue.add(message.receive());
+                if (present.kind().completes()) {
+                    counts.count(Approximation.LATE_RECEIVES);
                 }
             }
         }
         translation.endRecord();
+    }
+
+    /** Performs the exchange of the present call, if it is one. */
+    void endExchange() {
+        Message sent = heldSend;
+        Message received = heldReceive;
+        if (sent != null || received != null) {
+            present.beforeOperation();
+        }
+        if (sent != null && received != null) {
+            Request receiving = requests.add(Kind.RECEIVE, State.KNOWN);
+            Request sending = requests.add(Kind.SEND, State.KNOWN);
+            queue.add(received.ireceive(receiving.number));
+            queue.add(sent.isend(sending.number, SendMode.STANDARD));
+            queue.await(MpiCall.Kind.WAITALL, new int[] {receiving.number, sending.number});
+            requests.release(sending);
+            requests.release(receiving);
+            counts.sendrecvs++;
+        } else if (sent != null) {
+            queue.add(sent.send(SendMode.STANDARD));
+        } else if (received != null) {
+            queue.add(received.receive());
+        }
+        heldSend = null;
+        heldReceive = null;
     }
 }

@@ -14,15 +14,13 @@ final class PresentCall {
     private boolean implicit;
     private long number;
     private long entered;
-    /** Position of the call's first operation in the queue. */
-    private long begin;
 
-    private boolean hasMessage;
+    boolean hasMessage;
     private boolean isPerformed;
     /** Whether the time of file input and output is left out. */
     boolean dropsFiles;
 
-    private boolean hasCollective;
+    boolean hasCollective;
 
     PresentCall(Computation computation, OperationQueue queue, TranslationCounts counts) {
         this.computation = computation;
@@ -40,14 +38,6 @@ final class PresentCall {
 
     boolean inside() {
         return depth > 0;
-    }
-
-    /**
-     * Returns the position of the present call's first operation in the queue, which is not complete; the queue's end
-     * outside of calls.
-     */
-    long limit() {
-        return depth > 0 ? begin : queue.end();
     }
 
     void enter(MpiCall of, long time) {
@@ -99,7 +89,6 @@ final class PresentCall {
         computation.enter();
         call = of;
         entered = computation.now();
-        begin = queue.end();
         number++;
         hasMessage = false;
         hasCollective = false;
@@ -126,8 +115,7 @@ final class PresentCall {
 
     /** Ends the call's operations so far as if it were left now. */
     void endOperations() {
-        isPerformed |= queue.endCall(begin, call, number, entered, computation.now());
-        begin = queue.end();
+        isPerformed |= queue.endCall(call, number, entered, computation.now());
     }
 
     /** Puts the computation before the call before its first operation. */
@@ -138,24 +126,11 @@ final class PresentCall {
     /** Reports operations that no call made, after the last call. */
     void openLast() {
         entered = computation.now();
-        begin = queue.end();
         beforeOperation();
     }
 
     void closeLast() {
-        queue.endCall(begin, MpiCall.NONE, ++number, entered, entered);
-    }
-
-    void noteMessage() {
-        hasMessage = true;
-    }
-
-    void noteCollective() {
-        hasCollective = true;
-    }
-
-    boolean hasCollective() {
-        return hasCollective;
+        queue.endCall(MpiCall.NONE, ++number, entered, entered);
     }
 
     /**

@@ -8,7 +8,7 @@ abstract class RankPart {
     final CallTranslator translation;
     final TranslationCounts counts;
     final OperationQueue queue;
-    final OpenRequests requests;
+    final Requests requests;
     final PresentCall present;
 
     RankPart(CallTranslator translation) {

@@ -2,29 +2,27 @@ package org.tailback.trace.mpi;
 
 import static org.tailback.trace.mpi.CallTranslator.ANY;
 
-import org.tailback.trace.io.NumberTable;
-import org.tailback.trace.mpi.OpenRequests.State;
+import java.util.Arrays;
+import org.tailback.trace.mpi.Request.Kind;
+import org.tailback.trace.mpi.Request.State;
 
 /**
  * The records of one rank about requests of any kind: completed, perhaps completed, given up or cancelled. Times are
  * ticks.
  */
 public final class RequestRecords extends RankPart {
-    private final RequestEnds requestEnds;
-
     RequestRecords(CallTranslator translation) {
         super(translation);
-        requestEnds = translation.requestEnds;
     }
 
     /** Returns whether a request is under way. */
-    public boolean isOpen(long request) {
-        return requests.find(request) != NumberTable.NONE;
+    public boolean isOpen(long id) {
+        return requests.find(id) != null;
     }
 
     /** Translates the completion of a request of which the trace does not record the message. */
-    public void completed(long time, long request) {
-        completed(time, request, ANY, ANY, 0);
+    public void completed(long time, long id) {
+        completed(time, id, ANY, ANY, 0);
     }
 
     /**
@@ -34,127 +32,112 @@ public final class RequestRecords extends RankPart {
      * @param tag >= 0, or {@link CallTranslator#ANY}
      * @param bytes of the message, >= 0
      */
-    public void completed(long time, long request, long source, long tag, long bytes) {
+    public void completed(long time, long id, long source, long tag, long bytes) {
         present.beginRecord(time);
-        int number = requests.find(request);
-        State state = requests.state(number);
-        if (state == State.POSTED_RECEIVE) {
-            Communicator communicator = queue.communicatorOf(requests.sequence(number));
-            if (source == ANY || tag == ANY) {
-                requestEnds.resolveAsPosted(number);
+        Request request = requests.find(id);
+        if (request == null || request.state == State.UNKNOWN) {
+            counts.count(Approximation.UNKNOWN_COMPLETIONS);
+        } else {
+            requests.forget(id);
+            Message posted = request.posted;
+            if (request.state == State.POSTED && posted != null && source != ANY && tag != ANY) {
+                requests.resolve(request, message(posted.communicator(), source, tag, bytes));
+            }
+            requests.resolvePosted(request);
+            if (request.state == State.PERHAPS_ENDED) {
+                requests.neverCompleted(request);
             } else {
-                requestEnds.resolveReceive(number, communicator, source, tag, bytes);
+                requests.complete(request);
             }
-            state = requests.state(number);
-        }
-        switch (state) {
-            case SEND, RECEIVE, COLLECTIVE -> {
-                requests.forget(request);
-                requestEnds.complete(number);
-            }
-            case DROPPED_SEND, DROPPED_RECEIVE, DROPPED_COLLECTIVE -> {
-                requests.forget(request);
-                requests.release(number);
-            }
-            case PERHAPS_ENDED -> {
-                requests.forget(request);
-                requestEnds.neverCompleted(number);
-            }
-            default -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
         }
         translation.endRecord();
     }
 
     /**
-     * One of some requests was completed, or several of them, and the trace does not record which; those that are not
-     * under way do not matter.
+     * Translates the completion of one of several requests, or of more, where the trace does not record which;
+     * those that are not under way do not matter.
      *
      * @param several whether it may be more than one
      */
     public void someCompleted(long time, long[] among, boolean several) {
         int[] open = new int[among.length];
         int count = 0;
-        for (long request : among) {
-            int number = requests.find(request);
-            if (requests.state(number) == State.POSTED_RECEIVE) {
-                requestEnds.resolveAsPosted(number);
-            }
-            State state = requests.state(number);
-            if (state == State.SEND
-                    || state == State.RECEIVE
-                    || state == State.COLLECTIVE
-                    || state == State.PERHAPS_ENDED) {
-                requests.setState(number, State.PERHAPS_ENDED);
-                open[count++] = number;
+        for (long id : among) {
+            Request request = requests.find(id);
+            if (request != null) {
+                requests.resolvePosted(request);
+                if (request.state == State.KNOWN || request.state == State.PERHAPS_ENDED) {
+                    requests.setState(request, State.PERHAPS_ENDED);
+                    open[count++] = request.number;
+                }
             }
         }
         if (count > 0) {
             present.beginRecord(time);
             present.beforeOperation();
-            requestEnds.await(several ? MpiCall.Kind.WAITSOME : MpiCall.Kind.WAITANY, open, count);
+            requests.await(several ? MpiCall.Kind.WAITSOME : MpiCall.Kind.WAITANY, Arrays.copyOf(open, count));
             translation.endRecord();
         }
     }
 
     /** Translates that a request is freed: it ends by itself. */
-    public void freed(long time, long request) {
+    public void freed(long time, long id) {
         present.beginRecord(time);
-        int number = requests.forget(request);
-        switch (requests.state(number)) {
-            case SEND, RECEIVE, COLLECTIVE -> requestEnds.free(number);
-            case POSTED_RECEIVE -> {
-                requestEnds.resolveAsPosted(number);
-                requestEnds.free(number);
+        Request request = requests.forget(id);
+        if (request == null) {
+            counts.count(Approximation.UNKNOWN_COMPLETIONS);
+        } else {
+            requests.resolvePosted(request);
+            if (request.state == State.KNOWN) {
+                requests.free(request);
+            } else {
+                requests.neverCompleted(request);
             }
-            case FREE -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
-            default -> requestEnds.neverCompleted(number);
         }
         translation.endRecord();
     }
 
     /** Translates the cancellation of a request. */
-    public void cancelled(long time, long request) {
+    public void cancelled(long time, long id) {
         present.beginRecord(time);
-        int number = requests.forget(request);
-        switch (requests.state(number)) {
-            case SEND -> {
-                cancel(number);
-                counts.count(Approximation.CANCELLED_SENDS);
+        Request request = requests.forget(id);
+        if (request == null) {
+            counts.count(Approximation.UNKNOWN_COMPLETIONS);
+        } else if (request.kind == Kind.COLLECTIVE || request.state == State.PERHAPS_ENDED) {
+            requests.neverCompleted(request);
+        } else {
+            if (request.state == State.KNOWN) {
+                present.beforeOperation();
+                queue.cancel(request.number);
+                counts.count(
+                        request.kind == Kind.SEND
+                                ? Approximation.CANCELLED_SENDS
+                                : Approximation.CANCELLED_ON_THE_WAY);
+            } else {
+                dropReceive(request);
             }
-            case RECEIVE -> {
-                cancel(number);
-                counts.count(Approximation.CANCELLED_ON_THE_WAY);
-            }
-            case UNKNOWN_RECEIVE, POSTED_RECEIVE -> {
-                queue.drop(requests.sequence(number));
-                counts.count(Approximation.CANCELLED_RECEIVES);
-                requests.release(number);
-            }
-            case DROPPED_RECEIVE, DROPPED_SEND -> requests.release(number);
-            case FREE -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
-            default -> requestEnds.neverCompleted(number);
+            requests.release(request);
         }
         translation.endRecord();
     }
 
-    private void cancel(int number) {
-        present.beforeOperation();
-        queue.cancel(number);
-        requests.release(number);
+    private void dropReceive(Request request) {
+        if (request.state != State.DROPPED) {
+            request.start().drop();
+            requests.setState(request, State.DROPPED);
+            counts.count(Approximation.CANCELLED_RECEIVES);
+        }
     }
 
     /** Further on in the trace, a request is cancelled or its id used for another one: it was not completed. */
-    public void endsLater(long request, boolean cancelled) {
-        int number = requests.find(request);
-        if (number == NumberTable.NONE) {
-            return;
-        }
-        if (cancelled && requests.state(number) == State.UNKNOWN_RECEIVE) {
-            queue.drop(requests.sequence(number));
-            requests.setState(number, State.DROPPED_RECEIVE);
-            counts.count(Approximation.CANCELLED_RECEIVES);
-        } else if (requests.state(number).isUnknown()) {
-            requestEnds.abandon(number);
+    public void endsLater(long id, boolean cancelled) {
+        Request request = requests.find(id);
+        if (request != null && request.state == State.UNKNOWN) {
+            if (cancelled && request.kind == Kind.RECEIVE) {
+                dropReceive(request);
+            } else {
+                requests.abandon(request);
+            }
         }
     }
 }

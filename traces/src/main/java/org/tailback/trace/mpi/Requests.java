@@ -1,0 +1,209 @@
+package org.tailback.trace.mpi;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.trace.io.NumberTable;
+import org.tailback.trace.mpi.Request.Kind;
+import org.tailback.trace.mpi.Request.State;
+
+/**
+ * The requests of one rank that are under way, and how each ends: it is waited for with others of a call, freed,
+ * resolved late, or never completed.
+ */
+final class Requests {
+    private final CallTranslator translation;
+    private final NumberTable byId = new NumberTable();
+    private final List<Request> all = new ArrayList<>();
+    private final ArrayDeque<Request> free = new ArrayDeque<>();
+    /** Requests that the present call completes. */
+    private final List<Request> completed = new ArrayList<>();
+
+    private int unknown;
+
+    Requests(CallTranslator translation) {
+        this.translation = translation;
+    }
+
+    /** Returns a request without an id. */
+    Request add(Kind kind, State state) {
+        if (free.isEmpty()) {
+            free.push(new Request(all.size()));
+            all.add(free.element());
+        }
+        Request request = free.pop();
+        request.kind = kind;
+        setState(request, state);
+        return request;
+    }
+
+    /** Begins a request, whose id may have been that of one before. */
+    Request begin(Kind kind, State state, long id) {
+        endEarlier(id);
+        Request request = add(kind, state);
+        byId.put(id, request.number);
+        return request;
+    }
+
+    /** Ends the request of an id, with which another one begins. */
+    void endEarlier(long id) {
+        Request before = forget(id);
+        if (before != null) {
+            neverCompleted(before);
+        }
+    }
+
+    @Nullable
+    Request find(long id) {
+        int number = byId.get(id);
+        return number == NumberTable.NONE ? null : all.get(number);
+    }
+
+    /** Forgets an id; its request stays in use. */
+    @Nullable
+    Request forget(long id) {
+        int number = byId.remove(id);
+        return number == NumberTable.NONE ? null : all.get(number);
+    }
+
+    void setState(Request request, State state) {
+        unknown += (state == State.UNKNOWN ? 1 : 0) - (request.state == State.UNKNOWN ? 1 : 0);
+        request.state = state;
+    }
+
+    /** Returns the number of requests that a {@link Lookahead} could find. */
+    int unknown() {
+        return unknown;
+    }
+
+    /** The number may be used again. */
+    void release(Request request) {
+        setState(request, State.FREE);
+        free.push(request);
+    }
+
+    /** Ends a resolved request: the present call has completed it. */
+    void complete(Request request) {
+        if (request.state == State.KNOWN) {
+            completed.add(request);
+        } else {
+            release(request);
+        }
+    }
+
+    void neverCompleted(Request request) {
+        if (request.state == State.UNKNOWN) {
+            abandon(request);
+        }
+        resolvePosted(request);
+        endOpen(request);
+        release(request);
+    }
+
+    /** Ends a request that is under way and never waited for. */
+    private void endOpen(Request request) {
+        if (request.state == State.PERHAPS_ENDED) {
+            translation.present.beforeOperation();
+            // a wait of its own would be an error if it has already ended
+            await(MpiCall.Kind.WAITANY, request.number);
+        } else if (request.state == State.KNOWN && request.kind != Kind.COLLECTIVE) {
+            performFree(request);
+            if (request.kind == Kind.SEND) {
+                translation.lost.lost(request);
+                translation.counts.count(Approximation.SENDS_NEVER_COMPLETED);
+            } else {
+                translation.counts.count(Approximation.RECEIVES_NEVER_AWAITED);
+            }
+        }
+    }
+
+    void await(MpiCall.Kind how, int... numbers) {
+        translation.queue.await(how, numbers);
+        translation.counts.countPerformed(how);
+    }
+
+    private void performFree(Request request) {
+        translation.present.beforeOperation();
+        translation.queue.free(request.number);
+        translation.counts.performedFrees++;
+    }
+
+    /** Abandons a request, which ends by itself. */
+    void free(Request request) {
+        performFree(request);
+        release(request);
+    }
+
+    void awaitCompleted() {
+        PresentCall present = translation.present;
+        TranslationCounts counts = translation.counts;
+        if (present.kind() == MpiCall.Kind.TEST && (!completed.isEmpty() || present.hasCollective)) {
+            counts.count(Approximation.SUCCESSFUL_TESTS);
+        }
+        if (completed.isEmpty()) {
+            translation.lost.awaitedBy(present.kind());
+        }
+        if (completed.isEmpty()) {
+            return;
+        }
+        present.beforeOperation();
+        int[] numbers = new int[completed.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = completed.get(i).number;
+            release(completed.get(i));
+        }
+        await(numbers.length == 1 ? MpiCall.Kind.WAIT : MpiCall.Kind.WAITALL, numbers);
+        if (present.kind() == MpiCall.Kind.WAITANY) {
+            counts.count(Approximation.WAITANYS);
+        } else if (present.kind() == MpiCall.Kind.WAITSOME) {
+            counts.count(Approximation.WAITSOMES);
+        }
+        completed.clear();
+    }
+
+    /** Keeps a receive from any source or with any tag as it was started; other requests stay as they are. */
+    void resolvePosted(Request request) {
+        if (request.state == State.POSTED) {
+            resolve(request, request.posted);
+            translation.counts.count(Approximation.OPEN_RECEIVES);
+        }
+    }
+
+    /** Sets the message of a receive; null if there can be none. */
+    void resolve(Request request, @Nullable Message message) {
+        if (message == null) {
+            request.start().drop();
+        } else {
+            request.start().resolve(message.ireceive(request.number));
+        }
+        setState(request, message == null ? State.DROPPED : State.KNOWN);
+    }
+
+    /** Keeps the present open receives open. */
+    void resolveAllPosted() {
+        all.forEach(this::resolvePosted);
+    }
+
+    /** Drops the unknown requests, which are never completed. */
+    void abandonUnknown() {
+        all.stream().filter(request -> request.state == State.UNKNOWN).forEach(this::abandon);
+    }
+
+    /** Drops an unknown request, which is never completed. */
+    void abandon(Request request) {
+        request.start().drop();
+        setState(request, State.DROPPED);
+        if (request.kind == Kind.RECEIVE) {
+            translation.lost.lost(request);
+            translation.counts.count(Approximation.RECEIVES_NEVER_COMPLETED);
+        } else {
+            translation.counts.count(Approximation.COLLECTIVES_NEVER_COMPLETED);
+        }
+    }
+
+    /** Ends the requests that are still under way after the last call. */
+    void endAll() {
+        all.forEach(this::endOpen);
+    }
+}
