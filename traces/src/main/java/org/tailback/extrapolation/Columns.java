@@ -6,6 +6,8 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.extrapolation.Event.Type;
 
@@ -112,23 +114,26 @@ final class Columns {
     /** Returns a number by operation that is equal where all numbers of the operations are equal at all ranks. */
     int[] contents() {
         if (contents == null) {
-            contents = contents(true);
+            contents = numbered(column -> content(column, true));
         }
         return contents;
     }
 
     /** Returns a number by operation that is equal where types and partners are equal at all ranks. */
     int[] partners() {
-        return contents(false);
+        return numbered(column -> content(column, false));
     }
 
-    private int[] contents(boolean withNumbers) {
+    /** Returns a number by operation that is equal where types are. */
+    int[] numberedTypes() {
+        return numbered(types::get);
+    }
+
+    private int[] numbered(IntFunction<Object> content) {
         Map<Object, Integer> known = new HashMap<>();
-        int[] found = new int[types.size()];
-        for (int column = 0; column < found.length; column++) {
-            found[column] = known.computeIfAbsent(content(column, withNumbers), fresh -> known.size());
-        }
-        return found;
+        return IntStream.range(0, types.size())
+                .map(column -> known.computeIfAbsent(content.apply(column), fresh -> known.size()))
+                .toArray();
     }
 
     private Object content(int column, boolean withNumbers) {

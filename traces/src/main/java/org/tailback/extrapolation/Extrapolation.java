@@ -203,7 +203,8 @@ public final class Extrapolation {
                     try {
                         programs.put(
                                 each.getKey(),
-                                ClassProgram.of(each.getKey(), seen, grid, search, each.getValue(), computation));
+                                new ClassSearch(each.getKey(), seen, grid, search, each.getValue())
+                                        .program(computation));
                     } catch (Undecided | LawNotFound e) {
                         if (again || order.size() == 1) {
                             throw e;

@@ -26,14 +26,34 @@ final class Folding {
         SAME_PARTNERS
     }
 
-    private final Columns columns;
-    private final Map<Object, Integer> contents = new HashMap<>();
-    private final Map<Object, Integer> shapes = new HashMap<>();
-    private int[] leaves;
+    /** Numbers of nodes that are equal where the nodes are: those of operations are given, those of loops below 0. */
+    private record Numbers(int[] ofColumns, Map<List<Integer>, Integer> ofLoops) {
+        Numbers(int[] ofColumns) {
+            this(ofColumns, new HashMap<>());
+        }
 
-    private Folding(Columns columns) {
+        private int of(Node node) {
+            if (node instanceof Loop loop) {
+                List<Integer> parts = new ArrayList<>(List.of(loop.count()));
+                loop.body().forEach(part -> parts.add(of(part)));
+                return ofLoops.computeIfAbsent(parts, fresh -> -1 - ofLoops.size());
+            }
+            return ofColumns[((Leaf) node).column()];
+        }
+
+        int[] of(List<Node> nodes) {
+            return nodes.stream().mapToInt(this::of).toArray();
+        }
+    }
+
+    private final Columns columns;
+    private final boolean isStepped;
+    private Numbers numbers;
+
+    private Folding(Columns columns, boolean isStepped) {
         this.columns = columns;
-        this.leaves = columns.contents();
+        this.isStepped = isStepped;
+        this.numbers = new Numbers(columns.contents());
     }
 
     /**
@@ -42,47 +62,51 @@ final class Folding {
      * @param blocks rule for the iterations of one loop
      */
     static List<Node> of(Columns columns, Blocks blocks) {
-        Folding folding = new Folding(columns);
-        List<Node> nodes = new ArrayList<>();
+        Folding equal = new Folding(columns, false);
+        Folding stepped = new Folding(columns, true);
+        stepped.numbers = new Numbers(columns.numberedTypes());
+        List<Node> folded = new ArrayList<>();
         for (int column = 0; column < columns.length(); column++) {
-            nodes.add(new Leaf(column));
+            folded.add(new Leaf(column));
         }
-        List<Node> folded = nodes;
         for (boolean anywhere : new boolean[] {false, true}) {
-            folded = folding.equalBlocks(folded, anywhere);
-            folded = switch (blocks) {
-                case EQUAL -> folded;
-                case STEPPED -> folding.steppedBlocks(folded, anywhere);
-                case SAME_PARTNERS -> folding.samePartners(folded, anywhere);
-            };
+            folded = equal.folded(folded, anywhere);
+            if (blocks == Blocks.STEPPED) {
+                folded = stepped.foldedInside(folded, anywhere);
+            } else if (blocks == Blocks.SAME_PARTNERS) {
+                equal.numbers = new Numbers(columns.partners());
+                folded = equal.foldedInside(folded, anywhere);
+            }
         }
         return folded;
     }
 
-    private int content(Node node) {
-        if (node instanceof Loop loop) {
-            List<Integer> parts = new ArrayList<>();
-            parts.add(-loop.count());
-            loop.body().forEach(part -> parts.add(content(part)));
-            return contents.computeIfAbsent(parts, fresh -> -1 - contents.size());
+    /** Folds the bodies of loops first. */
+    private List<Node> foldedInside(List<Node> sequence, boolean anywhere) {
+        List<Node> nodes = new ArrayList<>();
+        for (Node node : sequence) {
+            nodes.add(node instanceof Loop loop ? new Loop(loop.count(), foldedInside(loop.body(), anywhere)) : node);
         }
-        return leaves[((Leaf) node).column()];
+        return folded(nodes, anywhere);
     }
 
-    private List<Node> equalBlocks(List<Node> sequence, boolean anywhere) {
+    /** @param anywhere whether loops may begin and end where requests are in use */
+    private List<Node> folded(List<Node> sequence, boolean anywhere) {
+        int fewest = isStepped ? FEWEST_STEPS : 2;
         List<Node> nodes = sequence;
-        int[] id = nodes.stream().mapToInt(this::content).toArray();
-        for (int length = 1; 2 * length <= nodes.size(); length++) {
+        int[] id = numbers.of(nodes);
+        for (int length = 1; fewest * length <= nodes.size(); length++) {
             List<Node> out = new ArrayList<>();
             int at = 0;
             while (at < nodes.size()) {
-                int count = 1;
-                while (at + (count + 1) * length <= nodes.size()
-                        && (anywhere || isIdle(nodes, at + count * length))
-                        && equal(id, at, at + count * length, length)) {
-                    count++;
+                int count = repetitions(id, at, length);
+                if (count >= fewest && !anywhere && !(isIdle(nodes, at) && isIdle(nodes, at + length))) {
+                    count = 1;
                 }
-                if (count > 1 && (anywhere || isIdle(nodes, at))) {
+                if (count >= fewest && isStepped) {
+                    count = steps(nodes, count, at, length);
+                }
+                if (count >= fewest) {
                     out.add(new Loop(count, List.copyOf(nodes.subList(at, at + length))));
                     at += count * length;
                 } else {
@@ -91,13 +115,13 @@ final class Folding {
             }
             if (out.size() < nodes.size()) {
                 nodes = out;
-                id = nodes.stream().mapToInt(this::content).toArray();
+                id = numbers.of(nodes);
             }
         }
         return nodes;
     }
 
-    /** Returns true if no request is in use before a node: loops preferably begin and end there. */
+    /** Returns true if no request is in use before a node. */
     private boolean isIdle(List<Node> nodes, int at) {
         return at == nodes.size() || columns.isIdleBefore(firstColumn(nodes.get(at)));
     }
@@ -106,79 +130,18 @@ final class Folding {
         return node instanceof Loop loop ? firstColumn(loop.body().get(0)) : ((Leaf) node).column();
     }
 
-    private static boolean equal(int[] id, int first, int second, int length) {
-        for (int j = 0; j < length; j++) {
-            if (id[first + j] != id[second + j]) {
-                return false;
-            }
+    /** Returns how often a block follows itself, it included. */
+    private static int repetitions(int[] id, int at, int length) {
+        int until = at + length;
+        while (until < id.length && id[until] == id[until - length]) {
+            until++;
         }
-        return true;
+        return Math.max(1, (until - at) / length);
     }
 
-    private int shape(Node node) {
-        Object shape;
-        if (node instanceof Loop loop) {
-            List<Object> parts = new ArrayList<>();
-            parts.add(loop.count());
-            loop.body().forEach(part -> parts.add(shape(part)));
-            shape = parts;
-        } else {
-            shape = columns.types().get(((Leaf) node).column());
-        }
-        return shapes.computeIfAbsent(shape, fresh -> shapes.size());
-    }
-
-    private List<Node> samePartners(List<Node> sequence, boolean anywhere) {
-        contents.clear();
-        leaves = columns.partners();
-        return samePartnersInside(sequence, anywhere);
-    }
-
-    private List<Node> samePartnersInside(List<Node> sequence, boolean anywhere) {
-        List<Node> nodes = new ArrayList<>();
-        for (Node node : sequence) {
-            nodes.add(
-                    node instanceof Loop loop
-                            ? new Loop(loop.count(), samePartnersInside(loop.body(), anywhere))
-                            : node);
-        }
-        return equalBlocks(nodes, anywhere);
-    }
-
-    private List<Node> steppedBlocks(List<Node> sequence, boolean anywhere) {
-        List<Node> nodes = new ArrayList<>();
-        for (Node node : sequence) {
-            nodes.add(node instanceof Loop loop ? new Loop(loop.count(), steppedBlocks(loop.body(), anywhere)) : node);
-        }
-        int[] shape = nodes.stream().mapToInt(this::shape).toArray();
-        for (int length = 1; FEWEST_STEPS * length <= nodes.size(); length++) {
-            List<Node> out = new ArrayList<>();
-            int at = 0;
-            while (at < nodes.size()) {
-                int count = steps(nodes, shape, at, length);
-                if (count >= FEWEST_STEPS && (anywhere || isIdle(nodes, at) && isIdle(nodes, at + length))) {
-                    out.add(new Loop(count, List.copyOf(nodes.subList(at, at + length))));
-                    at += count * length;
-                } else {
-                    out.add(nodes.get(at++));
-                }
-            }
-            if (out.size() < nodes.size()) {
-                nodes = out;
-                shape = nodes.stream().mapToInt(this::shape).toArray();
-            }
-        }
-        return nodes;
-    }
-
-    private int steps(List<Node> nodes, int[] shape, int at, int length) {
-        int count = 1;
-        while (at + (count + 1) * length <= nodes.size() && equal(shape, at, at + count * length, length)) {
-            count++;
-        }
-        if (count < FEWEST_STEPS) {
-            return 1;
-        }
+    /** Returns the number of blocks, of some of one shape, whose numbers change regularly. */
+    private int steps(List<Node> nodes, int blocks, int at, int length) {
+        int count = blocks;
         for (int j = 0; j < length; j++) {
             List<List<Leaf>> iterations = new ArrayList<>();
             for (int i = 0; i < count; i++) {

@@ -1,8 +1,11 @@
 package org.tailback.extrapolation;
 
+import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A division of ranks into classes whose members perform the same operations with partners at the same relative places.
@@ -66,14 +69,11 @@ record Partition(GridFamily family, Kind kind) {
     /** Returns the ranks of each class, ascending. */
     TreeMap<String, int[]> classes(int ranks) {
         Grid grid = family.of(ranks);
-        TreeMap<String, List<Integer>> members = new TreeMap<>();
-        for (int rank = 0; rank < ranks; rank++) {
-            members.computeIfAbsent(classOf(grid, rank), fresh -> new ArrayList<>())
-                    .add(rank);
-        }
-        TreeMap<String, int[]> classes = new TreeMap<>();
-        members.forEach((name, list) ->
-                classes.put(name, list.stream().mapToInt(Integer::intValue).toArray()));
-        return classes;
+        return IntStream.range(0, ranks)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        rank -> classOf(grid, rank),
+                        TreeMap::new,
+                        Collectors.collectingAndThen(Collectors.toList(), Ints::toArray)));
     }
 }

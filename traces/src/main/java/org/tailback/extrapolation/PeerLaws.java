@@ -1,11 +1,11 @@
 package org.tailback.extrapolation;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.tailback.extrapolation.Slot.Number;
 import org.tailback.extrapolation.Slot.Series;
 
@@ -55,13 +55,13 @@ final class PeerLaws {
         boolean isGrid = search.dimensions() > 1;
         boolean hasSides = search.partition().kind() == Partition.Kind.POSITIONS;
         if (!isGrid || !hasSides || search.withRoot()) {
-            number((columns, grid, event, rank) -> event.peer(), PeerLaw.Fixed::new);
+            number((columns, grid, event, rank) -> event.peer(), PeerLaw::fixed);
         }
         if (!isGrid || !hasSides) {
             shifts();
             if (!search.isAssumed()) {
-                number((columns, grid, event, rank) -> event.peer() ^ rank, PeerLaw.ExclusiveOr::new);
-                fixed(new PeerLaw.Mirror());
+                number((columns, grid, event, rank) -> event.peer() ^ rank, PeerLaw::exclusiveOr);
+                fixed(PeerLaw.mirror());
             }
         }
         // where ranks are alike, a neighbour in a grid may look like the next rank on few ranks
@@ -72,22 +72,22 @@ final class PeerLaws {
                 neighbours(family);
                 lines(family);
                 if (family.dimensions() == 2) {
-                    fixed(new PeerLaw.Transpose(family));
+                    fixed(PeerLaw.transpose(family));
                 }
             }
         }
     }
 
     private void shifts() {
-        number((columns, grid, event, rank) -> event.peer() - rank, PeerLaw.Shift::new);
+        number((columns, grid, event, rank) -> event.peer() - rank, PeerLaw::shift);
         if (search.isAssumed()) {
             return;
         }
-        number((columns, grid, event, rank) -> Math.floorMod(event.peer() - rank, columns.world()), PeerLaw.Shift::new);
+        number((columns, grid, event, rank) -> Math.floorMod(event.peer() - rank, columns.world()), PeerLaw::shift);
         number(
                 (columns, grid, event, rank) ->
                         Math.floorMod(event.peer() - rank, columns.world()) - (long) columns.world(),
-                PeerLaw.Shift::new);
+                PeerLaw::shift);
     }
 
     private void number(Number value, Function<NumberLaw, PeerLaw> form) {
@@ -103,36 +103,20 @@ final class PeerLaws {
             changing.addAll(series.loops());
             for (NumberLaw law : found) {
                 PeerLaw peer = form.apply(law);
-                int simplicity = law.isConstant() && !(peer instanceof PeerLaw.Line) ? 0 : law.coefficients();
+                int simplicity = law.isConstant() && peer.family() == null ? 0 : law.coefficients();
                 bySimplicity.get(simplicity).add(peer);
             }
         }
     }
 
     private void fixed(PeerLaw law) {
-        if (explains(law)) {
+        if (partners().allMatch(seen -> law.at(seen.context()) == seen.value())) {
             bySimplicity.get(0).add(law);
         }
     }
 
-    private boolean explains(PeerLaw law) {
-        for (Slot.Seen in : slot.seen()) {
-            Set<Integer> distinct = new HashSet<>();
-            for (int k = 0; k < in.instances().length; k++) {
-                int column = in.instances()[k];
-                if (!distinct.add(in.columns().contents()[column])) {
-                    continue;
-                }
-                int[] index = slot.index(in.iterations(), k);
-                for (int rank : in.columns().ranks()) {
-                    Context context = new Context(in.grid(), rank, index, in.iterations());
-                    if (law.at(context) != in.columns().event(column, rank).peer()) {
-                        return false;
-                    }
-                }
-            }
-        }
-        return true;
+    private Stream<Sample> partners() {
+        return slot.all((columns, grid, event, rank) -> event.peer());
     }
 
     /**
@@ -140,34 +124,19 @@ final class PeerLaws {
      * alike. Where ranks at the sides are classes of their own, no partner is around them.
      */
     private void neighbours(GridFamily family) {
-        Set<List<Integer>> left = null;
-        for (Slot.Seen in : slot.seen()) {
-            Grid grid = family.of(in.columns().world());
-            Set<Integer> distinct = new HashSet<>();
-            for (int column : in.instances()) {
-                if (!distinct.add(in.columns().contents()[column])) {
-                    continue;
-                }
-                for (int rank : in.columns().ranks()) {
-                    int peer = in.columns().event(column, rank).peer();
-                    if (left == null) {
-                        left = displacements(grid, rank, peer);
-                        left.removeIf(by -> !reaches(grid, rank, by, peer));
-                    } else {
-                        left.removeIf(by -> !reaches(grid, rank, by, peer));
-                    }
-                    if (left.isEmpty()) {
-                        return;
-                    }
-                }
-            }
-        }
-        if (left != null) {
-            left.forEach(by -> bySimplicity.get(0).add(new PeerLaw.Neighbour(family, array(by))));
-        }
+        partners()
+                .findFirst()
+                .map(seen -> displacements(
+                        family.of(seen.context().ranks()), seen.context().rank(), (int) seen.value()))
+                .stream()
+                .flatMap(Set::stream)
+                .filter(by -> partners().allMatch(seen -> reaches(family, seen, by)))
+                .forEach(by -> bySimplicity.get(0).add(PeerLaw.neighbour(family, array(by))));
     }
 
-    private boolean reaches(Grid grid, int rank, List<Integer> by, int peer) {
+    private boolean reaches(GridFamily family, Sample seen, List<Integer> by) {
+        Grid grid = family.of(seen.context().ranks());
+        int rank = seen.context().rank();
         if (search.partition().kind() == Partition.Kind.POSITIONS) {
             for (int d = 0; d < by.size(); d++) {
                 int at = grid.coordinate(rank, d) + by.get(d);
@@ -176,7 +145,7 @@ final class PeerLaws {
                 }
             }
         }
-        return grid.moved(rank, array(by)) == peer;
+        return grid.moved(rank, array(by)) == seen.value();
     }
 
     private static int[] array(List<Integer> by) {
@@ -217,7 +186,7 @@ final class PeerLaws {
             };
             Series series = slot.series(distance);
             if (!series.byRank() && series.samples().stream().allMatch(sample -> sample.value() >= 0)) {
-                number(distance, law -> new PeerLaw.Line(family, dimension, law));
+                number(distance, law -> PeerLaw.line(family, dimension, law));
             }
         }
     }

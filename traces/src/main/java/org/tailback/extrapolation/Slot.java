@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tailback.extrapolation.Event.Type;
 
 /** Everything that recordings show of one operation of a text: all ranks of a class, all iterations, all recordings. */
@@ -106,13 +108,9 @@ final class Slot {
         for (Seen in : seen) {
             int ranks = byRank ? in.columns.ranks().length : 1;
             for (int k = 0; k < in.instances.length; k++) {
-                int[] index = index(in.iterations, k);
-                if (isFirst(index, byLoop)) {
+                if (isFirst(index(in.iterations, k), byLoop)) {
                     for (int r = 0; r < ranks; r++) {
-                        int rank = in.columns.ranks()[r];
-                        samples.add(new Sample(
-                                new Context(in.grid, rank, index, in.iterations),
-                                value(number, in, in.instances[k], rank)));
+                        samples.add(sample(number, in, k, in.columns.ranks()[r]));
                     }
                 }
             }
@@ -124,6 +122,22 @@ final class Slot {
             }
         }
         return new Series(samples, changing, byRank);
+    }
+
+    /** Returns the observations of a number at all ranks, of equal operations of a recording the first ones. */
+    Stream<Sample> all(Number number) {
+        return seen.stream().flatMap(in -> {
+            Set<Integer> distinct = new HashSet<>();
+            return IntStream.range(0, in.instances.length)
+                    .filter(k -> distinct.add(in.columns.contents()[in.instances[k]]))
+                    .boxed()
+                    .flatMap(k -> Arrays.stream(in.columns.ranks()).mapToObj(rank -> sample(number, in, k, rank)));
+        });
+    }
+
+    private Sample sample(Number number, Seen in, int instance, int rank) {
+        Context context = new Context(in.grid, rank, index(in.iterations, instance), in.iterations);
+        return new Sample(context, value(number, in, in.instances[instance], rank));
     }
 
     private boolean isFirst(int[] index, boolean[] byLoop) {

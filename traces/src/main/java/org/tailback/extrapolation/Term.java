@@ -35,33 +35,24 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
         terms.add(new Term("1/P^2", false, context -> 1.0 / context.ranks() / context.ranks()));
         terms.add(new Term("log2 P", true, context -> log2(context.ranks())));
         for (int d = 0; dimensions > 1 && d < dimensions; d++) {
-            int dimension = d;
-            String side = "s" + (d + 1);
-            terms.add(new Term(side, true, context -> context.grid().sides()[dimension]));
-            terms.add(
-                    new Term("1/" + side, false, context -> 1.0 / context.grid().sides()[dimension]));
-            terms.add(new Term(
-                    "1/" + side + "^2",
-                    false,
-                    context -> 1.0 / Math.pow(context.grid().sides()[dimension], 2)));
-            terms.add(new Term(
-                    "log2 " + side, true, context -> log2(context.grid().sides()[dimension])));
+            Term side = side(d);
+            terms.add(side);
+            terms.add(new Term("1/" + side.name, false, context -> 1.0 / side.at(context)));
+            terms.add(new Term("1/" + side.name + "^2", false, context -> 1.0 / Math.pow(side.at(context), 2)));
+            terms.add(new Term("log2 " + side.name, true, context -> log2((int) side.at(context))));
             for (int e = d + 1; dimensions > 2 && e < dimensions; e++) {
-                int other = e;
+                Term other = side(e);
+                Term area = side.times(other);
+                terms.add(area);
                 terms.add(new Term(
-                        side + " s" + (e + 1),
-                        true,
-                        context -> (double) context.grid().sides()[dimension]
-                                * context.grid().sides()[other]));
-                terms.add(new Term(
-                        "1/(" + side + " s" + (e + 1) + ")",
-                        false,
-                        context -> 1.0
-                                / context.grid().sides()[dimension]
-                                / context.grid().sides()[other]));
+                        "1/(" + area.name + ")", false, context -> 1.0 / side.at(context) / other.at(context)));
             }
         }
         return terms;
+    }
+
+    private static Term side(int dimension) {
+        return new Term("s" + (dimension + 1), true, context -> context.grid().sides()[dimension]);
     }
 
     /** Returns the functions that distances between ranks may follow: the number of ranks, and strides of the grid. */

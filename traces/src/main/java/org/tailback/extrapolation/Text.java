@@ -1,6 +1,7 @@
 package org.tailback.extrapolation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -141,41 +142,24 @@ final class Text {
 
     /** Returns whether the text performs a sequence with numbers of iterations. */
     boolean performs(int[] iterations, List<Type> sequence) {
-        int[] slots = slots(iterations);
-        if (slots.length != sequence.size()) {
-            return false;
-        }
-        for (int j = 0; j < slots.length; j++) {
-            if (!types.get(slots[j]).equals(sequence.get(j))) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.stream(slots(iterations)).mapToObj(types::get).toList().equals(sequence);
     }
 
     /** Returns the sequence of operations for numbers of iterations, each by its slot. */
     int[] slots(int[] iterations) {
         List<Integer> slots = new ArrayList<>();
-        walk(items, iterations, new int[loops()], (slot, index) -> slots.add(slot));
+        unroll(items, iterations, slots);
         return slots.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Visits the operations of a sequence. */
-    interface Visitor {
-        /** @param index the iteration that each loop is in, 0 outside of it; reused */
-        void visit(int slot, int[] index);
-    }
-
-    private static void walk(List<Item> some, int[] iterations, int[] index, Visitor visitor) {
+    private static void unroll(List<Item> some, int[] iterations, List<Integer> into) {
         for (Item item : some) {
             if (item instanceof Item.Repeated loop) {
                 for (int i = 0; i < iterations[loop.loop()]; i++) {
-                    index[loop.loop()] = i;
-                    walk(loop.body(), iterations, index, visitor);
+                    unroll(loop.body(), iterations, into);
                 }
-                index[loop.loop()] = 0;
             } else {
-                visitor.visit(((Item.Operation) item).slot(), index);
+                into.add(((Item.Operation) item).slot());
             }
         }
     }

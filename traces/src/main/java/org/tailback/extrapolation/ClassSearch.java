@@ -1,0 +1,190 @@
+package org.tailback.extrapolation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.extrapolation.Event.Type;
+import org.tailback.extrapolation.Slot.Series;
+
+/** The search for the program of a class of ranks. */
+final class ClassSearch {
+    private final String name;
+    private final List<Columns> recordings;
+    private final Grid grid;
+    private final Search search;
+    private final int[] ranks;
+    /** Whether the recordings change every side of the grid, so that laws are known without doubt. */
+    private final boolean isEvidence;
+
+    /**
+     * @param name the class
+     * @param recordings the class in each recording that has it, ascending by ranks
+     * @param grid wanted
+     * @param ranks of the class on the wanted grid
+     */
+    ClassSearch(String name, List<Columns> recordings, Grid grid, Search search, int[] ranks) {
+        this.name = name;
+        this.recordings = recordings;
+        this.grid = grid;
+        this.search = search;
+        this.ranks = ranks;
+        this.isEvidence = changesAllSides(recordings, search.family());
+    }
+
+    /**
+     * Returns the program of the class.
+     *
+     * @throws LawNotFound if no laws explain the recordings
+     * @throws Undecided if several do that differ at the target
+     */
+    ClassProgram program(Computation computation) {
+        LawNotFound furthest = null;
+        for (Folding.Blocks blocks : Folding.Blocks.values()) {
+            if (blocks != Folding.Blocks.SAME_PARTNERS || search.mayHaveCells()) {
+                try {
+                    return program(computation, blocks);
+                } catch (LawNotFound e) {
+                    furthest = furthest == null || e.progress() > furthest.progress() ? e : furthest;
+                }
+            }
+        }
+        throw Objects.requireNonNull(furthest);
+    }
+
+    private ClassProgram program(Computation computation, Folding.Blocks blocks) {
+        Columns largest = recordings.get(recordings.size() - 1);
+        Text text = largest.text(blocks);
+        List<Slot> slots = IntStream.range(0, text.types().size())
+                .mapToObj(slot -> new Slot(text.types().get(slot), text.around(slot)))
+                .toList();
+        List<int[]> iterations = new ArrayList<>();
+        for (Columns columns : recordings) {
+            int[] found = text.parse(columns.types())
+                    .orElseThrow(() -> new LawNotFound(
+                            1,
+                            "the ranks of class '" + name + "' perform other operations in "
+                                    + columns.recording().name() + " than in "
+                                    + largest.recording().name() + ": " + difference(columns.types(), largest.types())
+                                    + ", and no loop explains it"));
+            iterations.add(found);
+            observe(text, found, columns, search.family().of(columns.world()), slots);
+        }
+        int[] counts = IntStream.range(0, text.loops())
+                .map(loop -> iterations(loop, iterations))
+                .toArray();
+        SlotSearch slotSearch = new SlotSearch(search, isEvidence, new Target(grid, ranks, counts));
+        if (search.mayHaveCells()) {
+            recordings.forEach(each -> search.evidence().observePartners(each, search.family().of(each.world())));
+            collectEvidence(slots, slotSearch);
+        }
+        List<SlotLaws> laws = new ArrayList<>();
+        for (Slot slot : slots) {
+            laws.add(slotSearch.laws(slot, 2 + laws.size()));
+        }
+        Bursts bursts = new Bursts(computation.bySlot(slots, grid.ranks(), text.instances(counts)), slots, counts);
+        return new ClassProgram(text, counts, laws, groups(laws), bursts);
+    }
+
+    /** Collects evidence from all operations, as later ones may decide between laws of the first. */
+    private static void collectEvidence(List<Slot> slots, SlotSearch search) {
+        for (Slot slot : slots) {
+            try {
+                search.laws(slot, 2);
+            } catch (Undecided later) {
+                continue;
+            }
+        }
+    }
+
+    private static boolean changesAllSides(List<Columns> recordings, GridFamily family) {
+        for (int d = 0; d < family.dimensions(); d++) {
+            int dimension = d;
+            if (recordings.stream()
+                            .map(columns -> family.of(columns.world()).sides()[dimension])
+                            .distinct()
+                            .count()
+                    == 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String difference(List<Type> some, List<Type> others) {
+        int shorter = Math.min(some.size(), others.size());
+        for (int j = 0; j < shorter; j++) {
+            if (!some.get(j).equals(others.get(j))) {
+                return "operation " + (j + 1) + " is " + some.get(j) + " there and " + others.get(j) + " here";
+            }
+        }
+        return (some.size() - 1) + " operations there and " + (others.size() - 1) + " here";
+    }
+
+    private static void observe(Text text, int[] iterations, Columns columns, Grid grid, List<Slot> slots) {
+        List<List<Integer>> instances = new ArrayList<>();
+        for (int s = 0; s < slots.size(); s++) {
+            instances.add(new ArrayList<>());
+        }
+        int[] performed = text.slots(iterations);
+        for (int column = 0; column < performed.length; column++) {
+            instances.get(performed[column]).add(column);
+        }
+        for (int s = 0; s < slots.size(); s++) {
+            if (!instances.get(s).isEmpty()) {
+                int[] columnsOf =
+                        instances.get(s).stream().mapToInt(Integer::intValue).toArray();
+                slots.get(s).add(columns, grid, iterations, columnsOf);
+            }
+        }
+    }
+
+    /** Returns the iterations of a loop on the wanted grid. */
+    private int iterations(int loop, List<int[]> found) {
+        List<Sample> samples = new ArrayList<>();
+        StringBuilder seen = new StringBuilder();
+        for (int r = 0; r < recordings.size(); r++) {
+            Columns columns = recordings.get(r);
+            int count = found.get(r)[loop];
+            samples.add(new Sample(
+                    new Context(
+                            search.family().of(columns.world()), columns.ranks()[0], new int[0], new int[0]),
+                    count));
+            seen.append(r == 0 ? "" : "; ")
+                    .append(columns.world())
+                    .append(" ranks: ")
+                    .append(count);
+        }
+        Supplier<String> what =
+                () -> "the number of iterations of loop " + (loop + 1) + " of class '" + name + "' (" + seen + ")";
+        Target target = new Target(grid, ranks, new int[0]);
+        NumberLaw law = new SlotSearch(search, isEvidence, target)
+                .number("iterations", what, new Series(samples, List.of(), false), false, 1);
+        return (int) law.at(target.contexts(List.of()).get(0));
+    }
+
+    private List<@Nullable GroupLaw> groups(List<SlotLaws> laws) {
+        int used = laws.stream().mapToInt(SlotLaws::group).max().orElse(0);
+        List<@Nullable GroupLaw> groups = new ArrayList<>();
+        for (int position = 0; position <= used; position++) {
+            int at = position;
+            boolean known = position > 0
+                    && recordings
+                                    .get(0)
+                                    .recording()
+                                    .groups()
+                                    .get(recordings.get(0).ranks()[0])
+                                    .get(at)
+                            != null;
+            groups.add(
+                    known
+                            ? GroupLaw.of(recordings, position)
+                                    .orElseThrow(() -> new LawNotFound(
+                                            2, "communicator " + at + " holds ranks that follow no known law"))
+                            : null);
+        }
+        return groups;
+    }
+}
