@@ -77,7 +77,8 @@ final class ClassSearch {
                 .toArray();
         SlotSearch slotSearch = new SlotSearch(search, isEvidence, new Target(grid, ranks, counts));
         if (search.mayHaveCells()) {
-            recordings.forEach(each -> search.evidence().observePartners(each, search.family().of(each.world())));
+            recordings.forEach(each ->
+                    search.evidence().observePartners(each, search.family().of(each.world())));
             collectEvidence(slots, slotSearch);
         }
         List<SlotLaws> laws = new ArrayList<>();
@@ -149,8 +150,7 @@ final class ClassSearch {
             Columns columns = recordings.get(r);
             int count = found.get(r)[loop];
             samples.add(new Sample(
-                    new Context(
-                            search.family().of(columns.world()), columns.ranks()[0], new int[0], new int[0]),
+                    new Context(search.family().of(columns.world()), columns.ranks()[0], new int[0], new int[0]),
                     count));
             seen.append(r == 0 ? "" : "; ")
                     .append(columns.world())

@@ -109,10 +109,7 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
 
     /** Returns the first of several laws, which must have the same whole values at the target. */
     private <L> L agreed(
-            List<L> laws,
-            List<Context> contexts,
-            Function<L, ToDoubleFunction<Context>> value,
-            Supplier<String> what) {
+            List<L> laws, List<Context> contexts, Function<L, ToDoubleFunction<Context>> value, Supplier<String> what) {
         ToDoubleFunction<Context> first = value.apply(laws.get(0));
         for (Context context : contexts) {
             double expected = first.applyAsDouble(context);
@@ -146,7 +143,6 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
             throw new LawNotFound(progress, what.get() + " follows no known law");
         }
         List<Context> contexts = target.contexts(changing.stream().distinct().toList());
-        return agreed(
-                simplest, contexts, law -> context -> law.at(context) < 0 ? Double.NaN : law.at(context), what);
+        return agreed(simplest, contexts, law -> context -> law.at(context) < 0 ? Double.NaN : law.at(context), what);
     }
 }

@@ -1,7 +1,6 @@
 package org.tailback.trace;
 
 import com.google.common.collect.ImmutableList;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,11 +9,10 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tailback.program.GuardedProgram;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
-import org.tailback.trace.matching.MatchedOperations;
+import org.tailback.trace.matching.MatchedProgram;
 import org.tailback.trace.matching.MessageBalance;
 
 /** A trace without what has no partner. It is read twice when it is made. */
@@ -98,25 +96,7 @@ class MatchedTrace implements Trace {
 
     @Override
     public Program open(int rank) {
-        Program program = new GuardedProgram(trace.open(rank));
-        boolean[] any = new boolean[1];
-        MatchedOperations matched = new MatchedOperations(dropped[rank], kept -> any[0] |= kept);
-        return new Program() {
-            @Override
-            public boolean produce(OperationSink sink) {
-                boolean[] more = {true};
-                any[0] = false;
-                while (more[0] && !any[0]) {
-                    matched.into(sink, all -> more[0] = program.produce(all));
-                }
-                return any[0];
-            }
-
-            @Override
-            public void close() {
-                program.close();
-            }
-        };
+        return new MatchedProgram(trace.open(rank), dropped[rank], number -> {});
     }
 
     @Override
@@ -153,36 +133,32 @@ class MatchedTrace implements Trace {
 
         @Override
         public Cursor recordedTimes(int rank) {
-            return new KeptTimes(super.trace.open(rank), super.dropped[rank], times.recordedTimes(rank));
+            LongStream.Builder left = LongStream.builder();
+            try (Program kept = new MatchedProgram(super.trace.open(rank), super.dropped[rank], left)) {
+                kept.produceAll(new IgnoringSink() {});
+            }
+            return new KeptTimes(left.build().toArray(), times.recordedTimes(rank));
         }
     }
 
     /** The times of the operations that are kept. */
     private static final class KeptTimes extends RecordedTimes.Cursor {
-        private final Program program;
+        private final long[] leftOut;
         private final RecordedTimes.Cursor times;
-        private final ArrayDeque<Boolean> verdicts = new ArrayDeque<>();
-        private final MatchedOperations matched;
-        private final OperationSink nowhere = new IgnoringSink() {};
+        private int nextLeftOut;
 
-        KeptTimes(Program program, long[] dropped, RecordedTimes.Cursor times) {
-            this.program = new GuardedProgram(program);
+        /** @param leftOut numbers of the operations that are left out, ascending */
+        KeptTimes(long[] leftOut, RecordedTimes.Cursor times) {
+            this.leftOut = leftOut;
             this.times = times;
-            this.matched = new MatchedOperations(dropped, verdicts::add);
-        }
-
-        private boolean isNextKept() {
-            boolean[] more = {true};
-            while (verdicts.isEmpty() && more[0]) {
-                matched.into(nowhere, all -> more[0] = program.produce(all));
-            }
-            return verdicts.isEmpty() || verdicts.remove();
         }
 
         @Override
         public boolean next() {
             while (times.next()) {
-                if (isNextKept()) {
+                if (nextLeftOut < leftOut.length && leftOut[nextLeftOut] == times.operation()) {
+                    nextLeftOut++;
+                } else {
                     operation++;
                     enter = times.enter();
                     leave = times.leave();
@@ -198,7 +174,6 @@ class MatchedTrace implements Trace {
         @Override
         public void close() {
             times.close();
-            program.close();
         }
     }
 }

@@ -67,7 +67,6 @@ public final class Traces {
      * @throws InputException if there is none of this name
      */
     public static TraceWriter writerNamed(String form) {
-        RetiredForm.refuse("--output-format " + form, retired -> retired.name().equals(form));
         List<String> names = writers().stream().map(TraceWriter::name).toList();
         return writers().stream()
                 .filter(writer -> writer.name().equals(form))
@@ -83,7 +82,6 @@ public final class Traces {
      */
     public static TraceWriter writerFor(Path target) {
         String name = target.toString().toLowerCase(Locale.ROOT);
-        RetiredForm.refuse(target.toString(), retired -> name.endsWith(retired.ending()));
         TraceWriter found = null;
         int longest = 0;
         for (TraceWriter writer : writers()) {

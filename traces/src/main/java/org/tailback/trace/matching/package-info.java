@@ -1,7 +1,7 @@
 /**
  * Messages, receives and collective operations of a program that have no partner, found by counting before a replay.
  * {@link org.tailback.trace.matching.MessageBalance} counts every rank and then marks the operations without a partner;
- * {@link org.tailback.trace.matching.MatchedOperations} passes on all others. The package depends on programs only, not
+ * {@link org.tailback.trace.matching.MatchedProgram} performs all others. The package depends on programs only, not
  * on traces.
  */
 @Internal

@@ -65,8 +65,7 @@ public final class CollectiveRecords extends RankPart {
     public void started(long time, long id, KnownCollective operation) {
         translation.beginCollective(time);
         CollectiveCall call = call(operation);
-        Request request =
-                requests.begin(Request.Kind.COLLECTIVE, call == null ? State.DROPPED : State.KNOWN, id);
+        Request request = requests.begin(Request.Kind.COLLECTIVE, call == null ? State.DROPPED : State.KNOWN, id);
         if (call != null) {
             int number = request.number;
             present.beforeOperation();

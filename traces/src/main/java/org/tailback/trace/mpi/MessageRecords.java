@@ -119,8 +119,8 @@ public final class MessageRecords extends RankPart {
         translation.beginMessage(time);
         Message message = message(communicator, source, tag, bytes);
         boolean open = source == ANY || tag == ANY;
-        Request request = requests.begin(
-                Kind.RECEIVE, message == null ? State.DROPPED : open ? State.POSTED : State.KNOWN, id);
+        Request request =
+                requests.begin(Kind.RECEIVE, message == null ? State.DROPPED : open ? State.POSTED : State.KNOWN, id);
         if (message != null) {
             present.beforeOperation();
             if (open) {
@@ -154,8 +154,7 @@ public final class MessageRecords extends RankPart {
     }
 
     /** Notes the message of a receive that completes further on in the trace. */
-    public void receiveCompletedLater(
-            long id, @Nullable Communicator communicator, long source, long tag, long bytes) {
+    public void receiveCompletedLater(long id, @Nullable Communicator communicator, long source, long tag, long bytes) {
         Request request = requests.find(id);
         if (request != null && request.kind == Kind.RECEIVE && request.state == State.UNKNOWN) {
             requests.resolve(request, message(communicator, source, tag, bytes));

@@ -101,12 +101,14 @@ final class OperationQueue {
      * @param how MPI_Wait, or for several requests MPI_Waitall, MPI_Waitany or MPI_Waitsome
      */
     void await(MpiCall.Kind how, int[] requests) {
-        addToCall(false, switch (how) {
-            case WAIT -> sink -> sink.await(requests[0]);
-            case WAITALL -> sink -> sink.awaitAll(requests, requests.length);
-            case WAITANY -> sink -> sink.awaitAny(requests, requests.length);
-            default -> sink -> sink.awaitSome(requests, requests.length);
-        });
+        addToCall(
+                false,
+                switch (how) {
+                    case WAIT -> sink -> sink.await(requests[0]);
+                    case WAITALL -> sink -> sink.awaitAll(requests, requests.length);
+                    case WAITANY -> sink -> sink.awaitAny(requests, requests.length);
+                    default -> sink -> sink.awaitSome(requests, requests.length);
+                });
     }
 
     void free(int request) {

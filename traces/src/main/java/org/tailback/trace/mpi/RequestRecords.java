@@ -110,9 +110,7 @@ public final class RequestRecords extends RankPart {
                 present.beforeOperation();
                 queue.cancel(request.number);
                 counts.count(
-                        request.kind == Kind.SEND
-                                ? Approximation.CANCELLED_SENDS
-                                : Approximation.CANCELLED_ON_THE_WAY);
+                        request.kind == Kind.SEND ? Approximation.CANCELLED_SENDS : Approximation.CANCELLED_ON_THE_WAY);
             } else {
                 dropReceive(request);
             }

@@ -1,13 +1,13 @@
 package org.tailback.trace.nativeformat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.io.ByteStreams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import org.tailback.columns.Columns;
 import org.tailback.error.FileErrors;
-import org.tailback.error.InputException;
 import org.tailback.trace.io.ByteSource;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
@@ -56,31 +56,25 @@ final class NativeTextFile implements AutoCloseable {
     }
 
     private static ScratchBytes decompress(Path path) {
-        byte[] buffer = new byte[1 << 16];
-        long size = 0;
-        try (InputStream in = SourceStream.decompressed(new FileSource(path))) {
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                size += count;
+        try (InputStream counted = SourceStream.decompressed(new FileSource(path));
+                InputStream copied = SourceStream.decompressed(new FileSource(path))) {
+            long size = ByteStreams.exhaust(counted);
+            ScratchBytes scratch = ScratchBytes.create(size, IN_MEMORY, path + ": to decompress it");
+            try {
+                byte[] buffer = new byte[1 << 16];
+                long at = 0;
+                for (int count = copied.read(buffer); count >= 0 && at + count <= size; count = copied.read(buffer)) {
+                    scratch.write(at, buffer, 0, count);
+                    at += count;
+                }
+                return scratch;
+            } catch (IOException e) {
+                scratch.close();
+                throw e;
             }
         } catch (IOException e) {
-            throw unreadable(path, e);
+            throw FileErrors.unreadable(path, e);
         }
-        ScratchBytes scratch = ScratchBytes.create(size, IN_MEMORY, path + ": to decompress it");
-        long at = 0;
-        try (InputStream in = SourceStream.decompressed(new FileSource(path))) {
-            for (int count = in.read(buffer); count >= 0 && at + count <= size; count = in.read(buffer)) {
-                scratch.write(at, buffer, 0, count);
-                at += count;
-            }
-            return scratch;
-        } catch (IOException e) {
-            scratch.close();
-            throw unreadable(path, e);
-        }
-    }
-
-    private static InputException unreadable(Path path, IOException e) {
-        return FileErrors.unreadable(path, e);
     }
 
     /** The positions of the ranks. */

@@ -117,52 +117,40 @@ final class NativeTextProgram implements Program {
                 line.finish();
                 sink.kernel(name, m, n, k);
             }
-            case SEND -> {
+            case SEND, ISEND -> {
+                boolean starts = word.meaning() == Word.Meaning.ISEND;
+                int request = starts ? started(line) : 0;
                 int peer = line.rank(ranks);
                 long bytes = line.size();
-                Envelope envelope = envelope(line, false, true);
-                sink.send(peer, envelope.tag, envelope.communicator, bytes, MODES[envelope.mode]);
+                Envelope envelope = envelope(line, false);
+                SendMode mode = MODES[envelope.mode];
+                if (starts) {
+                    sink.isend(request, peer, envelope.tag, envelope.communicator, bytes, mode);
+                } else {
+                    sink.send(peer, envelope.tag, envelope.communicator, bytes, mode);
+                }
             }
-            case RECV -> {
+            case RECV, IRECV -> {
+                boolean starts = word.meaning() == Word.Meaning.IRECV;
+                int request = starts ? started(line) : 0;
                 int peer = line.source(ranks);
                 long bytes = line.size();
-                Envelope envelope = envelope(line, true, false);
-                sink.recv(peer, envelope.tag, envelope.communicator, bytes);
-            }
-            case ISEND -> {
-                int request = started(line);
-                int peer = line.rank(ranks);
-                long bytes = line.size();
-                Envelope envelope = envelope(line, false, true);
-                sink.isend(request, peer, envelope.tag, envelope.communicator, bytes, MODES[envelope.mode]);
-            }
-            case IRECV -> {
-                int request = started(line);
-                int peer = line.source(ranks);
-                long bytes = line.size();
-                Envelope envelope = envelope(line, true, false);
-                sink.irecv(request, peer, envelope.tag, envelope.communicator, bytes);
+                Envelope envelope = envelope(line, true);
+                if (starts) {
+                    sink.irecv(request, peer, envelope.tag, envelope.communicator, bytes);
+                } else {
+                    sink.recv(peer, envelope.tag, envelope.communicator, bytes);
+                }
             }
             case PROBE -> {
                 int peer = line.source(ranks);
-                Envelope envelope = envelope(line, true, false);
+                Envelope envelope = envelope(line, true);
                 sink.probe(peer, envelope.tag, envelope.communicator);
             }
             case WAIT -> sink.await(lastRequest(line));
             case FREE -> sink.free(lastRequest(line));
             case CANCEL -> sink.cancel(lastRequest(line));
-            case WAITALL -> {
-                int[] requests = requests(line);
-                sink.awaitAll(requests, requests.length);
-            }
-            case WAITANY -> {
-                int[] requests = requests(line);
-                sink.awaitAny(requests, requests.length);
-            }
-            case WAITSOME -> {
-                int[] requests = requests(line);
-                sink.awaitSome(requests, requests.length);
-            }
+            case WAITALL, WAITANY, WAITSOME -> await(word.meaning(), requests(line), sink);
             case START -> start(line, sink);
             case COLLECTIVE -> sink.collective(call(line, word));
             case ICOLLECTIVE -> {
@@ -195,13 +183,21 @@ final class NativeTextProgram implements Program {
         static final Envelope PLAIN = new Envelope(0, OperationSink.WORLD, 0);
     }
 
-    private static Envelope envelope(NativeLine line, boolean orAny, boolean sends) {
+    private static void await(Word.Meaning how, int[] requests, OperationSink sink) {
+        switch (how) {
+            case WAITALL -> sink.awaitAll(requests, requests.length);
+            case WAITANY -> sink.awaitAny(requests, requests.length);
+            default -> sink.awaitSome(requests, requests.length);
+        }
+    }
+
+    private static Envelope envelope(NativeLine line, boolean receives) {
         if (!line.hasMore()) {
             return Envelope.PLAIN;
         }
-        int tag = line.skip("tag") ? line.tag(orAny) : 0;
+        int tag = line.skip("tag") ? line.tag(receives) : 0;
         int communicator = line.skip("on") ? line.communicator() : OperationSink.WORLD;
-        int mode = sends && line.skip("mode") ? line.oneOf(MODE_NAMES) : 0;
+        int mode = !receives && line.skip("mode") ? line.oneOf(MODE_NAMES) : 0;
         line.finish();
         return new Envelope(tag, communicator, mode);
     }

@@ -3,7 +3,6 @@ package org.tailback.trace.nativeformat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.tailback.error.InputException;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
@@ -19,9 +18,6 @@ public final class NativeTextReader extends TraceReader {
 
     static final String FIRST_WORD = "tailback-trace";
 
-    /** The file with the head in a folder with a file per rank, as Tailback 0.3 wrote it. */
-    private static final String RETIRED_HEAD = "head.tailback";
-
     public NativeTextReader() {
         super(
                 NAME,
@@ -35,12 +31,9 @@ public final class NativeTextReader extends TraceReader {
 
     @Override
     public boolean recognises(TraceSample sample) {
-        return sample.isFolder()
-                ? sample.names().contains(RETIRED_HEAD)
-                        || String.valueOf(sample.path().getFileName()).endsWith(".tailback.d")
-                : sample.firstLine()
-                        .filter(line -> line.equals(FIRST_WORD) || line.startsWith(FIRST_WORD + " "))
-                        .isPresent();
+        return sample.firstLine()
+                .filter(line -> line.equals(FIRST_WORD) || line.startsWith(FIRST_WORD + " "))
+                .isPresent();
     }
 
     @Override
@@ -50,13 +43,6 @@ public final class NativeTextReader extends TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        if (TraceSample.of(path).isFolder()) {
-            throw new InputException(path
-                    + ": found native text as a folder with a file per rank, which is no longer"
-                    + " read. Tailback 0.3 converts it: tailback convert OLD.tailback.d NEW.tailback.gz. Or join its files"
-                    + " into one, the ranks in their order: { cat " + RETIRED_HEAD + "; tail -qn +2 rank-0.tailback"
-                    + " rank-1.tailback …; } > OUT.tailback, with the lines 'note' of " + RETIRED_HEAD + " at the end");
-        }
         return NativeTrace.of(NativeTextFile.open(path));
     }
 }

@@ -7,9 +7,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 import org.tailback.error.InputException;
 import org.tailback.trace.FilesByRank;
 import org.tailback.trace.TraceSample;
@@ -37,26 +38,17 @@ final class TiLayout {
 
     static boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
-            for (String name : sample.names()) {
-                if (BY_RANK.matcher(name).matches() || BY_RECORDER.matcher(name).matches()) {
-                    return true;
-                }
-            }
-            return false;
+            return sample.names().stream()
+                    .anyMatch(name -> BY_RANK.matcher(name).matches()
+                            || BY_RECORDER.matcher(name).matches());
         }
-        String first = sample.firstLine().orElse(null);
-        if (first == null) {
-            return false;
-        }
-        if (isAction(first)) {
-            return true;
-        }
-        Path listed = firstListed(sample.path(), first);
-        if (listed == null) {
-            return false;
-        }
-        String action = TraceSample.of(listed).firstLine().orElse(null);
-        return action != null && isAction(action);
+        String first = sample.firstLine().orElse("");
+        return isAction(first)
+                || !first.isEmpty()
+                        && firstListed(sample.path(), first)
+                                .flatMap(listed -> TraceSample.of(listed).firstLine())
+                                .filter(TiLayout::isAction)
+                                .isPresent();
     }
 
     private static boolean isAction(String line) {
@@ -68,23 +60,20 @@ final class TiLayout {
         return Keyword.of(word, 0, word.length) != null || Keyword.isRecordedOnly(matcher.group(1));
     }
 
-    private static @Nullable Path firstListed(Path list, String text) {
+    private static Optional<Path> firstListed(Path list, String text) {
         try {
-            return anywhere(
-                    list, Path.of(new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)));
+            String utf8 = new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+            return anywhere(list, Path.of(utf8));
         } catch (InvalidPathException e) {
-            return null;
+            return Optional.empty();
         }
     }
 
-    private static @Nullable Path anywhere(Path list, Path written) {
-        for (int attempt = 0; attempt <= written.getNameCount(); attempt++) {
-            Path candidate = resolve(list, written, attempt);
-            if (candidate != null && Files.isRegularFile(candidate)) {
-                return candidate;
-            }
-        }
-        return null;
+    private static Optional<Path> anywhere(Path list, Path written) {
+        return IntStream.rangeClosed(0, written.getNameCount())
+                .mapToObj(attempt -> resolveAll(list, List.of(written), attempt))
+                .flatMap(List::stream)
+                .findFirst();
     }
 
     static TiSource locate(Path path) {
@@ -159,12 +148,13 @@ final class TiLayout {
         int deepest = written.stream().mapToInt(Path::getNameCount).max().orElse(0);
         for (int attempt = 0; attempt <= deepest; attempt++) {
             List<Path> files = resolveAll(list, written, attempt);
-            if (files != null) {
+            if (files.size() == written.size()) {
                 return new Listed(files, attempt == 0);
             }
         }
         int missing = 0;
-        while (missing < written.size() - 1 && anywhere(list, written.get(missing)) != null) {
+        while (missing < written.size() - 1
+                && anywhere(list, written.get(missing)).isPresent()) {
             missing++;
         }
         throw InputException.at(
@@ -186,26 +176,15 @@ final class TiLayout {
         }
     }
 
-    private static @Nullable List<Path> resolveAll(Path list, List<Path> written, int attempt) {
-        ImmutableList.Builder<Path> files = ImmutableList.builder();
-        for (Path path : written) {
-            Path file = resolve(list, path, attempt);
-            if (file == null || !Files.isRegularFile(file)) {
-                return null;
-            }
-            files.add(file);
-        }
-        return files.build();
-    }
-
-    /** Attempt 0: as written; 1: next to the list; n + 1: next to the list, without the first n folders. */
-    private static @Nullable Path resolve(Path list, Path written, int attempt) {
-        if (attempt == 0) {
-            return written;
-        }
-        int dropped = attempt - 1;
-        return dropped >= written.getNameCount()
-                ? null
-                : list.resolveSibling(written.subpath(dropped, written.getNameCount()));
+    /**
+     * Returns the files that paths of a list lead to, without those that lead to none. Attempt 0: as written; 1: next to
+     * the list; n + 1: next to the list, without the first n folders.
+     */
+    private static List<Path> resolveAll(Path list, List<Path> written, int attempt) {
+        return written.stream()
+                .filter(path -> attempt <= path.getNameCount())
+                .map(path -> attempt == 0 ? path : list.resolveSibling(path.subpath(attempt - 1, path.getNameCount())))
+                .filter(Files::isRegularFile)
+                .toList();
     }
 }

@@ -2,6 +2,7 @@ package org.tailback.trace.ti;
 
 import com.google.common.collect.LinkedHashMultimap;
 import com.google.common.collect.SetMultimap;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,14 +38,12 @@ final class TiSink implements OperationSink {
     private final int ranks;
     private final boolean waitallOneByOne;
     private final WritingLosses losses;
+    private final WritingLosses remarks;
     /** The open requests, by the keys that a reader of TI traces finds them by. */
     private final Map<Integer, Key> open = new HashMap<>();
 
     private final SetMultimap<Key, Integer> oldestFirst = LinkedHashMultimap.create();
     private boolean needsProof;
-    private long sleeps;
-    private long tagged;
-    private long splitWaitalls;
 
     // operations held back until the next one determines the line that they belong to
     private @Nullable Held probe;
@@ -53,30 +52,22 @@ final class TiSink implements OperationSink {
 
     private record Held(int request, int peer, int tag, int communicator, long bytes) {}
 
-    /** @param waitallOneByOne whether a waitall for some of the open requests is written as a wait for each */
-    TiSink(TextOutput out, int rank, int ranks, boolean waitallOneByOne, WritingLosses losses) {
+    /**
+     * @param waitallOneByOne whether a waitall for some of the open requests is written as a wait for each
+     * @param remarks receives changes without loss
+     */
+    TiSink(TextOutput out, int rank, int ranks, boolean waitallOneByOne, WritingLosses losses, WritingLosses remarks) {
         this.out = out;
         this.rank = rank;
         this.ranks = ranks;
         this.waitallOneByOne = waitallOneByOne;
         this.losses = losses;
+        this.remarks = remarks;
         line("init\n");
     }
 
     boolean needsProof() {
         return needsProof;
-    }
-
-    long sleeps() {
-        return sleeps;
-    }
-
-    long tagged() {
-        return tagged;
-    }
-
-    long splitWaitalls() {
-        return splitWaitalls;
     }
 
     void end() {
@@ -100,21 +91,21 @@ final class TiSink implements OperationSink {
             losses.count("probe that no receive of the same source and tag follows: left out");
         }
         if (received != null) {
-            begin("irecv", received, key(received, false));
+            begin("irecv", received, false);
         }
         if (sent != null) {
-            begin("isend", sent, key(sent, true));
+            begin("isend", sent, true);
         }
     }
 
-    private Key key(Held held, boolean sends) {
+    private void begin(String word, Held held, boolean sends) {
         int tag = tag(held.tag, held.communicator);
-        return sends ? new Key(rank, held.peer, tag) : new Key(held.peer, rank, tag);
-    }
-
-    private void begin(String word, Held held, Key key) {
-        message(word, held.peer, key.tag(), held.bytes);
-        open(held.request, key);
+        message(word, held.peer, tag, held.bytes);
+        if (held.peer == rank && tag < 0 && tag != ANY_TAG) {
+            // a wait for it has the form of one for a collective operation
+            losses.count(TAG);
+        }
+        open(held.request, sends ? new Key(rank, held.peer, tag) : new Key(held.peer, rank, tag));
     }
 
     private void open(int request, Key key) {
@@ -163,21 +154,19 @@ final class TiSink implements OperationSink {
                     + " written as it is");
             return tag;
         }
-        tagged++;
+        remarks.count("message of another communicator: its tag tells it apart, communicator x 2^20 more");
         return tag + (shifted << TAG_BITS);
     }
 
     @Override
     public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        Held held = new Held(request, destination, tag, communicator, bytes);
         if (receive != null && send == null && mode == SendMode.STANDARD && communicator == WORLD && tag == 0) {
-            send = new Held(request, destination, tag, communicator, bytes);
-            return;
+            send = held;
+        } else {
+            release();
+            begin(word(mode, "isend", "ISsend", "ibsend"), held, true);
         }
-        release();
-        int written = tag(tag, communicator);
-        message(word(mode, "isend", "ISsend", "ibsend"), destination, written, bytes);
-        noteSelf(destination, written);
-        open(request, new Key(rank, destination, written));
     }
 
     private String word(SendMode mode, String standard, String synchronous, String buffered) {
@@ -196,39 +185,25 @@ final class TiSink implements OperationSink {
         };
     }
 
-    /** A wait for a message to oneself with a tag below 0 has the form of one for a collective operation. */
-    private void noteSelf(int peer, int tag) {
-        if (peer == rank && tag < 0 && tag != ANY_TAG) {
-            losses.count(TAG);
-        }
-    }
-
     @Override
     public void irecv(int request, int source, int tag, int communicator, long bytes) {
-        if (isProbed(source, tag, communicator, bytes)) {
-            probe = null;
-            int written = tag(tag, communicator);
-            message("irecv", source, written, ANY_SIZE);
-            open(request, new Key(source, rank, written));
-            return;
+        boolean probed = takeProbe(source, tag, communicator, bytes);
+        Held held = new Held(request, source, tag, communicator, probed ? ANY_SIZE : bytes);
+        if (!probed && tag == 0 && communicator == WORLD && source != ANY_SOURCE) {
+            receive = held;
+        } else {
+            begin("irecv", held, false);
         }
-        release();
-        noteSelf(source, tag);
-        if (tag == 0 && communicator == WORLD && source != ANY_SOURCE) {
-            receive = new Held(request, source, tag, communicator, bytes);
-            return;
-        }
-        Held held = new Held(request, source, tag, communicator, bytes);
-        begin("irecv", held, key(held, false));
     }
 
-    private boolean isProbed(int source, int tag, int communicator, long bytes) {
-        Held probed = probe;
-        return probed != null
-                && (bytes == 0 || bytes == ANY_SIZE)
-                && probed.peer == source
-                && probed.tag == tag
-                && probed.communicator == communicator;
+    /** Returns whether a receive is that of the probe before it; writes the operations held back otherwise. */
+    private boolean takeProbe(int source, int tag, int communicator, long bytes) {
+        boolean probed = (bytes == 0 || bytes == ANY_SIZE) && new Held(0, source, tag, communicator, 0).equals(probe);
+        if (probed) {
+            probe = null;
+        }
+        release();
+        return probed;
     }
 
     @Override
@@ -239,13 +214,8 @@ final class TiSink implements OperationSink {
 
     @Override
     public void recv(int source, int tag, int communicator, long bytes) {
-        if (isProbed(source, tag, communicator, bytes)) {
-            probe = null;
-            message("recv", source, tag(tag, communicator), ANY_SIZE);
-            return;
-        }
-        release();
-        message("recv", source, tag(tag, communicator), bytes);
+        boolean probed = takeProbe(source, tag, communicator, bytes);
+        message("recv", source, tag(tag, communicator), probed ? ANY_SIZE : bytes);
     }
 
     @Override
@@ -300,31 +270,31 @@ final class TiSink implements OperationSink {
             return;
         }
         release();
-        int known = 0;
-        boolean inOrder = true;
-        for (int i = 0; i < count; i++) {
-            known += open.get(requests[i]) == null ? 0 : 1;
-        }
-        boolean all = known == open.size() && known == count;
+        boolean all = count == open.size() && Arrays.stream(requests, 0, count).allMatch(open::containsKey);
         if (!all && waitallOneByOne) {
-            for (int i = 0; i < count; i++) {
-                Key key = open.get(requests[i]);
-                if (key != null) {
-                    inOrder &= isOldest(requests[i], key);
-                    writeWait(key);
-                    close(requests[i]);
-                }
-            }
-            splitWaitalls++;
-            if (!inOrder) {
-                losses.count(NOT_THE_OLDEST);
-            }
+            awaitOneByOne(requests, count);
             return;
         }
         needsProof |= !all;
         line("waitall").number(count).character('\n');
         for (int i = 0; i < count; i++) {
             close(requests[i]);
+        }
+    }
+
+    private void awaitOneByOne(int[] requests, int count) {
+        boolean inOrder = true;
+        for (int i = 0; i < count; i++) {
+            Key key = open.get(requests[i]);
+            if (key != null) {
+                inOrder &= isOldest(requests[i], key);
+                writeWait(key);
+                close(requests[i]);
+            }
+        }
+        remarks.count("waitall for some of the open requests: written as a wait for each");
+        if (!inOrder) {
+            losses.count(NOT_THE_OLDEST);
         }
     }
 
@@ -358,7 +328,9 @@ final class TiSink implements OperationSink {
         release();
         double flops = TiFlops.of(seconds);
         if (Double.isNaN(flops)) {
-            sleeps++;
+            remarks.count(
+                    "computation that no number of flop is exactly: written as sleep, whose time does not depend on"
+                            + " the compute speed");
             line("sleep").decimal(seconds).character('\n');
         } else {
             line("compute").decimal(flops).character('\n');

@@ -1,10 +1,9 @@
 package org.tailback.trace.ti;
 
+import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.GuardedProgram;
@@ -82,9 +81,7 @@ public final class TiWriter extends TraceWriter {
     private static final class Writing {
         private final WritingLosses losses = new WritingLosses();
         private final ParallelProgram program;
-        private long sleeps;
-        private long tagged;
-        private long splitWaitalls;
+        private final WritingLosses remarks = new WritingLosses();
 
         Writing(ParallelProgram program) {
             Inexpressible first = Inexpressible.of(program);
@@ -98,32 +95,31 @@ public final class TiWriter extends TraceWriter {
         }
 
         void into(Path folder) throws IOException {
-            int ranks = program.ranks();
-            for (int rank = 0; rank < ranks; rank++) {
+            for (int rank = 0; rank < program.ranks(); rank++) {
                 Path file = folder.resolve("rank-" + rank + ".txt");
-                WritingLosses first = new WritingLosses();
-                TiSink sink = write(file, rank, false, first);
-                if (sink.needsProof() && !isSame(file, rank)) {
-                    first = new WritingLosses();
-                    sink = write(file, rank, true, first);
-                } else if (sink.needsProof()) {
-                    // what a waitany may have lost, it has not
-                    first = new WritingLosses();
+                Attempt attempt = write(file, rank, false);
+                if (attempt.needsProof) {
+                    // a rank that is read back as it was has lost nothing, whatever its waitanys might have lost
+                    attempt = isSame(file, rank)
+                            ? new Attempt(new WritingLosses(), attempt.remarks, false)
+                            : write(file, rank, true);
                 }
-                losses.addAll(first);
-                sleeps += sink.sleeps();
-                tagged += sink.tagged();
-                splitWaitalls += sink.splitWaitalls();
+                losses.addAll(attempt.losses);
+                remarks.addAll(attempt.remarks);
             }
         }
 
-        private TiSink write(Path file, int rank, boolean waitallOneByOne, WritingLosses ofRank) throws IOException {
+        private record Attempt(WritingLosses losses, WritingLosses remarks, boolean needsProof) {}
+
+        private Attempt write(Path file, int rank, boolean waitallOneByOne) throws IOException {
+            WritingLosses ofRank = new WritingLosses();
+            WritingLosses remarksOfRank = new WritingLosses();
             try (TextOutput out = new TextOutput(Files.newOutputStream(file));
                     Program operations = program.open(rank)) {
-                TiSink sink = new TiSink(out, rank, program.ranks(), waitallOneByOne, ofRank);
+                TiSink sink = new TiSink(out, rank, program.ranks(), waitallOneByOne, ofRank, remarksOfRank);
                 operations.produceAll(sink);
                 sink.end();
-                return sink;
+                return new Attempt(ofRank, remarksOfRank, sink.needsProof());
             }
         }
 
@@ -138,21 +134,12 @@ public final class TiWriter extends TraceWriter {
         }
 
         WrittenTrace written() {
-            List<String> remarks = new ArrayList<>();
-            remarks.add("Computations are written as flop at 1e10 flop/s.");
-            if (sleeps > 0) {
-                remarks.add(
-                        sleeps + " x computation that no number of flop is exactly: written as sleep, whose time does"
-                                + " not depend on the compute speed.");
-            }
-            if (tagged > 0) {
-                remarks.add(tagged
-                        + " x message of another communicator: its tag tells it apart, communicator x 2^20 more.");
-            }
-            if (splitWaitalls > 0) {
-                remarks.add(splitWaitalls + " x waitall for some of the open requests: written as a wait for each.");
-            }
-            return new WrittenTrace(losses.sentences(), remarks);
+            return new WrittenTrace(
+                    losses.sentences(),
+                    ImmutableList.<String>builder()
+                            .add("Computations are written as flop at 1e10 flop/s.")
+                            .addAll(remarks.sentences())
+                            .build());
         }
     }
 }

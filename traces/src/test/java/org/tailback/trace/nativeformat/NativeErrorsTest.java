@@ -130,26 +130,6 @@ class NativeErrorsTest {
         }
     }
 
-    @Test
-    void binaryForm_isRefusedAndNamesTheVersionThatConvertsIt() throws IOException {
-        Path path = folder.resolve("old.tailbin");
-        Files.write(path, new byte[] {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n', 1, 0, 0, 0});
-
-        assertThatThrownBy(() -> readAll(path, null))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("old.tailbin: found the binary native form")
-                .hasMessageContaining("Tailback 0.1 is the last version that converts it");
-    }
-
-    @Test
-    void folderOfRanks_isRefusedWithWhatToDo() throws IOException {
-        Path target = Files.createDirectory(folder.resolve("x.tailback.d"));
-        Files.writeString(target.resolve("head.tailback"), "tailback-trace 1\nranks 1\n");
-        assertThatThrownBy(() -> readAll(target, null))
-                .hasMessageContaining("native text as a folder with a file per rank, which is no longer read");
-        assertThatThrownBy(() -> Traces.writerFor(target)).hasMessageContaining("Write one file: OUT.tailback");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"f.tailback", "f.tailback.gz"})
     @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
