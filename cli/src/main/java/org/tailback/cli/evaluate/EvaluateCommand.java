@@ -15,14 +15,12 @@ import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.training.TrainingEvaluationOutput;
 import org.tailback.cli.training.TrainingRuns;
-import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.fit.collective.Baseline;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.FiveNumberStar;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
-import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.platform.Validity;
@@ -48,8 +46,8 @@ import picocli.CommandLine;
             "(Martinasso, Mehaut 2011). Without --model these are hierarchical-ethernet with its asymmetric",
             "property on and off.",
             "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a",
-            "platform, says how far off the times are, and what it costs to choose algorithms by prediction,",
-            "beside the library's choice. FILE is JSON, or text output of OSU or Intel MPI Benchmarks with",
+            "platform, and prints the errors of the times and the cost of choosing algorithms by prediction,",
+            "next to the library's choice. FILE is JSON, or text output of OSU or Intel MPI Benchmarks with",
             "--nodes, --ranks-per-node and --algorithm, or of nccl-tests.",
             "'evaluate training FILE --platform FILE' predicts measured training steps, a row of a CSV file each."
         })
@@ -82,7 +80,7 @@ public final class EvaluateCommand extends Command {
     private final Given<@Nullable Path> chart = path("--chart", "FILE", "draw predicted over measured times (.svg)");
 
     private final Given<@Nullable Path> histogramChart =
-            path("--histogram-chart", "FILE", "draw how many messages have which error");
+            path("--histogram-chart", "FILE", "draw the number of messages by error");
 
     private final Given<@Nullable Path> graphChart =
             path("--graph-chart", "FILE", "draw the mean error of every graph");
@@ -96,55 +94,32 @@ public final class EvaluateCommand extends Command {
 
     @Override
     public void run() {
-        ChartFile.checkName(chart.value());
-        ChartFile.checkName(histogramChart.value());
-        ChartFile.checkName(graphChart.value());
-        if (!measured.value().equals(RANDOM)) {
+        List.of(chart, histogramChart, graphChart).forEach(file -> ChartFile.checkName(file.value()));
+        String kind = measured.value();
+        if (!kind.equals(RANDOM)) {
             random.requireNone();
         }
-        if (nodes.value() != null && !List.of(RANDOM, COLLECTIVES).contains(measured.value())) {
+        if (nodes.value() != null && !List.of(RANDOM, COLLECTIVES).contains(kind)) {
             throw new InputException("--nodes is an option of 'evaluate random' and 'evaluate collectives': remove it");
         }
-        if (measured.value().equals(TRAINING)) {
-            training();
-            return;
-        }
-        if (measured.value().equals(COLLECTIVES)) {
-            collectives();
-            return;
-        }
-        if (collectives.value() != null) {
+        if (collectives.value() != null && !List.of(TRAINING, COLLECTIVES).contains(kind)) {
             throw usage("evaluate takes one file of measured graphs, found also '" + collectives.value() + "'");
         }
-        if (measured.value().equals(RANDOM)) {
-            if (platform.value() != null || chart.value() != null || graphChart.value() != null) {
-                throw new InputException("evaluate random compares two models: give at most two --model, no --platform,"
-                        + " and of the charts --histogram-chart only");
-            }
-            random();
-            return;
+        switch (kind) {
+            case TRAINING -> training();
+            case COLLECTIVES -> collectives();
+            case RANDOM -> random();
+            default -> graphs(Path.of(kind));
         }
-        Path file = Path.of(measured.value());
+    }
+
+    private void graphs(Path file) {
         Utf8.requireFile(file, "file of measured graphs (or random)");
         MeasuredGraphsFile graphs = MeasuredGraphsFile.read(file);
-        Registry registry = Registry.load();
-        PlatformFile platformFile = platform.value() == null ? null : PlatformFile.read(platform.value());
-        Cluster cluster = platformFile == null ? null : platformFile.cluster();
-        List<SharingModel> chosen = new ArrayList<>();
-        for (String model : models.value()) {
-            chosen.add(
-                    platformFile == null
-                            ? registry.model(ModelChoice.parse(model, "--model " + model))
-                            : platformFile.model(Overrides.NONE.withModel(model), registry));
-        }
-        if (chosen.isEmpty()) {
-            if (platformFile == null) {
-                throw Require.model("evaluate", registry);
-            }
-            chosen.add(platformFile.model(Overrides.NONE, registry));
-        }
+        PlatformFile on = platform.value() == null ? null : PlatformFile.read(platform.value());
+        List<SharingModel> chosen = models(on);
         List<Attempt<Evaluation>> attempts = chosen.stream()
-                .map(model -> Attempt.of(() -> Evaluation.of(graphs.graphs(), model, cluster)))
+                .map(model -> Attempt.of(() -> Evaluation.of(graphs.graphs(), model, on == null ? null : on.cluster())))
                 .toList();
         List<Evaluation> evaluations = Attempt.standing(attempts);
         List<EvaluateOutput.Failed> failed = new ArrayList<>();
@@ -158,7 +133,7 @@ public final class EvaluateCommand extends Command {
             decides(EvaluateOutput.verdict(evaluations));
         }
         ChartFile.write(chart.value(), () -> EvaluationCharts.predictedOverMeasured(evaluations));
-        ChartFile.write(histogramChart.value(), () -> EvaluationCharts.histogram(evaluations, ErrorHistogram.BIN));
+        ChartFile.write(histogramChart.value(), () -> EvaluationCharts.histogram(evaluations));
         ChartFile.write(graphChart.value(), () -> EvaluationCharts.perGraph(evaluations));
         output(
                 out -> EvaluateOutput.text(evaluations, failed, out),
@@ -166,6 +141,22 @@ public final class EvaluateCommand extends Command {
                 out -> EvaluateOutput.csv(evaluations, failed, out));
         common.warn(Attempt.warnings(attempts), console);
         evaluations.forEach(evaluation -> common.warn(evaluation.warnings(), console));
+    }
+
+    /** Returns the models of the options, or that of the platform. */
+    private List<SharingModel> models(@Nullable PlatformFile on) {
+        Registry registry = Registry.load();
+        if (models.value().isEmpty()) {
+            if (on == null) {
+                throw Require.model("evaluate", registry);
+            }
+            return List.of(on.model(Overrides.NONE, registry));
+        }
+        return models.value().stream()
+                .map(model -> on == null
+                        ? registry.model(ModelChoice.parse(model, "--model " + model))
+                        : on.model(Overrides.NONE.withModel(model), registry))
+                .toList();
     }
 
     private void collectives() {
@@ -253,6 +244,10 @@ public final class EvaluateCommand extends Command {
     }
 
     private void random() {
+        if (platform.value() != null || chart.value() != null || graphChart.value() != null) {
+            throw new InputException("evaluate random compares two models: give at most two --model, no --platform,"
+                    + " and of the charts --histogram-chart only");
+        }
         RandomResult result = random.compare(nodes.value(), models.value(), common.seed());
         ChartFile.write(histogramChart.value(), result::chart);
         output(result::text, result, result::csv);

@@ -1,10 +1,7 @@
 package org.tailback.cli.evaluate;
 
-import static com.google.common.base.Preconditions.checkArgument;
-
-import java.util.ArrayList;
+import com.google.common.primitives.Doubles;
 import java.util.List;
-import java.util.TreeSet;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Guide;
@@ -31,7 +28,6 @@ final class EvaluationCharts {
 
     /** Returns predicted over measured times: a point per message, the diagonal, and the lines 10 % off it. */
     static Chart predictedOverMeasured(List<Evaluation> evaluations) {
-        checkArgument(!evaluations.isEmpty(), "no evaluations");
         double largest = 0;
         Chart.Builder chart = Chart.titled("How close are predicted times to measured ones?")
                 .x(Axis.linear("measured", Axis.Quantity.SECONDS))
@@ -56,53 +52,38 @@ final class EvaluationCharts {
                 .build();
     }
 
-    /**
-     * Returns the number of messages by relative error, in bins of a width such as 0.05; bars of the models are
-     * side by side.
-     */
-    static Chart histogram(List<Evaluation> evaluations, double width) {
-        checkArgument(!evaluations.isEmpty(), "no evaluations");
-        List<String> names = evaluations.stream().map(Evaluation::model).toList();
-        List<double[]> errors =
-                evaluations.stream().map(Evaluation::relativeErrors).toList();
-        return histogram("How many messages have which error?", names, errors, width);
+    /** Returns the number of messages by relative error; bars of the models are next to each other. */
+    static Chart histogram(List<Evaluation> evaluations) {
+        return histogram(
+                "How many messages have which error?",
+                evaluations.stream().map(Evaluation::model).toList(),
+                evaluations.stream().map(Evaluation::relativeErrors).toList());
     }
 
     /**
      * Returns the frequencies of relative differences.
      *
      * @param names of the series, in their order
-     * @param width of a bin, > 0, such as 0.05
      */
-    static Chart histogram(String title, List<String> names, List<double[]> errors, double width) {
-        List<ErrorHistogram> histograms =
-                errors.stream().map(values -> ErrorHistogram.of(values, width)).toList();
-        TreeSet<Long> bins = new TreeSet<>();
-        histograms.forEach(histogram -> histogram.bins().forEach(bin -> bins.add(number(bin, width))));
-        List<Long> all = new ArrayList<>();
-        for (long bin = bins.isEmpty() ? 0 : bins.first(); !bins.isEmpty() && bin <= bins.last(); bin++) {
-            all.add(bin);
-        }
+    static Chart histogram(String title, List<String> names, List<double[]> errors) {
+        List<Double> bins = ErrorHistogram.of(Doubles.concat(errors.toArray(double[][]::new))).stream()
+                .map(ErrorHistogram.Bin::from)
+                .toList();
         Chart.Builder chart = Chart.titled(title)
                 .x(Axis.of(
                         "relative error from",
-                        all.stream().map(bin -> percent(bin * width)).toList()))
+                        bins.stream().map(EvaluationCharts::percent).toList()))
                 .y(Axis.linear("messages", Axis.Quantity.NUMBER));
         for (int i = 0; i < names.size(); i++) {
-            double[] counts = new double[all.size()];
-            histograms.get(i).bins().forEach(bin -> counts[all.indexOf(number(bin, width))] = bin.count());
+            double[] counts = new double[bins.size()];
+            ErrorHistogram.of(errors.get(i)).forEach(bin -> counts[bins.indexOf(bin.from())] = bin.count());
             chart.add(Series.of(names.get(i), Series.Style.BARS, counts));
         }
         return chart.build();
     }
 
-    private static long number(ErrorHistogram.Bin bin, double width) {
-        return Math.round(bin.from() / width);
-    }
-
     /** Returns the mean absolute error of every graph, and a line at the mean of each model. */
     static Chart perGraph(List<Evaluation> evaluations) {
-        checkArgument(!evaluations.isEmpty(), "no evaluations");
         Chart.Builder chart = Chart.titled("How large is the error of each graph?")
                 .x(Axis.of(
                         "",

@@ -8,7 +8,6 @@ import org.tailback.chart.Chart;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
-import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.RandomPatterns;
 import org.tailback.output.Output;
 
@@ -37,8 +36,7 @@ record RandomResult(String model, String other, List<RandomPatterns.Comparison> 
         return EvaluationCharts.histogram(
                 "Differences of two predictions",
                 experiments.stream().map(RandomResult::name).toList(),
-                experiments.stream().map(RandomPatterns.Comparison::values).toList(),
-                ErrorHistogram.BIN);
+                experiments.stream().map(RandomPatterns.Comparison::values).toList());
     }
 
     private static String name(RandomPatterns.Comparison experiment) {

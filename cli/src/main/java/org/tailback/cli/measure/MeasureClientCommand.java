@@ -80,15 +80,13 @@ final class MeasureClientCommand extends Command {
             console.detail("other end: " + network.partner());
             PrttCampaign campaign = new PrttCampaign(wanted, messages.value(), repetition());
             List<PrttSeries.Cell> cells = output.value() == null
-                    ? campaign.run(network, List.of(), this::tell)
-                    : campaign.record(network, output.value(), MeasureCommand.now(), this::tell);
+                    ? campaign.run(network, List.of(), this::detail)
+                    : campaign.record(network, output.value(), MeasureCommand.now(), this::detail);
             output(
                     out -> text(cells, out),
                     new Data(cells.stream().map(Measurement::of).toList()),
                     out -> TableColumns.of(PrttSeries.Cell.class)
-                            .add(
-                                    "median",
-                                    cell -> Estimate.median(cell.seconds()).value())
+                            .add("median", PrttSeries.Cell::median)
                             .add("repetitions", cell -> cell.seconds().length)
                             .csv(out, cells));
         }
@@ -102,10 +100,7 @@ final class MeasureClientCommand extends Command {
                                 .add(">bytes", PrttSeries.Cell::bytes)
                                 .add(">messages", PrttSeries.Cell::messages)
                                 .add(">delay", cell -> Readable.seconds(cell.delay()))
-                                .add(
-                                        ">median",
-                                        cell -> Readable.seconds(
-                                                Estimate.median(cell.seconds()).value()))
+                                .add(">median", cell -> Readable.seconds(cell.median()))
                                 .add(">repetitions", cell -> cell.seconds().length)
                                 .table(cells));
     }
@@ -126,10 +121,9 @@ final class MeasureClientCommand extends Command {
                 width.value());
     }
 
-    private void tell(PrttSeries.Cell cell) {
+    private void detail(PrttSeries.Cell cell) {
         console.detail("PRTT(" + cell.messages() + ", " + Readable.seconds(cell.delay()) + ", " + cell.bytes()
-                + " B) = " + Readable.seconds(Estimate.median(cell.seconds()).value()) + " (" + cell.seconds().length
-                + " repetitions)");
+                + " B) = " + Readable.seconds(cell.median()) + " (" + cell.seconds().length + " repetitions)");
     }
 
     /**
@@ -143,7 +137,7 @@ final class MeasureClientCommand extends Command {
      * A repeated measurement.
      *
      * @param median of the times, seconds
-     * @param repetitions how many there are
+     * @param repetitions number of times
      * @param line of the file of measurements
      */
     record Measurement(

@@ -1,5 +1,6 @@
 package org.tailback.cli.measure;
 
+import com.google.common.net.HostAndPort;
 import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -14,7 +15,7 @@ import org.tailback.error.InputException;
 import org.tailback.fit.tcp.TcpServer;
 import picocli.CommandLine;
 
-/** Measurements of real networks over TCP, and of simulated ones: a command for each part in them. */
+/** Measurements of real networks over TCP, and of simulated ones: a command for each of their parts. */
 @CommandLine.Command(
         name = "measure",
         synopsisSubcommandLabel = "PART",
@@ -35,18 +36,16 @@ public final class MeasureCommand extends Options {
 
     public static CommandLine commandLine(CommonOptions common, Console console) {
         CommandLine measure = new MeasureCommand().commandLine(true);
-        measure.addSubcommand(
-                "server", new MeasureServerCommand().in(common, console).commandLine(true));
-        measure.addSubcommand(
-                "client", new MeasureClientCommand().in(common, console).commandLine(true));
-        measure.addSubcommand(
-                "tree", new MeasureTreeCommand().in(common, console).commandLine(true));
-        measure.addSubcommand(
-                "graphs", new MeasureGraphsCommand().in(common, console).commandLine(true));
+        List.of(
+                        new MeasureServerCommand(),
+                        new MeasureClientCommand(),
+                        new MeasureTreeCommand(),
+                        new MeasureGraphsCommand())
+                .forEach(part -> measure.addSubcommand(part.in(common, console).commandLine(true)));
         return measure;
     }
 
-    /** Returns the time as it stands in files. */
+    /** Returns the present time in the form that files have. */
     static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
@@ -90,19 +89,11 @@ public final class MeasureCommand extends Options {
      * Returns an address as users write it: {@code host:port}, {@code [::1]:port}, or {@code :port} for the loopback.
      */
     static InetSocketAddress address(String option, String text) {
-        int colon = text.lastIndexOf(':');
-        String host = colon < 0 ? text : text.substring(0, colon);
-        if (host.startsWith("[") && host.endsWith("]")) {
-            host = host.substring(1, host.length() - 1);
-        }
         try {
-            int port = Integer.parseInt(text.substring(colon + 1));
-            if (colon >= 0 && port >= 0 && port <= 65535) {
-                return new InetSocketAddress(host.isEmpty() ? "localhost" : host, port);
-            }
-        } catch (NumberFormatException e) {
-            // the message below says what is expected
+            HostAndPort given = HostAndPort.fromString(text);
+            return new InetSocketAddress(given.getHost().isEmpty() ? "localhost" : given.getHost(), given.getPort());
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw InputException.at(option, "expected HOST:PORT with a port from 0 to 65535, found '" + text + "'", "");
         }
-        throw InputException.at(option, "expected HOST:PORT with a port from 0 to 65535, found '" + text + "'", "");
     }
 }

@@ -25,7 +25,7 @@ class EvaluationChartsTest {
 
     @Test
     void histogram_countsEveryModelInTheSameBins() {
-        Chart chart = EvaluationCharts.histogram(TWO, 0.05);
+        Chart chart = EvaluationCharts.histogram(TWO);
         assertThat(chart.x().categories())
                 .containsExactly("-15 %", "-10 %", "-5 %", "0 %", "5 %", "10 %", "15 %", "20 %");
         assertThat(counts(chart.series().get(0))).containsExactly(1, 0, 0, 2, 0, 0, 0, 0);
@@ -59,7 +59,7 @@ class EvaluationChartsTest {
 
     @Test
     void noErrors_giveAnEmptyHistogram() {
-        assertThat(EvaluationCharts.histogram("t", List.of("n"), List.of(new double[0]), 0.1)
+        assertThat(EvaluationCharts.histogram("t", List.of("n"), List.of(new double[0]))
                         .x()
                         .categories())
                 .isEmpty();

@@ -85,8 +85,7 @@ class FitDispatchTest {
         Path file = Files.writeString(
                 folder.resolve("bad.csv"),
                 "node_num,hidden_size,num_token,num_topk,num_experts,dispatch_avg_t_us\n3,7168,8,8,256,9\n");
-        CommandRun.of("fit", "dispatch", file.toString())
-                .failed(2, "bad.csv, line 2", "256 experts do not fit 3 nodes");
+        CommandRun.of("fit", "dispatch", file.toString()).failed(2, "bad.csv:2", "256 experts do not fit 3 nodes");
         Files.writeString(file, "node_num,hidden_size,num_token,num_topk,num_experts\n1,7168,8,8,256\n");
         CommandRun.of("fit", "dispatch", file.toString()).failed(2, "'dispatch_transmit_us' is missing");
     }

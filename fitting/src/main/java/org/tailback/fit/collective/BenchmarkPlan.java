@@ -1,15 +1,19 @@
 package org.tailback.fit.collective;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.CholeskyDecomposition;
+import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
 import org.tailback.error.InputException;
 import org.tailback.output.Inline;
@@ -22,8 +26,8 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * The benchmarks whose results would narrow the numbers of a platform file most.
  *
- * <p>Before them, the logarithm of each number has the standard deviation {@value RobustLeastSquares#KNOWN_BEFORE} of
- * {@link RobustLeastSquares}. A measured time has an error of {@value #NOISE} and the derivatives d by these
+ * <p>Before them, the logarithm of each number has the standard deviation {@value FitObjective#KNOWN_BEFORE} of
+ * {@link FitObjective}. A measured time has an error of {@value #NOISE} and the derivatives d by these
  * logarithms, found by predictions with each number {@value #STEP} larger; so it adds {@code d d^T / NOISE^2} to the
  * inverse of the covariance C. The benchmark of a list that makes the sum of {@code log C_kk} least is chosen, then
  * the next given the first, and so on (greedy). A parameter of the platform that limits no prediction is narrowed by no
@@ -76,11 +80,6 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
             new Forced("osu_allgather", "ring", 4, "ring"),
             new Forced("osu_reduce", "binomial", 5, "binomial"));
 
-    public BenchmarkPlan {
-        commands = ImmutableList.copyOf(commands);
-        numbers = ImmutableList.copyOf(numbers);
-    }
-
     /**
      * A run of an OSU micro-benchmark.
      *
@@ -88,8 +87,8 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
      * @param run nodes, ranks per node and algorithm
      * @param smallest size, bytes, a power of two
      * @param largest size, bytes, a power of two
-     * @param narrows numbers of the file that it narrows by a good part
-     * @param cells what it would measure; the times are those that the platform predicts
+     * @param narrows numbers of the file whose standard deviation it reduces by 15 % or more
+     * @param cells its measurements, without times
      */
     public record Command(
             String program,
@@ -98,12 +97,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
             long largest,
             List<String> narrows,
             @NoOutput List<MeasuredCollective> cells) {
-        public Command {
-            narrows = ImmutableList.copyOf(narrows);
-            cells = ImmutableList.copyOf(cells);
-        }
-
-        /** The command with the variables that make Open MPI and MPICH use the algorithm. */
+        /** Returns the command with the variables that make Open MPI and MPICH use the algorithm. */
         @Output
         public String line() {
             return variables(program, run.algorithm()) + program
@@ -141,7 +135,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
      *
      * @param nodes most nodes of a run, >= 2
      * @param ranksPerNode most ranks on each node, >= 1
-     * @param known measurements that there are already
+     * @param known existing measurements
      * @throws InputException if the file states no number, or the platform is too small
      */
     public static BenchmarkPlan of(PlatformFile file, int nodes, int ranksPerNode, List<MeasuredCollective> known) {
@@ -157,46 +151,43 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         }
         List<MeasuredCollective> measured =
                 known.stream().filter(MeasuredCollective::isPredictable).toList();
-        List<Command> candidates = new ArrayList<>(candidates(nodes, ranksPerNode));
+        List<Command> candidates = candidates(nodes, ranksPerNode);
         List<MeasuredCollective> all = new ArrayList<>(measured);
         candidates.forEach(candidate -> all.addAll(candidate.cells()));
-        double[][] derivatives = derivatives(all, platform, numbers);
-        RealMatrix information = new Array2DRowRealMatrix(count, count);
-        for (int k = 0; k < count; k++) {
-            information.setEntry(k, k, RobustLeastSquares.PRIOR);
-        }
+        RealMatrix derivatives = derivatives(all, platform, numbers);
+        RealMatrix information = MatrixUtils.createRealIdentityMatrix(count).scalarMultiply(FitObjective.PRIOR);
         double[] before = deviations(information);
-        information = with(information, derivatives, 0, measured.size());
+        int row = measured.size();
+        if (row > 0) {
+            information = information.add(information(derivatives, 0, row));
+        }
+        Map<Command, RealMatrix> gains = new LinkedHashMap<>();
+        for (Command candidate : candidates) {
+            gains.put(
+                    candidate,
+                    information(derivatives, row, row + candidate.cells().size()));
+            row += candidate.cells().size();
+        }
         List<Command> chosen = new ArrayList<>();
         double[] deviations = deviations(information);
-        while (chosen.size() < COMMANDS && !candidates.isEmpty()) {
-            record Choice(Command command, RealMatrix information, double sum) {}
+        while (chosen.size() < COMMANDS && !gains.isEmpty()) {
             RealMatrix there = information;
-            Choice best = candidates.stream()
-                    .map(candidate -> {
-                        int first = first(all, candidate);
-                        RealMatrix with = with(
-                                there,
-                                derivatives,
-                                first,
-                                first + candidate.cells().size());
-                        return new Choice(candidate, with, sumOfLogarithms(deviations(with)));
-                    })
-                    .min(Comparator.comparingDouble(Choice::sum))
-                    .orElseThrow();
-            information = best.information();
+            Map.Entry<Command, RealMatrix> best = Collections.min(
+                    gains.entrySet(),
+                    Comparator.comparingDouble(gain -> sumOfLogarithms(deviations(there.add(gain.getValue())))));
+            information = there.add(best.getValue());
             double[] now = deviations(information);
-            Command command = best.command();
+            Command command = best.getKey();
             List<String> narrows = new ArrayList<>();
             for (int k = 0; k < count; k++) {
                 if (now[k] < (1 - MUCH) * deviations[k]) {
                     narrows.add(numbers.entries().get(k).path());
                 }
             }
-            candidates.remove(command);
             if (narrows.isEmpty()) {
                 break;
             }
+            gains.remove(command);
             deviations = now;
             chosen.add(new Command(
                     command.program(), command.run(), command.smallest(), command.largest(), narrows, command.cells()));
@@ -211,13 +202,13 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         return new BenchmarkPlan(chosen, narrowed);
     }
 
-    /** Returns whether a plan supposes {@link #LOCAL_WORK}, which the file must have before it is fitted. */
+    /** Returns true if a plan supposes {@link #LOCAL_WORK}, which the file must have before it is fitted. */
     public static boolean plansLocalWork(PlatformFile platform, int ranksPerNode) {
         return ranksPerNode > 1 && !platform.settings().has("local");
     }
 
     /**
-     * Benchmarks to choose from: messages of one pair and of all ranks of two nodes, and some collective operations.
+     * Returns the benchmarks to choose from: messages of one pair and of all ranks of two nodes, and some collective operations.
      */
     private static List<Command> candidates(int nodes, int ranksPerNode) {
         List<Command> candidates = new ArrayList<>();
@@ -259,69 +250,49 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                         case "osu_latency", "osu_multi_lat" -> run.messages("ping-pong", bytes, 1, program);
                         case "osu_bw", "osu_mbw_mr" -> run.messages("window-64", bytes, 1, program);
                         case "osu_bibw" -> run.messages("both-ways-64", bytes, 1, program);
-                        case "osu_allreduce" -> run.cell(Kind.ALLREDUCE, "", bytes, 1, program);
-                        case "osu_allgather" -> run.cell(Kind.ALLGATHER, "", bytes, 1, program);
-                        default -> run.cell(Kind.REDUCE, "", bytes, 1, program);
+                        default -> run.cell(operation(program), "", bytes, 1, program);
                     });
         }
         return new Command(program, run, smallest, largest, List.of(), cells);
     }
 
-    private static int first(List<MeasuredCollective> all, Command command) {
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i) == command.cells().get(0)) {
-                return i;
-            }
-        }
-        throw new IllegalStateException("a candidate without cells");
+    private static Kind operation(String program) {
+        return Kind.labelled(program.substring("osu_".length())).orElseThrow();
     }
 
-    private static double[][] derivatives(
+    /** Returns the derivatives of the logarithms of times, a row per cell and a column per number. */
+    private static RealMatrix derivatives(
             List<MeasuredCollective> cells, PlatformFile platform, FittedNumbers numbers) {
         double[] factors = new double[numbers.entries().size()];
         Arrays.fill(factors, 1);
         double[] here = CollectivePrediction.seconds(cells, platform, Overrides.NONE);
-        double[][] derivatives = new double[factors.length][];
+        RealMatrix derivatives = new Array2DRowRealMatrix(here.length, factors.length);
         for (int k = 0; k < factors.length; k++) {
             factors[k] = 1 + STEP;
             double[] there = CollectivePrediction.seconds(cells, platform.with(numbers.times(factors)), Overrides.NONE);
             factors[k] = 1;
-            for (int i = 0; i < there.length; i++) {
-                there[i] = Math.log(there[i] / here[i]) / Math.log1p(STEP);
-            }
-            derivatives[k] = there;
+            Arrays.setAll(there, i -> Math.log(there[i] / here[i]) / Math.log1p(STEP));
+            derivatives.setColumn(k, there);
         }
         return derivatives;
     }
 
-    private static RealMatrix with(RealMatrix information, double[][] derivatives, int from, int to) {
-        RealMatrix sum = information.copy();
-        for (int i = from; i < to; i++) {
-            for (int k = 0; k < derivatives.length; k++) {
-                for (int l = 0; derivatives[k][i] != 0 && l < derivatives.length; l++) {
-                    sum.addToEntry(k, l, derivatives[k][i] * derivatives[l][i] / (NOISE * NOISE));
-                }
-            }
-        }
-        return sum;
+    /** Returns the information that a range of cells adds. */
+    private static RealMatrix information(RealMatrix derivatives, int from, int to) {
+        RealMatrix part = derivatives.getSubMatrix(from, to - 1, 0, derivatives.getColumnDimension() - 1);
+        return part.transpose().multiply(part).scalarMultiply(1 / (NOISE * NOISE));
     }
 
     private static double[] deviations(RealMatrix information) {
         RealMatrix covariance =
                 new CholeskyDecomposition(information, 1e-9, 1e-14).getSolver().getInverse();
-        double[] deviations = new double[covariance.getRowDimension()];
-        for (int k = 0; k < deviations.length; k++) {
-            deviations[k] = Math.sqrt(covariance.getEntry(k, k));
-        }
-        return deviations;
+        return IntStream.range(0, covariance.getRowDimension())
+                .mapToDouble(k -> Math.sqrt(covariance.getEntry(k, k)))
+                .toArray();
     }
 
     private static double sumOfLogarithms(double[] deviations) {
-        double sum = 0;
-        for (double deviation : deviations) {
-            sum += Math.log(deviation);
-        }
-        return sum;
+        return Arrays.stream(deviations).map(Math::log).sum();
     }
 
     /** Returns the numbers that the plan hardly narrows. */
@@ -335,7 +306,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     /**
      * Returns the job script, whose output {@code fit collective} reads.
      *
-     * @param platform how the file was named
+     * @param platform name of the file as given
      */
     public String script(String platform) {
         int nodes = commands.stream()

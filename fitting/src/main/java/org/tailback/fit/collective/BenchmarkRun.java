@@ -11,20 +11,20 @@ import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Properties of a benchmark's run that its text output does not contain. A line in the text can say it for the tables
- * that follow:
+ * Properties of a benchmark's run that its text output does not contain. A line in the text can state them for the
+ * tables that follow:
  *
  * <pre>
  * # tailback: nodes 4, ranks-per-node 24, algorithm mpich
  * </pre>
  *
- * <p><b>Algorithms.</b> A library is made to use one, which {@code algorithm} names; or it chooses itself, and {@code
- * algorithm} is the selector that stands for the library, {@code openmpi} or {@code mpich}: each cell then has the
- * algorithm that the selector chooses for its operation, ranks and size. Empty, cells of collective operations are
- * measured and not predicted. Messages between pairs need none.
+ * <p><b>Algorithms.</b> If the library was set to use an algorithm, {@code algorithm} names it. If it chose itself,
+ * {@code algorithm} is the selector of the library, {@code openmpi} or {@code mpich}: each cell then has the algorithm
+ * that the selector chooses for its operation, ranks and size. Without one, cells of collective operations are measured
+ * and not predicted. Messages between pairs need none.
  *
  * @param nodes number of nodes, >= 1; 0 if it is not known
- * @param ranksPerNode number of ranks on each node, >= 1; 0 if nodes is
+ * @param ranksPerNode number of ranks on each node, >= 1; 0 if {@code nodes} is 0
  * @param algorithm name in Tailback of the algorithm that the library used, perhaps with a segment size, or of a
  *     selector; may be empty
  */
@@ -148,9 +148,10 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         }
     }
 
-    /** Returns false for sizes without data, for which libraries return at once. */
-    boolean hasData(Kind operation, long bytes) {
-        return operation == Kind.BARRIER || bytes >= (isDivided(operation) ? ranks() : 1);
+    /** Returns the same; nothing for sizes without data, for which libraries return at once. */
+    List<MeasuredCollective> cells(Kind operation, String mode, long bytes, double microseconds, String place) {
+        boolean hasData = operation == Kind.BARRIER || bytes >= (isDivided(operation) ? ranks() : 1);
+        return hasData ? List.of(cell(operation, mode, bytes, microseconds, place)) : List.of();
     }
 
     private static boolean isDivided(Kind operation) {

@@ -1,6 +1,5 @@
 package org.tailback.fit.collective;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -47,12 +46,6 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
 
     /** Regrets up to this one count as a right choice. */
     public static final double CLOSE = 1.1;
-
-    public CollectiveEvaluation {
-        rows = ImmutableList.copyOf(rows);
-        points = ImmutableList.copyOf(points);
-        left = ImmutableList.copyOf(left);
-    }
 
     /**
      * A cell and its prediction.

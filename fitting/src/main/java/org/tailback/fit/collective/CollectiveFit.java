@@ -1,9 +1,10 @@
 package org.tailback.fit.collective;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Maps;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -36,17 +37,17 @@ import org.tailback.platformfile.PlatformFile;
  * <p><b>Doubt.</b> Each number has an interval of {@value #LEVEL} %, in which all other numbers are fitted
  * again; its ends are rounded outwards. A number whose interval is hardly smaller than its prior one is marked:
  * the cells do not determine it. Two numbers whose estimates correlate by more than {@value #INSEPARABLE} are
- * marked, too: the cells determine only their combination. So are two numbers of which the cells show only the smaller
- * or the larger one, so that each of them may be the one that is shown: the intervals hold both cases.
+ * marked, too: the cells determine only their combination. Two numbers of which only the smaller or only the larger one
+ * determines the cells are also marked, as either may be the limit; their intervals contain both cases.
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers are
  * then fitted without those cells by {@link NearbyPredictions}, and the cells are predicted with them. That is a new
- * fit as long as the chains that determine the times stay the same. Their residuals make the section {@code residuals}
- * ({@link LeftOutResiduals}); where the other cells leave a prediction more than {@value #UNKNOWN} of doubt (standard
- * deviation of its logarithm), it says nothing of them.
+ * fit as long as the critical paths of the cells stay the same. Their residuals make the section {@code residuals}
+ * ({@link LeftOutResiduals}), without cells whose prediction has more than {@value #UNKNOWN} of doubt (standard
+ * deviation of its logarithm) left by the other cells.
  *
- * <p><b>Cost.</b> At most {@value #STEPS} steps of each of three searches, of which about every fourth predicts each
- * cell once for every number that can change its time, and the others once.
+ * <p><b>Cost.</b> At most {@value #STEPS} steps of each of three searches. About every fourth step predicts each
+ * cell once for every number that can change its time, the others once.
  */
 public final class CollectiveFit {
     /** A section with its lines, which are indented, and comments and empty lines between them. */
@@ -90,11 +91,7 @@ public final class CollectiveFit {
             String low,
             String high,
             boolean identified,
-            List<String> inseparableFrom) {
-        public FittedNumber {
-            inseparableFrom = ImmutableList.copyOf(inseparableFrom);
-        }
-    }
+            List<String> inseparableFrom) {}
 
     /**
      * Cells that were left out and then predicted.
@@ -102,8 +99,8 @@ public final class CollectiveFit {
      * @param group an operation such as {@code allreduce}, or nodes and ranks per node such as {@code 32 x 1}
      * @param evaluation of the group
      * @param baseline the group on a star of five numbers of the given platform
-     * @param intervals how many of its cells have an interval made of all other groups
-     * @param covered how many of these lie in it
+     * @param intervals number of its cells that have an interval made of all other groups
+     * @param covered number of these that lie in it
      */
     public record LeftOut(
             String group, @NoOutput CollectiveEvaluation evaluation, Baseline baseline, int intervals, int covered) {
@@ -136,11 +133,6 @@ public final class CollectiveFit {
             Baseline baseline,
             List<LeftOut> leftOut,
             String platform) {
-        public Result {
-            numbers = ImmutableList.copyOf(numbers);
-            leftOut = ImmutableList.copyOf(leftOut);
-        }
-
         /** Probability of the intervals, 0 to 1. */
         @Output
         public double level() {
@@ -158,11 +150,11 @@ public final class CollectiveFit {
     /**
      * Fits a platform file.
      *
-     * @param cells measurements; those without a known algorithm count in no prediction
+     * @param cells measurements; those without a known algorithm are not predicted
      * @param platform the file to begin with
      * @param text its text
      * @param only beginnings of the paths of the numbers to fit, such as {@code cost.}; empty for all
-     * @param keep whether its numbers stay, so that only their doubt, and sections about them, are new
+     * @param keep true to keep its numbers, so that only their doubt, and sections about them, are new
      * @param predicted called after each prediction of all cells
      * @throws InputException if no cell can be predicted, the file states no number, or the platform is too small
      */
@@ -218,30 +210,26 @@ public final class CollectiveFit {
         int count = numbers.entries().size();
         RobustLeastSquares.Solution solution = keep ? search.given(count) : search.minimise(count, STEPS);
         Map<String, CollectiveEvaluation> groups = new LinkedHashMap<>();
-        double[] byOperation = leaveOut(cell -> cell.operation().label(), search, solution, groups);
-        double[] byNodes = leaveOut(MeasuredCollective::layout, search, solution, groups);
-        List<LeftOutResiduals.Cell> residuals = IntStream.range(0, cells.size())
-                .mapToObj(i -> new LeftOutResiduals.Cell(cells.get(i), byOperation[i], byNodes[i]))
+        List<double[]> byFamily = LeftOutResiduals.FAMILIES.stream()
+                .map(family -> leaveOut(family, solution, groups))
                 .toList();
-        Map<String, LeftOutResiduals.Covered> coverage = LeftOutResiduals.coverage(residuals).stream()
-                .collect(Collectors.toMap(LeftOutResiduals.Covered::family, covered -> covered));
+        List<LeftOutResiduals.Cell> residuals = IntStream.range(0, cells.size())
+                .mapToObj(i -> new LeftOutResiduals.Cell(
+                        cells.get(i), byFamily.stream().map(each -> each[i]).toList()))
+                .toList();
+        Map<String, LeftOutResiduals.Covered> coverage =
+                Maps.uniqueIndex(LeftOutResiduals.coverage(residuals), LeftOutResiduals.Covered::family);
         CollectiveEvaluation evaluation = CollectiveEvaluation.of(all, solution.predicted());
         FiveNumberStar five = FiveNumberStar.of(platform.resolve(Overrides.NONE));
         CollectiveEvaluation star = evaluation.on(five, platform.cluster());
-        Map<String, CollectiveEvaluation> stars =
-                new LinkedHashMap<>(star.parts(cell -> cell.operation().label()));
-        stars.putAll(star.parts(MeasuredCollective::layout));
-        List<LeftOut> leftOut = groups.entrySet().stream()
-                .map(group -> {
-                    LeftOutResiduals.Covered covered = coverage.get(group.getKey());
-                    return new LeftOut(
-                            group.getKey(),
-                            group.getValue(),
-                            new Baseline(five, Objects.requireNonNull(stars.get(group.getKey()))),
-                            covered == null ? 0 : covered.cells(),
-                            covered == null ? 0 : covered.covered());
-                })
-                .toList();
+        Map<String, CollectiveEvaluation> stars = new HashMap<>();
+        LeftOutResiduals.FAMILIES.forEach(family -> stars.putAll(star.parts(family)));
+        List<LeftOut> leftOut = new ArrayList<>();
+        groups.forEach((name, group) -> {
+            LeftOutResiduals.Covered covered = coverage.getOrDefault(name, new LeftOutResiduals.Covered(name, 0, 0));
+            Baseline baseline = new Baseline(five, Objects.requireNonNull(stars.get(name)));
+            leftOut.add(new LeftOut(name, group, baseline, covered.cells(), covered.covered()));
+        });
         List<FittedNumber> found = keep ? List.of() : fitted(search, solution);
         String basis = found.stream().anyMatch(FittedNumber::identified) ? "measured" : "guessed";
         String fitted = keep
@@ -321,7 +309,6 @@ public final class CollectiveFit {
      */
     private double[] leaveOut(
             Function<MeasuredCollective, String> key,
-            RobustLeastSquares search,
             RobustLeastSquares.Solution solution,
             Map<String, CollectiveEvaluation> groups) {
         double[] residuals = new double[cells.size()];
@@ -334,10 +321,10 @@ public final class CollectiveFit {
                 without[i] = key.apply(cells.get(i)).equals(group);
                 members.addAll(without[i] ? List.of(cells.get(i)) : List.of());
             }
-            PlatformFile fitted = platform(search.without(solution, without));
+            PlatformFile fitted = platform(solution.factorsWithout(without));
             CollectiveEvaluation evaluation = CollectiveEvaluation.of(members, fitted, Overrides.NONE);
             groups.put(group, evaluation);
-            double[] doubt = search.doubt(solution, without);
+            double[] doubt = solution.doubtWithout(without);
             for (int i = 0, row = 0; i < without.length; i++) {
                 if (without[i]) {
                     double ratio = evaluation.rows().get(row++).ratio();
@@ -359,7 +346,7 @@ public final class CollectiveFit {
                 given,
                 numbers.entries().stream().map(FittedNumbers.Entry::dimension).toList());
         List<RobustLeastSquares.Interval> intervals = RobustLeastSquares.widened(profiles, exchanges, given);
-        double[][] covariance = search.covariance(solution);
+        double[][] covariance = new NearbyPredictions(solution).covariance();
         double[] factors = solution.factors();
         List<FittedNumber> fitted = new ArrayList<>();
         for (int k = 0; k < factors.length; k++) {
@@ -378,7 +365,7 @@ public final class CollectiveFit {
                     entry.rounded(factors[k]),
                     entry.rounded(Math.exp(interval.low()), RoundingMode.FLOOR),
                     entry.rounded(Math.exp(interval.high()), RoundingMode.CEILING),
-                    RobustLeastSquares.isDetermined(interval),
+                    interval.isDetermined(),
                     inseparableFrom));
         }
         return fitted;

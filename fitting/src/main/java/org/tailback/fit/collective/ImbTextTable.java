@@ -1,14 +1,10 @@
 package org.tailback.fit.collective;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.fit.measure.NumberLine;
-import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * A table in the text output of the Intel MPI Benchmarks (IMB-MPI1, IMB-NBC):
@@ -24,9 +20,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p>The time of the slowest rank is taken, of non-blocking operations that without computation ({@code t_pure}). A
  * file may have tables of fewer processes; those of the run are read. Sizes are those of a block for allgather,
  * alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce and reduce_scatter. PingPong and
- * PingPing are of two ranks: of one node if the run has several a node.
+ * PingPing are of two ranks: of one node if the run has several per node.
  */
-final class ImbTextTable implements BenchmarkTable {
+final class ImbTextTable extends BenchmarkTable {
     /** The first line. */
     static final Pattern TITLE = Pattern.compile("# Benchmarking (\\S+)\\s*");
 
@@ -38,8 +34,6 @@ final class ImbTextTable implements BenchmarkTable {
     private final BenchmarkTitle title;
     private final BenchmarkRun run;
     private final Set<Integer> processes;
-    private List<String> columns = List.of();
-    private boolean hasRows;
     private int ranks;
 
     /**
@@ -55,9 +49,9 @@ final class ImbTextTable implements BenchmarkTable {
     }
 
     @Override
-    public boolean text(String line, String place) {
+    boolean text(String line, String place) {
         Matcher count = PROCESSES.matcher(line);
-        if (hasRows) {
+        if (hasRows()) {
             return false;
         }
         if (count.matches()) {
@@ -66,43 +60,33 @@ final class ImbTextTable implements BenchmarkTable {
             return true;
         }
         if (line.startsWith("#") && line.contains("[usec]")) {
-            columns = Arrays.asList(line.split("\\s+"));
+            header(line.split("\\s+"));
             return true;
         }
         return COMMENT.matcher(line).matches();
     }
 
     @Override
-    public List<MeasuredCollective> row(String[] words, String place) throws LeftOut {
-        if (columns.isEmpty()) {
-            throw new LeftOut("without a header");
-        }
-        hasRows = true;
+    List<MeasuredCollective> cells(Row row) throws LeftOut {
         if (ranks != run.ranks() && !isPair(title, name)) {
             throw new LeftOut("of another number of processes than the run's " + run.ranks());
         }
-        if (String.join(" ", words).matches(".*(out-of-mem|int-overflow|time-out).*")) {
+        if (String.join(" ", row.words()).matches(".*(out-of-mem|int-overflow|time-out).*")) {
             throw new LeftOut("that the benchmark skipped (memory, overflow or time limit)");
         }
-        int time = TIMES.stream()
-                .filter(columns::contains)
-                .mapToInt(columns::indexOf)
-                .findFirst()
-                .orElse(-1);
-        if (words.length != columns.size() || time < 0) {
+        String time = row.first(TIMES);
+        int found = row.words().size();
+        if (found != columns().size() || time.isEmpty()) {
             throw InputException.at(
-                    place,
-                    "expected numbers for " + String.join(", ", columns) + " with t_max[usec], found " + words.length
+                    row.place(),
+                    "expected numbers for " + String.join(", ", columns()) + " with t_max[usec], found " + found
                             + " numbers",
                     "");
         }
-        int defects = columns.indexOf("defects");
-        if (defects >= 0 && NumberLine.of(words[defects], place)[0] > 0) {
+        if (row.number("defects") > 0) {
             throw new LeftOut("with wrong results (defects)");
         }
-        int size = columns.indexOf("#bytes");
-        long bytes = size < 0 ? 0 : (long) NumberLine.of(words[size], place)[0];
-        return cells(run, title, name, bytes, NumberLine.of(words[time], place)[0], place);
+        return cells(run, title, name, (long) row.number("#bytes"), row.number(time), row.place());
     }
 
     private static boolean isPair(BenchmarkTitle title, String name) {
@@ -112,12 +96,9 @@ final class ImbTextTable implements BenchmarkTable {
     /** Returns the cell of a row, or nothing if libraries return at once for its size. */
     static List<MeasuredCollective> cells(
             BenchmarkRun run, BenchmarkTitle title, String name, long bytes, double microseconds, String place) {
-        @Nullable Kind operation = title.operation();
-        if (operation != null) {
-            run.requireAlgorithm(operation, place);
-            return run.hasData(operation, bytes)
-                    ? List.of(run.cell(operation, title.mode(), bytes, microseconds, place))
-                    : List.of();
+        if (title.operation() != null) {
+            run.requireAlgorithm(title.operation(), place);
+            return run.cells(title.operation(), title.mode(), bytes, microseconds, place);
         }
         BenchmarkRun its = !isPair(title, name)
                 ? run

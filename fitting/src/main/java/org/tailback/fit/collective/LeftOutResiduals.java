@@ -2,7 +2,6 @@ package org.tailback.fit.collective;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -23,7 +23,7 @@ import org.tailback.platform.Validity;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Residuals of cells that a fit did not see, and the factors of intervals that they make.
+ * Residuals of cells that were left out of a fit, and the factors of intervals that follow from them.
  *
  * <p>A <em>family</em> is an operation, or a number of nodes and ranks per node. r is the logarithm of measured over
  * predicted time where the family of a cell was left out of the fit.
@@ -41,10 +41,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * sqrt(1 + b / (b + w) (t^2 (1 + 1/F) / 1.645^2 - 1))
  * </pre>
  *
- * <p>and then by the number, 1 to {@value #WIDEST}, with which the factors made of all other families cover {@value
- * #COVERAGE} of the left-out cells. Families of more than half of all cells take no part: their complement has too few
+ * <p>and then by the number, 1 to {@value #WIDEST}, with which the factors of all other families cover {@value
+ * #COVERAGE} of the left-out cells. Families of more than half of all cells are ignored: their complement has too few
  * cells.
- *
  */
 final class LeftOutResiduals {
     static final double COVERAGE = 0.9;
@@ -55,11 +54,15 @@ final class LeftOutResiduals {
      */
     static final double PER_DOUBLING = 1.15;
 
+    /** Names of a cell's families. */
+    static final List<Function<MeasuredCollective, String>> FAMILIES =
+            List.of(cell -> cell.operation().label(), MeasuredCollective::layout);
+
     private static final double BORROWED = 20;
     private static final double MOST_T = 2.92;
     private static final double NORMAL_QUANTILE = 1.645;
     private static final double WIDEST = 3;
-    /** The ends are at least so far from the prediction: logarithm. */
+    /** Least distance of the ends from the prediction: logarithm. */
     private static final double LEAST = 0.02;
     /** Least number of left-out cells for a coverage. */
     private static final int FEW = 10;
@@ -70,20 +73,20 @@ final class LeftOutResiduals {
     /**
      * A cell.
      *
-     * @param byOperation r where its operation was left out; NaN if the other cells do not determine the prediction
-     * @param byNodes r where its number of nodes and ranks per node was left out; NaN as above
+     * @param residuals r for each of {@link #FAMILIES} that was left out; NaN if the other cells do not determine the
+     *     prediction
      */
-    record Cell(MeasuredCollective measured, double byOperation, double byNodes) {
+    record Cell(MeasuredCollective measured, List<Double> residuals) {
         boolean isLarge() {
             return measured.bufferBytes() >= CollectiveEvaluation.LARGE;
         }
 
-        DoubleStream residuals() {
-            return DoubleStream.of(byOperation, byNodes).filter(r -> !Double.isNaN(r));
+        double byLayout() {
+            return residuals.get(FAMILIES.size() - 1);
         }
 
-        String nodes() {
-            return measured.nodes() + " x " + measured.ranksPerNode();
+        DoubleStream known() {
+            return residuals.stream().mapToDouble(r -> r).filter(r -> !Double.isNaN(r));
         }
     }
 
@@ -91,13 +94,31 @@ final class LeftOutResiduals {
      * Coverage of a family's cells by intervals made from all other families.
      *
      * @param family as in {@link CollectiveFit.LeftOut}
-     * @param cells that have an interval
+     * @param cells number of cells that have an interval
+     * @param covered number of these that lie in it
      */
     record Covered(String family, int cells, int covered) {}
 
     private record Weighted(double value, double weight) {}
 
-    private record Ends(double low, double high) {}
+    private record Ends(double low, double high) {
+        /** Returns r over the end in its direction. */
+        double part(double r) {
+            return r > 0 ? r / high : r / low;
+        }
+    }
+
+    /**
+     * A family that is left out.
+     *
+     * @param rest all other families
+     * @param parts for each of its cells that has an interval: r over the end of the interval in its direction
+     */
+    private record Family(String name, LeftOutResiduals rest, List<Double> parts) {
+        int covered(double factor) {
+            return (int) parts.stream().filter(part -> part <= factor).count();
+        }
+    }
 
     private LeftOutResiduals(List<Cell> cells) {
         this.cells = cells;
@@ -159,78 +180,65 @@ final class LeftOutResiduals {
             least = Math.min(least, Math.abs(Math.log((double) nodes / next) / Math.log(2)));
         }
         int nodes = counts.get(counts.size() - 1);
-        LeftOutResiduals rest = new LeftOutResiduals(
-                cells.stream().filter(cell -> cell.measured.nodes() != nodes).toList());
-        double factor = rest.calibration();
+        LeftOutResiduals rest = without(cell -> cell.measured.nodes() == nodes);
         List<Double> parts = new ArrayList<>();
         for (Cell cell : cells) {
-            Ends ends = cell.measured.nodes() == nodes && !Double.isNaN(cell.byNodes)
+            Ends ends = cell.measured.nodes() == nodes && !Double.isNaN(cell.byLayout())
                     ? rest.ends(cell.measured.operation(), cell.isLarge())
                     : null;
             if (ends != null) {
-                parts.add(cell.byNodes > 0 ? cell.byNodes / ends.high : cell.byNodes / ends.low);
+                parts.add(ends.part(cell.byLayout()));
             }
         }
         boolean isCovered = parts.size() >= FEW
-                && parts.stream().filter(part -> part <= factor).count() >= COVERAGE * parts.size();
+                && new Family("", rest, parts).covered(rest.calibration()) >= COVERAGE * parts.size();
         return isCovered ? String.format(Locale.ROOT, "  covered-doublings: %.3g%n", least) : "";
     }
 
-    /** Returns the coverage of each family of which some cells have an interval. */
+    private LeftOutResiduals without(Predicate<Cell> leftOut) {
+        return new LeftOutResiduals(cells.stream().filter(leftOut.negate()).toList());
+    }
+
+    /** Returns the coverage of each family of which at least one cell has an interval. */
     static List<Covered> coverage(List<Cell> cells) {
-        List<Covered> coverage = new ArrayList<>();
-        eachFamily(cells, (family, rest, parts) -> {
-            double factor = rest.calibration();
-            coverage.add(new Covered(family, parts.size(), (int)
-                    parts.stream().filter(part -> part <= factor).count()));
-        });
-        return coverage;
+        return new LeftOutResiduals(cells)
+                .families().stream()
+                        .map(family -> new Covered(
+                                family.name, family.parts.size(), family.covered(family.rest.calibration())))
+                        .toList();
     }
 
-    private interface FamilyVisitor {
-        /**
-         * Takes a family.
-         *
-         * @param rest what all others make
-         * @param parts for each cell that has an interval: r over the end of the interval on its side
-         */
-        void take(String family, LeftOutResiduals rest, List<Double> parts);
-    }
-
-    private static void eachFamily(List<Cell> cells, FamilyVisitor visitor) {
-        for (boolean byNodes : new boolean[] {false, true}) {
-            Function<Cell, String> key =
-                    byNodes ? Cell::nodes : cell -> cell.measured.operation().label();
+    private List<Family> families() {
+        List<Family> found = new ArrayList<>();
+        for (int i = 0; i < FAMILIES.size(); i++) {
+            int kind = i;
+            Function<Cell, String> key = cell -> FAMILIES.get(kind).apply(cell.measured);
             Map<String, List<Cell>> families =
                     cells.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
-            if (families.size() > 1) {
-                families.forEach((family, left) -> {
-                    LeftOutResiduals rest = new LeftOutResiduals(cells.stream()
-                            .filter(cell -> !key.apply(cell).equals(family))
-                            .toList());
-                    List<Double> parts = new ArrayList<>();
-                    left.forEach(cell -> {
-                        double r = byNodes ? cell.byNodes : cell.byOperation;
-                        Ends ends = Double.isNaN(r) ? null : rest.endsOf(cell);
-                        if (ends != null) {
-                            parts.add(r > 0 ? r / ends.high : r / ends.low);
-                        }
-                    });
-                    if (!parts.isEmpty()) {
-                        visitor.take(family, rest, parts);
+            families.forEach((name, left) -> {
+                LeftOutResiduals rest = without(cell -> key.apply(cell).equals(name));
+                List<Double> parts = new ArrayList<>();
+                left.forEach(cell -> {
+                    double r = cell.residuals.get(kind);
+                    Ends ends = Double.isNaN(r) || families.size() == 1 ? null : rest.endsOf(cell);
+                    if (ends != null) {
+                        parts.add(ends.part(r));
                     }
                 });
-            }
+                if (!parts.isEmpty()) {
+                    found.add(new Family(name, rest, parts));
+                }
+            });
         }
+        return found;
     }
 
     private double calibration() {
-        List<Weighted> parts = new ArrayList<>();
-        eachFamily(cells, (family, rest, its) -> {
-            if (2 * rest.cells.size() >= cells.size()) {
-                its.forEach(part -> parts.add(new Weighted(part, 1)));
-            }
-        });
+        List<Weighted> parts = families().stream()
+                .filter(family -> 2 * family.rest.cells.size() >= cells.size())
+                .flatMap(family -> family.parts.stream())
+                .map(part -> new Weighted(part, 1))
+                .toList();
         return parts.size() < FEW ? WIDEST / 2 : Math.max(1, Math.min(WIDEST, quantile(parts, COVERAGE)));
     }
 
@@ -264,7 +272,7 @@ final class LeftOutResiduals {
         return cells.stream()
                 .filter(cell -> cell.isLarge() == large
                         && (kind == null || cell.measured.operation() == kind)
-                        && cell.residuals().findAny().isPresent())
+                        && cell.known().findAny().isPresent())
                 .toList();
     }
 
@@ -295,14 +303,15 @@ final class LeftOutResiduals {
     }
 
     private static List<Double> residuals(List<Cell> of) {
-        return of.stream().flatMapToDouble(Cell::residuals).boxed().toList();
+        return of.stream().flatMapToDouble(Cell::known).boxed().toList();
     }
 
     /** Returns the factor by which a small number of families widens the ends. */
     private static double widening(Collection<List<Cell>> all) {
         List<List<Double>> groups = all.stream()
                 .flatMap(of -> of.stream()
-                        .collect(Collectors.groupingBy(Cell::nodes, TreeMap::new, Collectors.toList()))
+                        .collect(Collectors.groupingBy(
+                                cell -> cell.measured.layout(), TreeMap::new, Collectors.toList()))
                         .values()
                         .stream())
                 .map(LeftOutResiduals::residuals)
@@ -338,7 +347,7 @@ final class LeftOutResiduals {
         return values.stream().mapToDouble(r -> (r - from) * (r - from)).sum();
     }
 
-    /** Returns the factor that predicted and measured ratios of two algorithms of a point differ by; NaN if unknown. */
+    /** Returns the factor between predicted and measured ratios of two algorithms of a point; NaN if unknown. */
     private double ratio(boolean large) {
         List<Weighted> differences = new ArrayList<>();
         of(null, large).stream()
@@ -349,18 +358,20 @@ final class LeftOutResiduals {
                 .forEach(point -> {
                     for (int i = 0; i < point.size(); i++) {
                         for (int j = 0; j < i; j++) {
-                            DoubleStream.of(
-                                            point.get(i).byOperation - point.get(j).byOperation,
-                                            point.get(i).byNodes - point.get(j).byNodes)
-                                    .filter(difference -> !Double.isNaN(difference))
-                                    .forEach(difference -> differences.add(new Weighted(Math.abs(difference), 1)));
+                            for (int family = 0; family < FAMILIES.size(); family++) {
+                                double difference = point.get(i).residuals.get(family)
+                                        - point.get(j).residuals.get(family);
+                                if (!Double.isNaN(difference)) {
+                                    differences.add(new Weighted(Math.abs(difference), 1));
+                                }
+                            }
                         }
                     }
                 });
         return differences.size() < FEW ? Double.NaN : Math.exp(quantile(differences, COVERAGE));
     }
 
-    /** Returns a quantile; each value stands in the middle of its weight. */
+    /** Returns a quantile; each value is in the middle of its weight. */
     private static double quantile(List<Weighted> values, double share) {
         List<Weighted> sorted = new ArrayList<>(values);
         sorted.sort(Comparator.comparingDouble(Weighted::value));
@@ -378,6 +389,6 @@ final class LeftOutResiduals {
             before += next.weight;
             last = at;
         }
-        return Collections.max(sorted, Comparator.comparingDouble(Weighted::value)).value;
+        return sorted.get(sorted.size() - 1).value;
     }
 }

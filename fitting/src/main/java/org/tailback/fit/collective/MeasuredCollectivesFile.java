@@ -1,6 +1,5 @@
 package org.tailback.fit.collective;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,11 +39,6 @@ public record MeasuredCollectivesFile(
         String source, String machine, List<MeasuredCollective> cells, List<String> warnings) {
     /** Reliable names of benchmarks; those of NCCL's other algorithms often differ from the algorithm that ran. */
     private static final Map<String, String> NCCL = Map.of("nccl_ring", "nccl-ring", "nccl_tree", "nccl-tree");
-
-    public MeasuredCollectivesFile {
-        cells = ImmutableList.copyOf(cells);
-        warnings = ImmutableList.copyOf(warnings);
-    }
 
     /**
      * Reads a file.

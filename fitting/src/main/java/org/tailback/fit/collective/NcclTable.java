@@ -1,6 +1,5 @@
 package org.tailback.fit.collective;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
@@ -35,7 +35,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * as they can. Bus bandwidth over algorithm bandwidth is a function of operation and ranks, which each row must
  * satisfy.
  */
-final class NcclTable implements BenchmarkTable {
+final class NcclTable extends BenchmarkTable {
     /** The program in a command line, in a file's name or in the output itself; also behind another word and a "_". */
     static final Pattern PROGRAM =
             Pattern.compile("(?:^|[^a-z])(all_reduce|all_gather|reduce_scatter|alltoallv?|broadcast"
@@ -56,8 +56,6 @@ final class NcclTable implements BenchmarkTable {
     private final Set<String> groups = new HashSet<>();
     private String program;
     private String devicesAt = "";
-    private List<String> columns = List.of();
-    private boolean hasRows;
     private @Nullable BenchmarkRun run;
 
     /**
@@ -83,10 +81,10 @@ final class NcclTable implements BenchmarkTable {
 
     /** Returns false for the first lines of the next run. */
     @Override
-    public boolean text(String line, String place) {
+    boolean text(String line, String place) {
         Matcher starting = STARTING.matcher(line);
         Matcher device = DEVICE.matcher(line);
-        if (hasRows && starts(line)) {
+        if (hasRows() && starts(line)) {
             return false;
         }
         if (starting.matches()) {
@@ -99,52 +97,53 @@ final class NcclTable implements BenchmarkTable {
             if (!ranks.add(Integer.parseInt(device.group(1)))) {
                 throw InputException.at(
                         place,
-                        "rank " + device.group(1) + " is there twice: each process ran alone",
+                        "rank " + device.group(1) + " is listed twice: each process ran alone",
                         "Compile nccl-tests with MPI=1 and measure again");
             }
         } else if (line.startsWith("#") && line.contains(" size ") && line.contains(" time ")) {
-            columns = Arrays.asList(line.substring(1).strip().split("\\s+"));
+            header(line.substring(1).strip().split("\\s+"));
         }
         if (line.startsWith("# Avg bus bandwidth")) {
-            columns = List.of();
+            header();
         }
-        return line.startsWith("#") && (!hasRows || LAST.matcher(line).matches());
+        return line.startsWith("#") && (!hasRows() || LAST.matcher(line).matches());
     }
 
     @Override
-    public List<MeasuredCollective> row(String[] words, String place) throws LeftOut {
-        if (columns.isEmpty()) {
-            throw new LeftOut("without a header");
-        }
-        hasRows = true;
-        int time = columns.indexOf("time");
+    List<MeasuredCollective> cells(Row row) throws LeftOut {
+        String place = row.place();
         // a column more than in the header may follow, such as a time of day
-        if (words.length < columns.size()) {
-            throw InputException.at(place, "expected " + columns.size() + " values, found " + words.length, "");
+        if (row.words().size() < columns().size()) {
+            throw InputException.at(
+                    place,
+                    "expected " + columns().size() + " values, found "
+                            + row.words().size(),
+                    "");
         }
-        if (words[time].equals("N/A")) {
+        String time = row.word("time");
+        if (time.equals("N/A")) {
             throw new LeftOut("without an out-of-place time");
         }
         run = run == null ? run(place) : run;
-        long size = (long) NumberLine.of(words[0], place)[0];
-        double microseconds = NumberLine.of(words[time], place)[0];
-        double algorithmic = NumberLine.of(words[columns.indexOf("algbw")], place)[0];
-        double bus = NumberLine.of(words[columns.indexOf("busbw")], place)[0];
+        long size = (long) NumberLine.of(row.words().get(0), place)[0];
+        double microseconds = row.number("time");
+        double algorithmic = row.number("algbw");
+        double bus = row.number("busbw");
         double computed = size / (microseconds * 1e3);
         // the time is printed with three digits or more, the bandwidth with two after the point
         if (Math.abs(algorithmic - computed) > 0.006 + 0.006 * computed) {
             throw InputException.at(
                     place,
-                    "size over time is not the algorithm bandwidth: " + size + " B in " + words[time] + " us are "
-                            + (float) computed + " GB/s, but the column algbw says " + words[columns.indexOf("algbw")],
+                    "size over time is not the algorithm bandwidth: " + size + " B in " + time + " us are "
+                            + (float) computed + " GB/s, but the column algbw has " + row.word("algbw"),
                     "Sizes in bytes, times in us and bandwidths in GB/s are expected, as nccl-tests 2 prints them");
         }
-        String redop = columns.contains("redop") ? words[columns.indexOf("redop")] : "";
+        String redop = row.word("redop");
+        boolean reduces = !redop.isEmpty() && !redop.equals("none");
         if (program.isEmpty()) {
-            program = guessed(redop, words, place);
+            program = guessed(reduces, row);
         }
         Kind operation = operation();
-        boolean reduces = !redop.isEmpty() && !redop.equals("none");
         boolean mustReduce = program.contains("reduce");
         double factor = operation == null ? 1 : MeasuredCollective.busFactor(operation, run.ranks());
         // both are printed with two digits after the point
@@ -171,17 +170,13 @@ final class NcclTable implements BenchmarkTable {
         // cells of reduce_scatter take the whole buffer, as OSU prints it
         boolean isWhole = operation.bufferBytes(1, run.ranks()) == 1 || operation == Kind.REDUCE_SCATTER;
         long bytes = isWhole ? size : size / run.ranks();
-        return run.hasData(operation, bytes) ? List.of(run.cell(operation, "", bytes, microseconds, place)) : List.of();
+        return run.cells(operation, "", bytes, microseconds, place);
     }
 
     /** Returns true for a row with wrong results, as nccl-tests found them. */
     boolean isWrong(String[] words) {
-        for (int i = 0; i < columns.size() && i < words.length; i++) {
-            if (columns.get(i).equals("#wrong") && words[i].matches("[1-9]\\d*(e\\+\\d+)?")) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(0, Math.min(columns().size(), words.length))
+                .anyMatch(i -> columns().get(i).equals("#wrong") && words[i].matches("[1-9]\\d*(e\\+\\d+)?"));
     }
 
     private @Nullable Kind operation() throws LeftOut {
@@ -199,28 +194,24 @@ final class NcclTable implements BenchmarkTable {
         };
     }
 
-    private String guessed(String redop, String[] words, String place) {
-        int root = columns.indexOf("root");
-        boolean hasRoot = root >= 0 && !words[root].equals("-1");
-        boolean reduces = !redop.isEmpty() && !redop.equals("none");
-        double algorithmic = NumberLine.of(words[columns.indexOf("algbw")], place)[0];
-        double bus = NumberLine.of(words[columns.indexOf("busbw")], place)[0];
-        if (root >= 0 && algorithmic >= 1) {
-            if (reduces && hasRoot) {
-                return "reduce";
-            }
-            if (reduces) {
-                return bus > algorithmic ? "all_reduce" : "reduce_scatter";
-            }
-            if (hasRoot && bus == algorithmic) {
-                return "broadcast";
-            }
-            if (!hasRoot && bus < algorithmic && words[words.length - 1].equals("N/A")) {
-                return "alltoall";
-            }
+    /** Returns the program that the columns of a row identify. */
+    private static String guessed(boolean reduces, Row row) {
+        boolean hasRoot = !row.word("root").equals("-1");
+        double algorithmic = row.number("algbw");
+        double bus = row.number("busbw");
+        boolean isUnclear = row.word("root").isEmpty() || algorithmic < 1;
+        if (!isUnclear && reduces) {
+            return hasRoot ? "reduce" : bus > algorithmic ? "all_reduce" : "reduce_scatter";
+        }
+        if (!isUnclear && hasRoot && bus == algorithmic) {
+            return "broadcast";
+        }
+        boolean lacksInPlace = row.words().get(row.words().size() - 1).equals("N/A");
+        if (!isUnclear && !hasRoot && bus < algorithmic && lacksInPlace) {
+            return "alltoall";
         }
         throw InputException.at(
-                place,
+                row.place(),
                 "the output does not name the program of nccl-tests that printed it",
                 "Name the file after it (all_reduce_perf.txt), or write its command line before the table");
     }

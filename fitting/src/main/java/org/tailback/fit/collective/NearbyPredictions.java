@@ -7,8 +7,7 @@ import org.hipparchus.linear.CholeskyDecomposition;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * Predictions near a point t of the search, without replays, and where the sum of {@link RobustLeastSquares}
- * is least with them.
+ * Predictions near a solution t of the search, without replays, and the least {@link FitObjective} among them.
  *
  * <p>A predicted time is a sum of times along a chain of messages. A factor stretches its part of the sum, or shortens
  * it where the number is a bandwidth. With the logarithmic derivatives d at t,
@@ -23,64 +22,49 @@ import org.hipparchus.linear.RealMatrix;
 final class NearbyPredictions {
     private static final int STEPS = 40;
     private static final double FARTHEST = 1.5;
+    /** The parts of a step that are tried, 1 to 2^-10, are larger. */
+    private static final double SHORTEST = 5e-4;
+
     private static final double LEAST_SHARE = 1e-3;
 
-    private final double[] measured;
     private final RobustLeastSquares.Solution solution;
-    private final RobustLeastSquares.Noise noise;
-    private final boolean[] leftOut;
-    private final AlgorithmOrder order;
+    private final FitObjective objective;
 
-    /** @param order of measurements that are not left out */
-    NearbyPredictions(
-            double[] measured,
-            RobustLeastSquares.Solution solution,
-            RobustLeastSquares.Noise noise,
-            boolean[] leftOut,
-            AlgorithmOrder order) {
-        this.order = order;
-        this.measured = measured;
+    NearbyPredictions(RobustLeastSquares.Solution solution) {
         this.solution = solution;
-        this.noise = noise;
-        this.leftOut = leftOut;
+        objective = solution.objective();
     }
 
     record Place(double[] logarithms, double sum) {}
 
     /**
-     * Returns where the sum is least, with Gauss and Newton's steps.
+     * Returns the place of the least sum, found by Gauss and Newton's steps.
      *
      * @param start logarithms of the factors
-     * @param fixed a number that stays as in {@code start}, or -1
-     * @param damping how much the distance from the solution counts, >= 0, by Levenberg and Marquardt
+     * @param fixed index of a number that stays as in {@code start}, or -1
+     * @param damping weight of the distance from the solution, >= 0, as by Levenberg and Marquardt
      */
     Place least(double[] start, int fixed, double damping) {
         double[] weightOfDistance = new double[start.length];
         if (damping > 0) {
-            double[][] here = normal(solution.logarithms(), solution.derivatives(), solution.predicted());
-            for (int k = 0; k < start.length; k++) {
-                weightOfDistance[k] = damping * (here[k][k] + 1e-3 * measured.length / noise.scale());
-            }
+            double[][] here = normal(solution.derivatives(), solution.predicted());
+            double least = 1e-3 * solution.predicted().length / objective.scale();
+            Arrays.setAll(weightOfDistance, k -> damping * (here[k][k] + least));
         }
         double[] logarithms = start.clone();
         double sum = sum(logarithms, weightOfDistance);
         for (int i = 0; i < STEPS; i++) {
             double[] step = step(logarithms, fixed, weightOfDistance);
-            double length = 1;
-            double[] next = moved(logarithms, step, length);
-            double there = sum(next, weightOfDistance);
-            while (!(there < sum) && length > 1e-3) {
-                length /= 2;
-                next = moved(logarithms, step, length);
-                there = sum(next, weightOfDistance);
+            double before = sum;
+            for (double length = 1; !(sum < before) && length > SHORTEST; length /= 2) {
+                double[] next = moved(logarithms, step, length);
+                double there = sum(next, weightOfDistance);
+                if (there < before) {
+                    logarithms = next;
+                    sum = there;
+                }
             }
-            if (!(there < sum)) {
-                break;
-            }
-            boolean enough = sum - there < 1e-9 * (1 + sum);
-            logarithms = next;
-            sum = there;
-            if (enough) {
+            if (before - sum < 1e-9 * (1 + before)) {
                 break;
             }
         }
@@ -89,9 +73,9 @@ final class NearbyPredictions {
 
     /** Returns the inverse of the sum's second derivatives at the solution, shape [number][number]. */
     double[][] covariance() {
-        double[][] normal = normal(solution.logarithms(), solution.derivatives(), solution.predicted());
+        double[][] normal = normal(solution.derivatives(), solution.predicted());
         for (int k = 0; k < normal.length; k++) {
-            normal[k][k] += RobustLeastSquares.PRIOR;
+            normal[k][k] += FitObjective.PRIOR;
         }
         return decomposed(normal).getSolver().getInverse().getData();
     }
@@ -99,18 +83,19 @@ final class NearbyPredictions {
     private double[] step(double[] logarithms, int fixed, double[] weightOfDistance) {
         double[] predicted = predicted(logarithms);
         double[][] derivatives = derivatives(logarithms, predicted);
-        double[][] normal = normal(logarithms, derivatives, predicted);
+        double[][] normal = normal(derivatives, predicted);
         double[] right = new double[logarithms.length];
         for (int k = 0; k < right.length; k++) {
             for (int i = 0; i < predicted.length; i++) {
-                right[k] -= weight(predicted, i) * derivatives[k][i] * error(predicted, i);
+                right[k] -= objective.weight(predicted, i) * derivatives[k][i] * objective.error(predicted, i);
             }
-            for (AlgorithmOrder.Pair pair : order.pairs()) {
-                right[k] += slope(pair, predicted) * (derivatives[k][pair.slower()] - derivatives[k][pair.faster()]);
+            for (AlgorithmOrder.Pair pair : objective.order().pairs()) {
+                right[k] += objective.slope(pair, predicted)
+                        * (derivatives[k][pair.slower()] - derivatives[k][pair.faster()]);
             }
-            right[k] -= RobustLeastSquares.PRIOR * logarithms[k]
+            right[k] -= FitObjective.PRIOR * logarithms[k]
                     + weightOfDistance[k] * (logarithms[k] - solution.logarithms()[k]);
-            normal[k][k] += RobustLeastSquares.PRIOR + weightOfDistance[k];
+            normal[k][k] += FitObjective.PRIOR + weightOfDistance[k];
         }
         if (fixed >= 0) {
             for (double[] row : normal) {
@@ -137,7 +122,7 @@ final class NearbyPredictions {
     }
 
     private double sum(double[] logarithms, double[] weightOfDistance) {
-        double sum = RobustLeastSquares.sum(measured, predicted(logarithms), logarithms, noise, leftOut, order);
+        double sum = objective.sum(predicted(logarithms), logarithms);
         for (int k = 0; k < logarithms.length; k++) {
             double distance = logarithms[k] - solution.logarithms()[k];
             sum += weightOfDistance[k] * distance * distance / 2;
@@ -146,7 +131,7 @@ final class NearbyPredictions {
     }
 
     private double[] predicted(double[] logarithms) {
-        double[] predicted = new double[measured.length];
+        double[] predicted = new double[solution.predicted().length];
         Arrays.fill(predicted, 1);
         for (int k = 0; k < logarithms.length; k++) {
             double distance = logarithms[k] - solution.logarithms()[k];
@@ -183,10 +168,10 @@ final class NearbyPredictions {
         return derivatives;
     }
 
-    private double[][] normal(double[] logarithms, double[][] derivatives, double[] predicted) {
-        double[][] normal = new double[logarithms.length][logarithms.length];
+    private double[][] normal(double[][] derivatives, double[] predicted) {
+        double[][] normal = new double[derivatives.length][derivatives.length];
         for (int i = 0; i < predicted.length; i++) {
-            double weight = weight(predicted, i);
+            double weight = objective.weight(predicted, i);
             for (int k = 0; weight > 0 && k < normal.length; k++) {
                 for (int l = 0; l <= k; l++) {
                     normal[k][l] += weight * derivatives[k][i] * derivatives[l][i];
@@ -194,8 +179,8 @@ final class NearbyPredictions {
                 }
             }
         }
-        for (AlgorithmOrder.Pair pair : order.pairs()) {
-            double weight = slope(pair, predicted) / AlgorithmOrder.SOFT;
+        for (AlgorithmOrder.Pair pair : objective.order().pairs()) {
+            double weight = objective.slope(pair, predicted) / AlgorithmOrder.SOFT;
             for (int k = 0; k < normal.length; k++) {
                 double own = derivatives[k][pair.slower()] - derivatives[k][pair.faster()];
                 for (int l = 0; own != 0 && l <= k; l++) {
@@ -205,20 +190,6 @@ final class NearbyPredictions {
             }
         }
         return normal;
-    }
-
-    /** Returns the decrease of a pair's part of the sum with the logarithm of slower over faster; > 0. */
-    private double slope(AlgorithmOrder.Pair pair, double[] predicted) {
-        double wrong = pair.wrong(predicted);
-        return pair.lost() * wrong * (1 - wrong) / AlgorithmOrder.SOFT / noise.scale();
-    }
-
-    private double weight(double[] predicted, int i) {
-        return leftOut[i] ? 0 : 1 / (noise.scale() * Math.max(Math.abs(error(predicted, i)), noise.bend()));
-    }
-
-    private double error(double[] predicted, int i) {
-        return Math.log(predicted[i] / measured[i]);
     }
 
     private static CholeskyDecomposition decomposed(double[][] normal) {

@@ -1,12 +1,9 @@
 package org.tailback.fit.collective;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
-import org.tailback.fit.measure.NumberLine;
-import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * A table of the OSU micro-benchmarks, versions 3 to 7:
@@ -32,7 +29,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * window of w messages of m bytes of each of n pairs, {@code n w m / B}, twice that for both ways; w is 64 where no
  * line says another. Example above: 24 pairs times 64 times 1024 B in 307.2 us.
  */
-final class OsuTable implements BenchmarkTable {
+final class OsuTable extends BenchmarkTable {
     private static final Pattern PAIRS =
             Pattern.compile("# \\[ pairs: (\\d{1,9}) \\] \\[ window size: (\\d{1,4}) \\].*");
     private static final Pattern COMMENT = Pattern.compile(
@@ -49,8 +46,6 @@ final class OsuTable implements BenchmarkTable {
     private final BenchmarkTitle title;
     private final BenchmarkRun run;
     private int window = 64;
-    private List<String> columns = List.of();
-    private boolean hasRows;
 
     /** @throws InputException if the benchmark cannot have been of such a run */
     OsuTable(BenchmarkTitle title, String line, BenchmarkRun run, String place) {
@@ -68,11 +63,11 @@ final class OsuTable implements BenchmarkTable {
     }
 
     @Override
-    public boolean text(String line, String place) {
+    boolean text(String line, String place) {
         Matcher pairs = PAIRS.matcher(line);
         if (line.startsWith("# Datatype:")) {
-            hasRows = false;
-        } else if (hasRows) {
+            clearRows();
+        } else if (hasRows()) {
             return false;
         }
         if (pairs.matches()) {
@@ -87,11 +82,11 @@ final class OsuTable implements BenchmarkTable {
             return true;
         }
         if (line.contains("(us)") || line.contains("MB/s")) {
-            columns = Arrays.asList(line.replaceFirst("^#", "").strip().split("\\s{2,}|\t+", -1));
-            if (TIMES.stream().noneMatch(columns::contains)) {
+            header(line.replaceFirst("^#", "").strip().split("\\s{2,}|\t+", -1));
+            if (TIMES.stream().noneMatch(columns()::contains)) {
                 throw InputException.at(
                         place,
-                        "expected a column " + String.join(", ", TIMES) + ", found " + String.join(", ", columns),
+                        "expected a column " + String.join(", ", TIMES) + ", found " + String.join(", ", columns()),
                         "");
             }
             return true;
@@ -100,30 +95,19 @@ final class OsuTable implements BenchmarkTable {
     }
 
     @Override
-    public List<MeasuredCollective> row(String[] words, String place) throws LeftOut {
-        if (columns.isEmpty()) {
-            throw new LeftOut("without a header");
+    List<MeasuredCollective> cells(Row row) throws LeftOut {
+        int found = row.words().size();
+        if (found != columns().size()) {
+            throw InputException.at(row.place(), "expected " + columns().size() + " numbers, found " + found, "");
         }
-        hasRows = true;
-        if (words.length != columns.size()) {
-            throw InputException.at(place, "expected " + columns.size() + " numbers, found " + words.length, "");
-        }
-        if (columns.contains("Validation") && !words[columns.indexOf("Validation")].equals("Pass")) {
+        if (columns().contains("Validation") && !row.word("Validation").equals("Pass")) {
             throw new LeftOut("whose validation failed");
         }
-        int size = columns.indexOf("Size");
-        int time = TIMES.stream()
-                .filter(columns::contains)
-                .mapToInt(columns::indexOf)
-                .findFirst()
-                .orElseThrow();
-        long bytes = size < 0 ? 0 : (long) NumberLine.of(words[size], place)[0];
-        double value = NumberLine.of(words[time], place)[0];
-        Kind operation = title.operation();
-        if (operation != null) {
-            return run.hasData(operation, bytes)
-                    ? List.of(run.cell(operation, title.mode(), bytes, value, place))
-                    : List.of();
+        long bytes = (long) row.number("Size");
+        double value = row.number(row.first(TIMES));
+        String place = row.place();
+        if (title.operation() != null) {
+            return run.cells(title.operation(), title.mode(), bytes, value, place);
         }
         // bytes over MB/s are microseconds
         double windowTime = run.ranks() / 2.0 * window * bytes / value;

@@ -5,53 +5,39 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import org.hipparchus.stat.descriptive.rank.Median;
+import java.util.stream.IntStream;
 import org.tailback.error.InputException;
 
 /**
  * Factors of positive numbers that bring predictions near measurements, and intervals of them.
  *
- * <p>With the logarithms t of the factors, p(t) the predictions and y what was measured, the sum that is minimised is
+ * <p>With the logarithms t of the factors, p(t) the predictions and y the measurements, {@link FitObjective} is
+ * minimised. Its h is Huber's loss: errors of more than b count by their size and not by their square, so that single
+ * bad cells do not decide. {@link AlgorithmOrder} adds the cost of algorithms in the wrong order. The last sum is the
+ * prior: a given number is right within a factor of 2 with a probability of two thirds. It bounds numbers that the
+ * measurements hardly determine. b and the scale s are those of errors of {@value FitObjective#FIRST_BEND} first, and
+ * then those of the errors that remain, down to {@value FitObjective#SMALLEST_BEND}: the better the predictions, the
+ * less the given numbers count.
  *
- * <pre>
- * 1/s (sum over i of h(log(p_i(t) / y_i)) + order(p(t))) + {@value #PRIOR}/2 sum over k of t_k^2
- * h(r) = r^2 / 2b if |r| &lt; b, |r| - b/2 else
- * </pre>
- *
- * <p>h is Huber's loss: errors of more than b count by their size and not by their square, so that single bad cells do
- * not decide. {@link AlgorithmOrder} adds what algorithms in the wrong order cost. The last sum is the prior: a
- * given number is right within a factor of 2 with a probability of two thirds. It bounds numbers that the
- * measurements hardly determine. b and the scale s are those of errors of {@value #FIRST_BEND} first, and then those of
- * the errors that remain, down to {@value #SMALLEST_BEND}: the better the predictions, the less the given numbers
- * count.
- *
- * <p><b>Search.</b> From the given numbers and from those of {@value #GUESSES} others, within a factor of 4 of them,
- * that are better.
- * Each step goes where {@link NearbyPredictions} have the least sum, and is damped as Levenberg and Marquardt's are.
- * The derivatives after a step are those that nearby predictions have there, corrected by Broyden's rule with the
- * predictions; new ones are taken where steps no longer succeed, and at the end. Deterministic.
+ * <p><b>Search.</b> From the given numbers and from the best of {@value #GUESSES} others, within a factor of 4 of them,
+ * that are better. Each step leads to the least sum of {@link NearbyPredictions}, and is damped as Levenberg and
+ * Marquardt's are. The derivatives after a step are those of the nearby predictions there, corrected by Broyden's rule
+ * with the predictions; new ones are taken where steps no longer succeed, and at the end. Deterministic.
  *
  * <p><b>Intervals</b> are those of the profile: a number is inside as long as the least sum over all other numbers is
  * less than {@value #RISE} above the least one, which is half of the 90 % quantile of chi square with one degree of
- * freedom, 1.35, and a tenth more: under normal errors h has 10.7 % less information than squares. So what one number
- * gains by another's loss is in both intervals.
+ * freedom, 1.35, and a tenth more: under normal errors h has 10.7 % less information than squares. Trade-offs between
+ * two numbers therefore widen both intervals.
  *
- * <p><b>Roles.</b> Where only the smaller of two bandwidths, or the larger of two times, is in the measurements, either
- * number may be the one that limits. The profile from the solution knows one of the two cases, {@link #exchanges} the
+ * <p><b>Roles.</b> Where only the smaller of two bandwidths, or the larger of two times, determines the measurements,
+ * either number may be the limit. The profile from the solution covers one of the two cases, {@link #exchanges} the
  * other one.
  */
 final class RobustLeastSquares {
-    /** Weight of the prior: the inverse square of its standard deviation, {@value #KNOWN_BEFORE}. */
-    static final double PRIOR = 2;
-    /** Standard deviation of a factor's logarithm before the fit. */
-    static final double KNOWN_BEFORE = 0.7;
-
     private static final double CONFIDENCE = 1.645;
     /** Part of the standard deviation before the fit above which the measurements do not determine a number. */
     private static final double UNIDENTIFIED = 0.7;
 
-    private static final double FIRST_BEND = 0.1;
-    private static final double SMALLEST_BEND = 1e-3;
     private static final double RISE = 1.5;
     private static final double FARTHER = 1.5;
     /** Logarithms of factors: the first step beyond the place where two numbers are equal, and the last one. */
@@ -64,11 +50,10 @@ final class RobustLeastSquares {
     private static final double ENOUGH = 1e-3;
     private static final int TRIES = 6;
     private static final int ROUNDS = 4;
-    private static final double NORMAL = 1.4826;
 
-    private final double[] measured;
     private final Model model;
-    private final AlgorithmOrder order;
+    /** The objective of the first round. */
+    private final FitObjective first;
 
     interface Model {
         /**
@@ -81,20 +66,21 @@ final class RobustLeastSquares {
         /**
          * Predicts all measurements with one number changed.
          *
-         * @param base what was predicted without the change
+         * @param base the predictions without the change
          */
         default double[] predict(double[] factors, int changed, double[] base) {
             return predict(factors);
         }
     }
 
-    record Noise(double bend, double scale) {
-        static final Noise FIRST = new Noise(FIRST_BEND, FIRST_BEND);
-    }
-
     record Interval(double low, double high) {
         Interval with(double lower, double higher) {
             return new Interval(Math.min(low, lower), Math.max(high, higher));
+        }
+
+        /** Returns true if measurements determine the number better than the prior. */
+        boolean isDetermined() {
+            return high - low < 2 * CONFIDENCE * UNIDENTIFIED * FitObjective.KNOWN_BEFORE;
         }
     }
 
@@ -104,12 +90,51 @@ final class RobustLeastSquares {
      * @param logarithms of the factors
      * @param predicted by them
      * @param derivatives of the logarithm of each prediction, by the logarithm of each factor: [factor][prediction]
-     * @param fresh whether the derivatives were taken there
-     * @param noise of the sum that is least there
+     * @param isFresh true if the derivatives were taken there
+     * @param objective the sum that is least there
      */
-    record Solution(double[] logarithms, double[] predicted, double[][] derivatives, boolean fresh, Noise noise) {
+    record Solution(
+            double[] logarithms, double[] predicted, double[][] derivatives, boolean isFresh, FitObjective objective) {
         double[] factors() {
             return RobustLeastSquares.factors(logarithms);
+        }
+
+        double sum() {
+            return objective.sum(predicted, logarithms);
+        }
+
+        /** Returns the objective with b and s of the errors of the solution. */
+        FitObjective remaining() {
+            return objective.ofErrors(predicted, logarithms.length);
+        }
+
+        Solution with(FitObjective other) {
+            return new Solution(logarithms, predicted, derivatives, isFresh, other);
+        }
+
+        /** Returns the factors of the least sum nearby as if some measurements did not exist. */
+        double[] factorsWithout(boolean[] leftOut) {
+            NearbyPredictions nearby = new NearbyPredictions(with(objective.without(leftOut)));
+            return RobustLeastSquares.factors(nearby.least(logarithms, -1, 0).logarithms());
+        }
+
+        /**
+         * Returns the standard deviations of the logarithms of predictions if some measurements did not exist: the part
+         * of each that the others do not determine.
+         */
+        double[] doubtWithout(boolean[] leftOut) {
+            double[][] covariance = new NearbyPredictions(with(objective.without(leftOut))).covariance();
+            double[] doubt = new double[predicted.length];
+            for (int i = 0; i < doubt.length; i++) {
+                double variance = 0;
+                for (int k = 0; k < covariance.length; k++) {
+                    for (int l = 0; l < covariance.length; l++) {
+                        variance += derivatives[k][i] * covariance[k][l] * derivatives[l][i];
+                    }
+                }
+                doubt[i] = Math.sqrt(Math.max(0, variance));
+            }
+            return doubt;
         }
     }
 
@@ -118,15 +143,14 @@ final class RobustLeastSquares {
      *
      * @param number its index
      * @param other index of the other number, which then has this one's value
-     * @param reached how far it may go, logarithm of its factor
+     * @param reached its farthest value, logarithm of its factor
      */
     record Exchange(int number, int other, double reached) {}
 
-    /** @param order which of the measurements should stay in which order */
+    /** @param order pairs of the measurements that should stay in their order */
     RobustLeastSquares(double[] measured, Model model, AlgorithmOrder order) {
-        this.measured = measured;
         this.model = model;
-        this.order = order;
+        first = FitObjective.of(measured, order);
     }
 
     /**
@@ -136,39 +160,35 @@ final class RobustLeastSquares {
      */
     Solution minimise(int numbers, int steps) {
         Solution given = start(new double[numbers]);
-        Solution first = search(given, Noise.FIRST, steps);
-        Solution solution = refined(first, steps);
-        // where no error is left, no other start finds less
-        if (remaining(solution).bend() > SMALLEST_BEND) {
-            for (double[] start : betterStarts(numbers, sum(given))) {
-                Solution found = search(start(start), Noise.FIRST, steps);
-                first = sum(found) < sum(first) ? found : first;
+        Solution best = search(given, first, steps);
+        Solution solution = refined(best, steps);
+        // where no error is left, no other start has a smaller sum
+        if (solution.remaining().bend() > FitObjective.SMALLEST_BEND) {
+            for (double[] start : betterStarts(numbers, given.sum())) {
+                Solution found = search(start(start), first, steps);
+                best = found.sum() < best.sum() ? found : best;
             }
-            solution = refined(first, steps);
+            solution = refined(best, steps);
         }
-        return with(solution.fresh() ? solution : fresh(solution), remaining(solution));
-    }
-
-    private static Solution with(Solution solution, Noise noise) {
-        return new Solution(
-                solution.logarithms(), solution.predicted(), solution.derivatives(), solution.fresh(), noise);
+        return (solution.isFresh() ? solution : fresh(solution)).with(solution.remaining());
     }
 
     private Solution start(double[] logarithms) {
-        return fresh(new Solution(logarithms, model.predict(factors(logarithms)), new double[0][], false, Noise.FIRST));
+        return fresh(new Solution(logarithms, model.predict(factors(logarithms)), new double[0][], false, first));
     }
 
+    /** Returns the given numbers as a solution. */
     Solution given(int numbers) {
         Solution given = start(new double[numbers]);
-        return with(given, remaining(given));
+        return given.with(given.remaining());
     }
 
-    /** Searches on with b and s of the errors that a solution leaves. */
-    private Solution refined(Solution first, int steps) {
-        Solution solution = first;
+    /** Continues the search with b and s of the errors of a solution. */
+    private Solution refined(Solution start, int steps) {
+        Solution solution = start;
         for (int round = 0; round < ROUNDS; round++) {
-            Noise remaining = remaining(solution);
-            if (remaining.bend() > 0.8 * solution.noise().bend()) {
+            FitObjective remaining = solution.remaining();
+            if (remaining.bend() > 0.8 * solution.objective().bend()) {
                 break;
             }
             solution = search(solution, remaining, steps);
@@ -176,39 +196,10 @@ final class RobustLeastSquares {
         return solution;
     }
 
-    /** Returns the factors of the least sum near a solution as if some measurements did not exist. */
-    double[] without(Solution solution, boolean[] leftOut) {
-        return factors(
-                nearby(solution, leftOut).least(solution.logarithms(), -1, 0).logarithms());
-    }
-
     /**
-     * Returns the standard deviations of the logarithms of predictions if some measurements did not exist: the part of
-     * each that the others do not determine.
-     */
-    double[] doubt(Solution solution, boolean[] leftOut) {
-        double[][] covariance = nearby(solution, leftOut).covariance();
-        double[] doubt = new double[measured.length];
-        for (int i = 0; i < doubt.length; i++) {
-            double variance = 0;
-            for (int k = 0; k < covariance.length; k++) {
-                for (int l = 0; l < covariance.length; l++) {
-                    variance += solution.derivatives()[k][i] * covariance[k][l] * solution.derivatives()[l][i];
-                }
-            }
-            doubt[i] = Math.sqrt(Math.max(0, variance));
-        }
-        return doubt;
-    }
-
-    double[][] covariance(Solution solution) {
-        return nearby(solution, none()).covariance();
-    }
-
-    /**
-     * Finds numbers whose role another one can take: with the other number at this one's value, this one may go beyond
-     * its interval. Cost: up to a dozen predictions of everything per pair of a number that the measurements determine
-     * and one that they do not.
+     * Finds numbers whose role another one can take: with the other number at this one's value, this one may leave its
+     * interval. Cost: up to a dozen predictions of everything per pair of a number that the measurements determine and
+     * one that they do not.
      *
      * @param intervals of the solution
      * @param given logarithms of the numbers with factors of 1, in the same unit for those of one dimension
@@ -218,12 +209,12 @@ final class RobustLeastSquares {
         List<Exchange> found = new ArrayList<>();
         for (int k = 0; k < given.length; k++) {
             for (int l = 0; l < given.length; l++) {
-                if (isDetermined(intervals.get(k))
-                        && !isDetermined(intervals.get(l))
+                Interval own = intervals.get(k);
+                if (own.isDetermined()
+                        && !intervals.get(l).isDetermined()
                         && dimensions.get(k).equals(dimensions.get(l))) {
                     double reached = exchanged(solution, given, k, l);
-                    if (reached < intervals.get(k).low()
-                            || reached > intervals.get(k).high()) {
+                    if (reached < own.low() || reached > own.high()) {
                         found.add(new Exchange(k, l, reached));
                     }
                 }
@@ -232,19 +223,17 @@ final class RobustLeastSquares {
         return found;
     }
 
-    /** Returns the largest step of a number towards another one that shares its value. */
+    /** Returns the largest step of a number towards another one that has the same value. */
     private double exchanged(Solution solution, double[] given, int number, int other) {
         double[] corner = solution.logarithms().clone();
         double away = Math.signum(given[other] + corner[other] - given[number] - corner[number]);
         corner[other] = given[number] + corner[number] - given[other];
-        double least = sum(solution);
         double reached = corner[number];
         for (double length = 0; length < FARTHEST_EXCHANGE; length = FARTHER * length + SHORTEST_EXCHANGE) {
             double[] there = corner.clone();
             there[number] += away * length;
-            double[] predicted = predictedOrNothing(there);
-            if (predicted.length == 0
-                    || sum(measured, predicted, there, solution.noise(), none(), order) - least > RISE) {
+            // a sum that cannot be predicted is NaN
+            if (!(sum(there, solution.objective()) - solution.sum() <= RISE)) {
                 break;
             }
             reached = there[number];
@@ -252,7 +241,7 @@ final class RobustLeastSquares {
         return reached;
     }
 
-    /** Returns intervals that hold numbers in both roles, too. */
+    /** Returns intervals that contain the numbers in both roles. */
     static List<Interval> widened(List<Interval> intervals, List<Exchange> exchanges, double[] given) {
         List<Interval> widened = new ArrayList<>(intervals);
         for (Exchange each : exchanges) {
@@ -264,36 +253,27 @@ final class RobustLeastSquares {
         return widened;
     }
 
-    /** Returns true if measurements determine a number better than the prior. */
-    static boolean isDetermined(Interval interval) {
-        return interval.high() - interval.low() < 2 * CONFIDENCE * UNIDENTIFIED * KNOWN_BEFORE;
-    }
-
     /** Returns the 90 % intervals of the logarithms of the factors, in the role that they have in a solution. */
     List<Interval> intervals(Solution solution) {
-        NearbyPredictions nearby = nearby(solution, none());
+        NearbyPredictions nearby = new NearbyPredictions(solution);
         NearbyPredictions.Place least = nearby.least(solution.logarithms(), -1, 0);
         double[][] covariance = nearby.covariance();
-        List<Interval> intervals = new ArrayList<>();
-        for (int k = 0; k < covariance.length; k++) {
-            double error = Math.sqrt(covariance[k][k]);
-            double found = solution.logarithms()[k];
-            double[] low = end(nearby, least, k, -error);
-            double[] high = end(nearby, least, k, error);
-            intervals.add(new Interval(
-                    Math.min(found, Math.min(reached(solution, low, k), reached(solution, alone(solution, low, k), k))),
-                    Math.max(
-                            found,
-                            Math.max(reached(solution, high, k), reached(solution, alone(solution, high, k), k)))));
-        }
-        return intervals;
+        return IntStream.range(0, covariance.length)
+                .mapToObj(k -> {
+                    double error = Math.sqrt(covariance[k][k]);
+                    double found = solution.logarithms()[k];
+                    double[] low = farthest(solution, end(nearby, least, k, -error), k);
+                    double[] high = farthest(solution, end(nearby, least, k, error), k);
+                    return new Interval(found, found).with(low[0], high[0]).with(low[1], high[1]);
+                })
+                .toList();
     }
 
-    /** Returns a solution in which only one number has the value that it has at an end. */
-    private static double[] alone(Solution solution, double[] end, int number) {
+    /** Returns the largest steps of a number towards the end of its profile: with all numbers, and alone. */
+    private double[] farthest(Solution solution, double[] end, int number) {
         double[] alone = solution.logarithms().clone();
         alone[number] = end[number];
-        return alone;
+        return new double[] {reached(solution, end, number), reached(solution, alone, number)};
     }
 
     /**
@@ -303,21 +283,16 @@ final class RobustLeastSquares {
     private double reached(Solution solution, double[] end, int number) {
         double[] found = solution.logarithms();
         double reached = end[number];
-        double least = sum(solution);
         double length = 1;
         for (int i = 0; i < 10; i++) {
             double[] there = new double[end.length];
             for (int k = 0; k < there.length; k++) {
                 there[k] = found[k] + length * (end[k] - found[k]);
             }
-            double[] predicted = predictedOrNothing(there);
-            if (predicted.length == 0) {
-                break;
-            }
-            double rise = sum(measured, predicted, there, solution.noise(), none(), order) - least;
-            reached = rise > RISE ? reached : there[number];
-            // a convex sum rises in proportion to the length at least: what must be outside is not predicted
-            if (FARTHER * rise > RISE) {
+            double rise = sum(there, solution.objective()) - solution.sum();
+            reached = rise <= RISE ? there[number] : reached;
+            // a convex sum rises at least in proportion to the length; NaN cannot be predicted
+            if (!(FARTHER * rise <= RISE)) {
                 break;
             }
             length *= FARTHER;
@@ -358,7 +333,7 @@ final class RobustLeastSquares {
         return moved;
     }
 
-    /** Returns those of other numbers near the given ones that have the least sums, if less than the given ones. */
+    /** Returns the numbers near the given ones that have the least sums, if less than the given ones. */
     private List<double[]> betterStarts(int numbers, double given) {
         Random random = new Random(numbers);
         record Guess(double[] logarithms, double sum) {}
@@ -366,10 +341,7 @@ final class RobustLeastSquares {
         for (int i = 0; i < GUESSES; i++) {
             double[] logarithms = new double[numbers];
             Arrays.setAll(logarithms, k -> FARTHEST_GUESS * (2 * random.nextDouble() - 1));
-            double[] predicted = predictedOrNothing(logarithms);
-            if (predicted.length > 0) {
-                guesses.add(new Guess(logarithms, sum(measured, predicted, logarithms, Noise.FIRST, none(), order)));
-            }
+            guesses.add(new Guess(logarithms, sum(logarithms, first)));
         }
         return guesses.stream()
                 .filter(guess -> guess.sum() < given)
@@ -379,26 +351,26 @@ final class RobustLeastSquares {
                 .toList();
     }
 
-    private Solution search(Solution start, Noise noise, int steps) {
-        Solution solution = with(start, noise);
+    private Solution search(Solution start, FitObjective objective, int steps) {
+        Solution solution = start.with(objective);
         double damping = 0.01;
         for (int step = 0; step < steps; step++) {
-            double before = sum(solution);
+            double before = solution.sum();
             double after = before;
-            boolean fresh = solution.fresh();
-            for (int i = 0; i < (fresh ? TRIES : 2) && !(after < before); i++) {
-                NearbyPredictions nearby = nearby(solution, none());
+            boolean isFresh = solution.isFresh();
+            for (int i = 0; i < (isFresh ? TRIES : 2) && !(after < before); i++) {
+                NearbyPredictions nearby = new NearbyPredictions(solution);
                 double[] next = nearby.least(solution.logarithms(), -1, damping).logarithms();
-                double[] nextPredicted = predictedOrNothing(next);
-                after = nextPredicted.length == 0 ? before : sum(measured, nextPredicted, next, noise, none(), order);
+                double[] predicted = predictedOrNaN(next);
+                after = objective.sum(predicted, next);
                 if (after < before) {
-                    double[][] derivatives = corrected(nearby, solution, next, nextPredicted);
-                    solution = new Solution(next, nextPredicted, derivatives, false, noise);
+                    double[][] derivatives = corrected(nearby, solution, next, predicted);
+                    solution = new Solution(next, predicted, derivatives, false, objective);
                 }
                 damping *= after < before ? 0.2 : 8;
             }
-            if (before - after <= ENOUGH * before) {
-                if (fresh) {
+            if (!(before - after > ENOUGH * before)) {
+                if (isFresh) {
                     break;
                 }
                 solution = fresh(solution);
@@ -410,14 +382,10 @@ final class RobustLeastSquares {
 
     private Solution fresh(Solution solution) {
         return new Solution(
-                solution.logarithms(),
-                solution.predicted(),
-                derivatives(solution.logarithms(), solution.predicted(), solution.noise()),
-                true,
-                solution.noise());
+                solution.logarithms(), solution.predicted(), derivatives(solution), true, solution.objective());
     }
 
-    /** Returns derivatives at the end of a step that explain what was predicted there. */
+    /** Returns derivatives at the end of a step that explain the predictions there. */
     private static double[][] corrected(
             NearbyPredictions nearby, Solution from, double[] next, double[] nextPredicted) {
         double[][] derivatives = nearby.derivatives(next);
@@ -436,81 +404,36 @@ final class RobustLeastSquares {
         return derivatives;
     }
 
-    /** Returns b and s of the errors that a solution leaves. */
-    private Noise remaining(Solution solution) {
-        double[] sizes = new double[measured.length];
-        Arrays.setAll(sizes, i -> Math.abs(error(solution.predicted(), i)));
-        double bend = Math.max(SMALLEST_BEND, Math.min(FIRST_BEND, NORMAL * new Median().evaluate(sizes)));
-        double sum = 0;
-        for (double size : sizes) {
-            sum += size * size / Math.max(size, bend);
-        }
-        double freedom = Math.max(1, sizes.length - solution.logarithms().length);
-        return new Noise(bend, Math.max(SMALLEST_BEND, sum / freedom));
+    private double sum(double[] logarithms, FitObjective objective) {
+        return objective.sum(predictedOrNaN(logarithms), logarithms);
     }
 
-    private double[] predictedOrNothing(double[] logarithms) {
+    /** Predicts; NaN where a factor leaves the domain of its number, because the step was too long. */
+    private double[] predictedOrNaN(double[] logarithms) {
         try {
             return model.predict(factors(logarithms));
         } catch (InputException | IllegalArgumentException e) {
-            // a factor left the domain of its number: the step was too long
-            return new double[0];
+            double[] unknown = new double[first.measured().length];
+            Arrays.fill(unknown, Double.NaN);
+            return unknown;
         }
     }
 
-    /** Differences of a fifth of the errors: 2 % first. */
-    private double[][] derivatives(double[] logarithms, double[] predicted, Noise noise) {
-        double step = noise.bend() / 5;
-        double[][] derivatives = new double[logarithms.length][];
+    /** Returns differences by steps of a fifth of the errors: 2 % first. */
+    private double[][] derivatives(Solution at) {
+        double step = at.objective().bend() / 5;
+        double[][] derivatives = new double[at.logarithms().length][];
         for (int k = 0; k < derivatives.length; k++) {
-            double[] moved = logarithms.clone();
+            double[] moved = at.logarithms().clone();
             moved[k] += step;
-            double[] there = model.predict(factors(moved), k, predicted);
-            for (int i = 0; i < there.length; i++) {
-                there[i] = Math.log(there[i] / predicted[i]) / step;
-            }
+            double[] there = model.predict(factors(moved), k, at.predicted());
+            Arrays.setAll(there, i -> Math.log(there[i] / at.predicted()[i]) / step);
             derivatives[k] = there;
         }
         return derivatives;
     }
 
-    private NearbyPredictions nearby(Solution solution, boolean[] leftOut) {
-        return new NearbyPredictions(measured, solution, solution.noise(), leftOut, order.without(leftOut));
-    }
-
-    private double sum(Solution solution) {
-        return sum(measured, solution.predicted(), solution.logarithms(), solution.noise(), none(), order);
-    }
-
-    private boolean[] none() {
-        return new boolean[measured.length];
-    }
-
-    private double error(double[] predicted, int i) {
-        return Math.log(predicted[i] / measured[i]);
-    }
-
     private static double[] factors(double[] logarithms) {
         return Arrays.stream(logarithms).map(Math::exp).toArray();
-    }
-
-    static double sum(
-            double[] measured,
-            double[] predicted,
-            double[] logarithms,
-            Noise noise,
-            boolean[] leftOut,
-            AlgorithmOrder order) {
-        double sum = order.sum(predicted);
-        for (int i = 0; i < predicted.length; i++) {
-            double error = Math.abs(Math.log(predicted[i] / measured[i]));
-            double bend = noise.bend();
-            sum += leftOut[i] ? 0 : error < bend ? error * error / (2 * bend) : error - bend / 2;
-        }
-        double distance = 0;
-        for (double logarithm : logarithms) {
-            distance += logarithm * logarithm;
-        }
-        return sum / noise.scale() + PRIOR / 2 * distance;
     }
 }

@@ -1,8 +1,7 @@
 package org.tailback.fit.evaluation;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import org.tailback.output.Output;
 import org.tailback.sharing.SharingModel;
 
 /**
- * How well a model predicts measured contention graphs, in the terms of Vienne et al. 2008, section VI.B:
+ * Errors of a model's predictions of measured contention graphs, in the terms of Vienne et al. 2008, section VI.B:
  *
  * <pre>
  * Erel(c) = (Tp - Tm) / Tm               of a message; negative: predicted too fast
@@ -29,14 +28,9 @@ import org.tailback.sharing.SharingModel;
  *
  * @param model name of the bandwidth-sharing model
  * @param graphs in the order in which they were given
- * @param warnings what the model approximated, each sentence once
+ * @param warnings approximations of the model, each sentence once
  */
 public record Evaluation(String model, List<GraphError> graphs, List<String> warnings) {
-    public Evaluation {
-        graphs = ImmutableList.copyOf(graphs);
-        warnings = ImmutableList.copyOf(warnings);
-    }
-
     /**
      * One message. Times in seconds, as durations from the message's start.
      *
@@ -62,12 +56,7 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
             String name,
             double meanAbsoluteError,
             @Output(name = "tasks") Map<String, Double> taskErrors,
-            List<MessageError> messages) {
-        public GraphError {
-            messages = ImmutableList.copyOf(messages);
-            taskErrors = ImmutableMap.copyOf(taskErrors);
-        }
-    }
+            List<MessageError> messages) {}
 
     /** Evaluates a model whose nodes are those that the graphs name. */
     public static Evaluation of(List<MeasuredGraph> graphs, SharingModel model) {
@@ -77,7 +66,7 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
     /**
      * Evaluates a model.
      *
-     * @param cluster the nodes, for models of racks or trees; null for as many nodes as a graph names
+     * @param cluster the nodes, for models of racks or trees; null for the nodes of each graph
      */
     public static Evaluation of(List<MeasuredGraph> graphs, SharingModel model, @Nullable Cluster cluster) {
         List<GraphError> errors = new ArrayList<>();
@@ -87,17 +76,17 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
                     GraphRun.of(graph.graph(), model).referenceTime(graph.referenceTime(), graph.referenceBytes());
             GraphResult result = (cluster == null ? run : run.cluster(cluster)).run();
             warnings.addAll(result.warnings());
-            List<Double> predicted = new ArrayList<>();
-            for (GraphResult.EdgeResult edge : result.edges()) {
-                predicted.add(edge.finish() - edge.start());
-            }
-            errors.add(compare(graph, predicted));
+            errors.add(compare(
+                    graph,
+                    result.edges().stream()
+                            .map(edge -> edge.finish() - edge.start())
+                            .toList()));
         }
         return new Evaluation(model.name(), errors, new ArrayList<>(warnings));
     }
 
     /**
-     * Compares predictions that someone else made.
+     * Compares given predictions.
      *
      * @param predicted seconds, in the order of the graph's edges
      */
@@ -121,7 +110,7 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
         return new GraphError(graph.name(), sum / predicted.size(), tasks, messages);
     }
 
-    /** The mean over the graphs of their mean absolute errors. */
+    /** Returns the mean over the graphs of their mean absolute errors. */
     @Output(after = "model")
     public double meanGraphError() {
         return graphs.stream()
@@ -130,14 +119,10 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
                 .orElse(0);
     }
 
-    /** The mean of |Erel| over all messages. */
+    /** Returns the mean of |Erel| over all messages. */
     @Output(after = "meanGraphError")
     public double meanMessageError() {
-        return graphs.stream()
-                .flatMap(graph -> graph.messages().stream())
-                .mapToDouble(message -> Math.abs(message.relativeError()))
-                .average()
-                .orElse(0);
+        return Arrays.stream(relativeErrors()).map(Math::abs).average().orElse(0);
     }
 
     /** Returns the errors of all messages. */
@@ -151,17 +136,12 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
     /** Returns the share of the messages with |Erel| up to 0.10. */
     @Output(after = "meanMessageError")
     public double shareWithin10Percent() {
-        return shareWithin(0.10);
+        return ErrorHistogram.shareWithin(relativeErrors(), 0.10);
     }
 
     /** Returns the distribution of the errors. */
     @Output(after = "graphs")
     public List<ErrorHistogram.Bin> histogram() {
-        return ErrorHistogram.of(relativeErrors(), ErrorHistogram.BIN).bins();
-    }
-
-    /** Returns the share of the messages with |Erel| up to a bound, such as 0.10. */
-    public double shareWithin(double bound) {
-        return ErrorHistogram.shareWithin(relativeErrors(), bound);
+        return ErrorHistogram.of(relativeErrors());
     }
 }

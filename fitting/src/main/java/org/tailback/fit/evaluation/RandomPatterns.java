@@ -1,7 +1,5 @@
 package org.tailback.fit.evaluation;
 
-import com.google.common.base.Preconditions;
-import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +19,7 @@ import umontreal.ssj.rng.RandomStream;
  * Random patterns of messages that start together, as two papers draw them, here predicted by two models:
  *
  * <ul>
- *   <li>{@link Draw#OF_EACH_NODE}: for every node in turn a different node is drawn, and the message between them is
+ *   <li>{@link Draw#OF_EACH_NODE}: for each node, one after the other, a different node is drawn, and the message between them is
  *       part of the pattern with probability 1/2; this is done d times (Zhu et al. [1], section 7);
  *   <li>{@link Draw#OF_ALL_PAIRS}: a number of messages, each between two nodes drawn from all pairs (Martinasso and
  *       Mehaut [2], section 5, whose groups have one number of messages each).
@@ -44,22 +42,14 @@ public final class RandomPatterns {
      * The kind of patterns to draw.
      *
      * @param nodes |N|, >= 2, a multiple of the racks
-     * @param racks how many racks, >= 1
-     * @param draw how the messages are drawn
-     * @param count d of each node, or how many messages a pattern has, >= 1
+     * @param racks number of racks, >= 1
+     * @param draw rule by which the messages are drawn
+     * @param count d of each node, or number of messages of a pattern, >= 1
      * @param patterns most patterns, >= 1
      * @param messages number of messages after which no further pattern is drawn, >= 1
      * @param bytes size of every message, > 0
      */
     public record Settings(int nodes, int racks, Draw draw, int count, int patterns, int messages, double bytes) {
-        public Settings {
-            Preconditions.checkArgument(nodes >= 2, "nodes: %s", nodes);
-            Preconditions.checkArgument(racks >= 1 && nodes % racks == 0, "%s nodes in %s racks", nodes, racks);
-            Preconditions.checkArgument(count >= 1 && patterns >= 1, "count %s, patterns %s", count, patterns);
-            Preconditions.checkArgument(messages >= 1, "messages: %s", messages);
-            Preconditions.checkArgument(bytes > 0 && bytes < Double.POSITIVE_INFINITY, "bytes: %s", bytes);
-        }
-
         /** Returns the nodes in racks A, B, C and so on; without racks if there is one. */
         public Cluster cluster() {
             if (racks == 1) {
@@ -75,15 +65,15 @@ public final class RandomPatterns {
     }
 
     /**
-     * How far two predictions differ, pattern by pattern.
+     * The differences of two predictions by pattern.
      *
      * @param nodes |N|
      * @param draws d of each node; 0 where messages were drawn from all pairs
      * @param edges messages of a pattern; 0 where they were drawn node by node
-     * @param patterns how many patterns had messages
+     * @param patterns number of patterns with messages
      * @param differences of every message of each pattern, (time under the first model - time under the second) / time
      *     under the second
-     * @param slowest longest time under the first model, in times that a message takes alone
+     * @param slowest longest time under the first model, in multiples of the uncontended time
      * @param warnings of both models, each sentence once
      */
     public record Comparison(
@@ -94,11 +84,6 @@ public final class RandomPatterns {
             @NoOutput List<List<Double>> differences,
             double slowest,
             List<String> warnings) {
-        public Comparison {
-            differences = ImmutableList.copyOf(differences);
-            warnings = ImmutableList.copyOf(warnings);
-        }
-
         /** Returns the differences of all messages. */
         public double[] values() {
             return differences.stream()
@@ -113,25 +98,25 @@ public final class RandomPatterns {
             return values().length;
         }
 
-        /** Mean of the absolute differences; 0 if there are none. */
+        /** Returns the mean of the absolute differences; 0 if there are none. */
         @Output(name = "meanAbsoluteDifference", after = "messages")
         public double meanAbsolute() {
             return mean(Doubles.asList(values()));
         }
 
-        /** Share of the differences up to 0.10. */
+        /** Returns the share of the differences up to 0.10. */
         @Output(after = "meanAbsolute")
         public double shareWithin10Percent() {
             return ErrorHistogram.shareWithin(values(), 0.10);
         }
 
-        /** Largest mean absolute difference of a pattern. */
+        /** Returns the largest mean absolute difference of a pattern. */
         @Output(after = "shareWithin10Percent")
         public double largestMeanOfAPattern() {
             return differences.stream().mapToDouble(Comparison::mean).max().orElse(0);
         }
 
-        /** Largest absolute difference of a message. */
+        /** Returns the largest absolute difference of a message. */
         @Output(after = "largestMeanOfAPattern")
         public double largestOfAMessage() {
             return Arrays.stream(values()).map(Math::abs).max().orElse(0);
@@ -144,12 +129,12 @@ public final class RandomPatterns {
         /** Returns the distribution of the differences. */
         @Output(after = "slowest")
         public List<ErrorHistogram.Bin> histogram() {
-            return ErrorHistogram.of(values(), ErrorHistogram.BIN).bins();
+            return ErrorHistogram.of(values());
         }
     }
 
     /**
-     * Draws patterns until they have messages enough; those without messages, which a few draws can give, are left out.
+     * Draws patterns until they have the wanted number of messages; patterns without messages are left out.
      */
     public static List<ContentionGraph> draw(Settings settings, long seed) {
         RandomStream stream = RandomStreams.of(seed, "random patterns");
@@ -190,7 +175,7 @@ public final class RandomPatterns {
                 0));
     }
 
-    /** Predicts the patterns under two models whose reference rates are bandwidths, or both of whose are not. */
+    /** Predicts the patterns under two models; the reference rates of both are bandwidths, or of neither. */
     public static Comparison compare(Settings settings, SharingModel model, SharingModel other, long seed) {
         Cluster cluster = settings.cluster();
         List<List<Double>> differences = new ArrayList<>();

@@ -17,16 +17,16 @@ import org.tailback.model.graph.ContentionGraph;
  * 3.3) do: a barrier, then all messages of a graph at once, each timed by its sender until it has arrived. A graph is
  * repeated as Zhu et al. 2012 (section 3.1) do, until the 95 % interval of the mean of every message is narrow enough.
  *
- * @param hosts among which messages go
+ * @param hosts that send and receive the messages
  * @param hostOfNode the host of a node's name in the graphs
- * @param repetition how often; its width is that of the whole interval of the mean
+ * @param repetition rule of repetition; its width is that of the whole interval of the mean
  */
 public record GraphCampaign(Hosts hosts, ToIntFunction<String> hostOfNode, Repetition repetition) {
     /**
      * Measured times of a graph's messages.
      *
      * @param seconds of each message, in the order of the graph's edges
-     * @param repetitions how often it was measured
+     * @param repetitions number of measurements
      */
     public record Times(List<Estimate> seconds, int repetitions) {
         /**

@@ -11,8 +11,8 @@ import org.tailback.model.graph.ContentionGraph;
  * @param name its name in the file
  * @param graph the messages; all start at 0
  * @param seconds measured time of each message, in the order of the graph's edges, finite, > 0
- * @param referenceTime how long a message of {@code referenceBytes} takes alone on the same network, seconds, > 0
- * @param referenceBytes the size that the reference time is for, > 0
+ * @param referenceTime uncontended time of a message of {@code referenceBytes} on the same network, seconds, > 0
+ * @param referenceBytes size of the message of the reference time, > 0
  */
 public record MeasuredGraph(
         String name, ContentionGraph graph, List<Double> seconds, double referenceTime, double referenceBytes) {
@@ -33,7 +33,7 @@ public record MeasuredGraph(
     }
 
     /**
-     * Returns whether all messages start together and have one size: static-synchronous (Martinasso and Mehaut 2011,
+     * Returns true if all messages start together and have one size: static-synchronous (Martinasso and Mehaut 2011,
      * section 3.3).
      */
     public boolean isStaticSynchronous() {

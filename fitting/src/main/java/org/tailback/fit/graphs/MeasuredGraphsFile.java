@@ -1,6 +1,5 @@
 package org.tailback.fit.graphs;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,17 +17,13 @@ import org.tailback.settings.Settings;
  * </pre>
  *
  * Times in seconds, sizes in bytes. An edge may have its own {@code bytes} and {@code start}, a graph its own {@code
- * referenceTime}; other keys are ignored, so that files may say more.
+ * referenceTime}; other keys are ignored.
  *
  * @param source the file's name
  * @param about its own description; may be empty
  * @param graphs in the order of the file, at least one
  */
 public record MeasuredGraphsFile(String source, String about, List<MeasuredGraph> graphs) {
-    public MeasuredGraphsFile {
-        graphs = ImmutableList.copyOf(graphs);
-    }
-
     /**
      * Reads a file.
      *
@@ -52,7 +47,7 @@ public record MeasuredGraphsFile(String source, String about, List<MeasuredGraph
             if (Double.isNaN(reference)) {
                 throw InputException.at(
                         root.place(),
-                        "no 'referenceTime': how long a message of " + bytes + " B takes alone",
+                        "no 'referenceTime', the uncontended time of a message of " + bytes + " B",
                         "Add it");
             }
             graphs.add(graph(graph, bytes, reference));

@@ -5,17 +5,17 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.random.SplitMix64;
 
 /**
- * A directed multigraph without names: how many messages go from node to node. Two graphs have the same shape if
- * renaming the nodes of one gives the other.
+ * A directed multigraph without names: the number of messages from each node to each other. Two graphs have the same
+ * shape if renaming the nodes of one results in the other.
  *
- * <p>Finding the renaming is a search with colours (a node's degrees, refined by those of its neighbours) that narrow
- * it: fast for the graphs that people measure, exponential for adversarial ones of many alike nodes, hence {@link
- * #MAX_NODES}.
+ * <p>The renaming is found by a search that colours narrow (a node's degrees, refined by those of its neighbours): fast
+ * for measured graphs, exponential for adversarial ones with many indistinguishable nodes, hence {@link #MAX_NODES}.
  */
 public final class Shape {
     /** Largest number of nodes. */
@@ -38,11 +38,11 @@ public final class Shape {
     /**
      * Returns the shape of messages between nodes 0 to nodes - 1, every node used.
      *
-     * @param messages row: source, column: destination, entry: how many messages; copied
+     * @param messages row: source, column: destination, entry: number of messages
      */
     public static Shape of(int[][] messages) {
         Preconditions.checkArgument(messages.length <= MAX_NODES, "too many nodes: %s", messages.length);
-        return new Shape(Arrays.stream(messages).map(int[]::clone).toArray(int[][]::new));
+        return new Shape(messages);
     }
 
     /** Returns the shape of a contention graph, its nodes numbered in the order of their first appearance. */
@@ -85,17 +85,11 @@ public final class Shape {
      * destination.
      */
     public String inWords() {
-        StringBuilder words = new StringBuilder();
+        StringJoiner words = new StringJoiner(" ");
         int count = 0;
         for (int[] pair : pairs()) {
             for (int i = 0; i < messages[pair[0]][pair[1]]; i++) {
-                words.append(words.isEmpty() ? "" : " ")
-                        .append("m")
-                        .append(++count)
-                        .append(':')
-                        .append(pair[0])
-                        .append('>')
-                        .append(pair[1]);
+                words.add("m" + ++count + ":" + pair[0] + ">" + pair[1]);
             }
         }
         return words.toString();
@@ -115,8 +109,7 @@ public final class Shape {
     }
 
     /**
-     * Returns whether some renaming of the nodes onto themselves takes one pair to the other: they cannot be
-     * distinguished.
+     * Returns true if a renaming of the nodes onto themselves maps one pair to the other: they cannot be distinguished.
      */
     public boolean areAlike(int[] pair, int[] otherPair) {
         return renaming(this, pair[0], otherPair[0], pair[1], otherPair[1]) != null;

@@ -1,6 +1,5 @@
 package org.tailback.fit.kernel;
 
-import com.google.common.collect.ImmutableList;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -87,12 +86,6 @@ public final class KernelFit {
      * @param cpus by kernel and CPU
      */
     public record Result(int cpusPerNode, List<Kernel> kernels, List<Cpu> cpus) {
-        /** Copies the lists. */
-        public Result {
-            kernels = ImmutableList.copyOf(kernels);
-            cpus = ImmutableList.copyOf(cpus);
-        }
-
         /** Returns the section {@code kernels} of a platform file. */
         public PlatformFragment fragment(String source, String date) {
             PlatformFragment fragment = new PlatformFragment().comment("kernels fitted to " + source + ", " + date);

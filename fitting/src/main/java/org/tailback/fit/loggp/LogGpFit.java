@@ -1,8 +1,8 @@
 package org.tailback.fit.loggp;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.tailback.error.InputException;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.IsolatedOutliers;
@@ -10,7 +10,7 @@ import org.tailback.fit.statistics.LineFit;
 import org.tailback.units.Readable;
 
 /**
- * Assesses LogGP parameters from parametrised round-trip times, after Hoefler, Lichei and Rehm [1].
+ * LogGP parameters from parametrised round-trip times, after Hoefler, Lichei and Rehm [1].
  *
  * <p><b>Equations</b> (the extracted text of (3) and (4) shows fractions; they are sums):
  *
@@ -48,7 +48,6 @@ public final class LogGpFit {
     private final LogGpOptions options;
     private final List<String> remarks;
     private final List<LogGpParameters.Outlier> outliers = new ArrayList<>();
-    private int delaysTooShort;
 
     private LogGpFit(PrttSeries series, LogGpOptions options) {
         this.series = series;
@@ -73,36 +72,36 @@ public final class LogGpFit {
                     "a LogGP fit needs at least three message sizes, found " + points.size(),
                     "Measure more sizes");
         }
-        double[] sizes = points.stream().mapToDouble(PrttPoint::bytes).toArray();
-        double[] gaps = points.stream().mapToDouble(PrttPoint::gap).toArray();
-        double[] overheads = points.stream().mapToDouble(this::overhead).toArray();
-        if (delaysTooShort > 0) {
-            remarks.add("o(s) cannot be told at " + delaysTooShort + " of " + points.size()
+        long unknown =
+                points.stream().filter(point -> Double.isNaN(point.overhead())).count();
+        if (unknown > 0) {
+            remarks.add("o(s) cannot be determined at " + unknown + " of " + points.size()
                     + " sizes: the delay is not longer than the gap; measure them with d = PRTT(2,0,s)");
         }
-        boolean[] off = outliers(sizes, gaps, "gap");
-        double[] keptSizes = kept(sizes, off);
+        List<PrttPoint> usual = usual(points, PrttPoint::gap, "gap");
         List<Long> starts = new ArrayList<>(List.of(points.get(0).bytes()));
-        for (int change : ProtocolChanges.find(keptSizes, kept(gaps, off), options)) {
-            starts.add((long) keptSizes[change]);
-        }
+        new ProtocolChanges(values(usual, PrttPoint::bytes), values(usual, PrttPoint::gap), options)
+                .find()
+                .forEach(change -> starts.add(usual.get(change).bytes()));
         List<LogGpParameters.Protocol> protocols = new ArrayList<>();
         for (int i = 0; i < starts.size(); i++) {
+            long from = starts.get(i);
             long end = i + 1 < starts.size() ? starts.get(i + 1) : Long.MAX_VALUE;
-            protocols.add(protocol(starts.get(i), end, sizes, gaps, overheads, off));
+            protocols.add(protocol(between(from, end, points), between(from, end, usual)));
         }
-        keepPositiveGapsPerByte(protocols);
+        PositiveGapPerByte.keep(protocols, remarks);
         PrttPoint smallest = points.get(0);
         long more = smallest.bytes() - 1;
         if (more > 0) {
             remarks.add("the smallest message has " + smallest.bytes() + " B: that of 1 B takes " + more + " G less, by"
                     + " equation (1)");
         }
-        double half = smallest.single() / 2
-                - more * Math.max(0, protocols.get(0).gapPerByte().value());
-        double o = Double.isNaN(overheads[0]) ? protocols.get(0).overhead().value() : overheads[0];
+        LogGpParameters.Protocol first = protocols.get(0);
+        double half =
+                smallest.single() / 2 - more * Math.max(0, first.gapPerByte().value());
+        double o = Double.isNaN(smallest.overhead()) ? first.overhead().value() : smallest.overhead();
         if (Double.isNaN(o)) {
-            remarks.add("L cannot be told, as o cannot; half the round trip can");
+            remarks.add("L cannot be determined without o; half the round trip can");
         } else if (half < 2 * o) {
             remarks.add(
                     "L = PRTT/2 - 2o = " + Readable.seconds(half - 2 * o)
@@ -111,109 +110,71 @@ public final class LogGpFit {
         return new LogGpParameters(series.source(), half - 2 * o, half, smallest.bytes(), protocols, outliers, remarks);
     }
 
-    private double overhead(PrttPoint point) {
-        if (point.delay() <= point.gap()) {
-            delaysTooShort++;
-            return Double.NaN;
-        }
-        return point.overhead();
+    private static List<PrttPoint> between(long from, long end, List<PrttPoint> points) {
+        return points.stream()
+                .filter(point -> point.bytes() >= from && point.bytes() < end)
+                .toList();
     }
 
-    private boolean[] outliers(double[] x, double[] y, String quantity) {
+    private static double[] values(List<PrttPoint> points, ToDoubleFunction<PrttPoint> value) {
+        return points.stream().mapToDouble(value).toArray();
+    }
+
+    private static LineFit line(List<PrttPoint> points, ToDoubleFunction<PrttPoint> value) {
+        return LineFit.of(values(points, PrttPoint::bytes), values(points, value));
+    }
+
+    /** Returns the points that are no outliers of a quantity, and notes the outliers. */
+    private List<PrttPoint> usual(List<PrttPoint> points, ToDoubleFunction<PrttPoint> value, String quantity) {
+        double[] x = values(points, PrttPoint::bytes);
+        double[] y = values(points, value);
         boolean[] off = options.dropOutliers() ? IsolatedOutliers.find(x, y, options.floor()) : new boolean[x.length];
+        List<PrttPoint> usual = new ArrayList<>();
         for (int i = 0; i < x.length; i++) {
-            if (off[i]) {
-                int near = i == 0 ? 1 : i - 1;
-                int far = i == 0 ? 2 : i == x.length - 1 ? i - 2 : i + 1;
-                double expected = y[near] + (y[far] - y[near]) / (x[far] - x[near]) * (x[i] - x[near]);
-                outliers.add(new LogGpParameters.Outlier((long) x[i], quantity, y[i], expected));
-            }
-        }
-        return off;
-    }
-
-    private static double[] kept(double[] values, boolean[] off) {
-        double[] kept = new double[values.length];
-        int count = 0;
-        for (int i = 0; i < values.length; i++) {
             if (!off[i]) {
-                kept[count++] = values[i];
+                usual.add(points.get(i));
+                continue;
             }
+            int near = i == 0 ? 1 : i - 1;
+            int far = i == 0 ? 2 : i == x.length - 1 ? i - 2 : i + 1;
+            double expected = y[near] + (y[far] - y[near]) / (x[far] - x[near]) * (x[i] - x[near]);
+            outliers.add(new LogGpParameters.Outlier(points.get(i).bytes(), quantity, y[i], expected));
         }
-        return Arrays.copyOf(kept, count);
+        return usual;
     }
 
-    private LogGpParameters.Protocol protocol(
-            long from, long end, double[] sizes, double[] gaps, double[] overheads, boolean[] off) {
-        int first = index(sizes, from);
-        int last = index(sizes, end);
-        boolean[] offHere = Arrays.copyOfRange(off, first, last);
-        double[] sizesHere = Arrays.copyOfRange(sizes, first, last);
-        double[] gapsHere = Arrays.copyOfRange(gaps, first, last);
-        double[] overheadsHere = Arrays.copyOfRange(overheads, first, last);
-        LineFit line = LineFit.of(kept(sizesHere, offHere), kept(gapsHere, offHere));
+    private LogGpParameters.Protocol protocol(List<PrttPoint> all, List<PrttPoint> usual) {
+        long from = all.get(0).bytes();
+        LineFit line = line(usual, PrttPoint::gap);
         if (line.at(1) < 0 && line.slope() > 0) {
             remarks.add("g of the protocol from " + from + " B is negative: its sizes do not lie on one line; "
-                    + "a table by size (fit plogp) says more");
+                    + "fit a table by size instead (fit plogp)");
         }
         if (line.points() == 2) {
-            remarks.add("the protocol from " + from + " B has two sizes only: no error of its g and G can be told");
+            remarks.add("the protocol from " + from
+                    + " B has two sizes only: the error of its g and G cannot be determined");
         }
         return new LogGpParameters.Protocol(
-                (long) sizesHere[0],
-                (long) sizesHere[sizesHere.length - 1],
-                overhead(sizesHere, overheadsHere),
+                from,
+                all.get(all.size() - 1).bytes(),
+                overhead(all),
                 Estimate.at(line, 1),
                 Estimate.slope(line),
                 line,
-                LineFit.of(sizesHere, gapsHere));
+                line(all, PrttPoint::gap));
     }
 
-    /**
-     * Replaces each G that is not positive by that of another protocol; g then is where that slope passes the middle.
-     */
-    private void keepPositiveGapsPerByte(List<LogGpParameters.Protocol> protocols) {
-        double[] fitted = protocols.stream()
-                .mapToDouble(protocol -> protocol.gapPerByte().value())
-                .toArray();
-        double[] kept = PositiveGapPerByte.of(fitted);
-        for (int i = 0; i < kept.length; i++) {
-            if (kept[i] != fitted[i]) {
-                LogGpParameters.Protocol protocol = protocols.get(i);
-                LineFit line = protocol.line();
-                remarks.add("G of the protocol from " + protocol.fromBytes() + " to " + protocol.toBytes()
-                        + " B is fitted as " + Readable.seconds(fitted[i]) + " per byte, which is not positive: G "
-                        + Readable.seconds(kept[i]) + " of the nearest protocol with a positive G is kept instead");
-                double gap = line.at(line.meanX()) - kept[i] * (line.meanX() - 1);
-                protocols.set(i, protocol.withGaps(Estimate.withoutError(gap), Estimate.withoutError(kept[i])));
-            }
-        }
-    }
-
-    /** o at the first size where it is known and no outlier, with the scatter of o about its line as its error. */
-    private Estimate overhead(double[] sizes, double[] overheads) {
-        boolean[] unknown = new boolean[sizes.length];
-        for (int i = 0; i < sizes.length; i++) {
-            unknown[i] = Double.isNaN(overheads[i]);
-        }
-        double[] knownSizes = kept(sizes, unknown);
-        double[] known = kept(overheads, unknown);
-        boolean[] off = outliers(knownSizes, known, "overhead");
-        double[] usual = kept(known, off);
-        if (usual.length == 0) {
+    /** Returns o at the first size where it is known and no outlier; its error is the scatter of o about its line. */
+    private Estimate overhead(List<PrttPoint> points) {
+        List<PrttPoint> usual = usual(
+                points.stream().filter(point -> !Double.isNaN(point.overhead())).toList(),
+                PrttPoint::overhead,
+                "overhead");
+        if (usual.isEmpty()) {
             return Estimate.withoutError(Double.NaN);
         }
-        double scatter = usual.length < 3
-                ? Double.NaN
-                : LineFit.of(kept(knownSizes, off), usual).residual();
-        return Estimate.of(usual[0], scatter, usual.length - 2);
-    }
-
-    private static int index(double[] sizes, long bytes) {
-        int index = 0;
-        while (index < sizes.length && sizes[index] < bytes) {
-            index++;
-        }
-        return index;
+        double scatter =
+                usual.size() < 3 ? Double.NaN : line(usual, PrttPoint::overhead).residual();
+        return Estimate.of(usual.get(0).overhead(), scatter, usual.size() - 2);
     }
 }

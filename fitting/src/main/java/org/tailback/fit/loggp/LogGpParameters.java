@@ -1,6 +1,5 @@
 package org.tailback.fit.loggp;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +14,15 @@ import org.tailback.units.Readable;
 /**
  * LogGP parameters of one path. Times in seconds.
  *
- * @param source where the data came from
+ * @param source name of the data
  * @param latency L of LogGP: {@code roundTripHalf} - 2 o of the smallest size; may be negative where o and L overlap
  *     (section 3.4 of the paper)
- * @param roundTripHalf PRTT(1,0,1)/2, by equation (1) from the smallest size: L + 2o in LogGP terms, what the paper and
- *     Netgauge report as L
+ * @param roundTripHalf PRTT(1,0,1)/2, by equation (1) from the smallest size: L + 2o in LogGP terms; the paper and
+ *     Netgauge report it as L
  * @param smallestBytes the smallest measured size, bytes
  * @param protocols the ranges of sizes, ascending, at least one
- * @param outliers what was left out of the lines
- * @param remarks what was dropped, approximated or cannot be determined, a sentence each
+ * @param outliers points that were left out of the lines
+ * @param remarks data that was dropped or approximated and values that cannot be determined, a sentence each
  */
 public record LogGpParameters(
         @NoOutput String source,
@@ -33,12 +32,6 @@ public record LogGpParameters(
         List<Protocol> protocols,
         List<Outlier> outliers,
         @NoOutput List<String> remarks) {
-    public LogGpParameters {
-        protocols = ImmutableList.copyOf(protocols);
-        outliers = ImmutableList.copyOf(outliers);
-        remarks = ImmutableList.copyOf(remarks);
-    }
-
     /** Returns the largest measured size, bytes. */
     public long largestBytes() {
         return protocols.get(protocols.size() - 1).toBytes();
@@ -47,18 +40,14 @@ public record LogGpParameters(
     /**
      * Returns the parameters as the section {@code cost} of a platform file, for the cost {@code loggp}. That cost
      * has no negative numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to a quarter
-     * of the round trip, so that a uncontended message still takes the measured half round trip; a negative g, which
-     * noise or a bent line gives, becomes 0. Comments say so. G is positive always.
+     * of the round trip, so that an uncontended message still takes the measured half round trip; a negative or unknown g
+     * or o, which noise or a bent line causes, becomes 0, with a comment. G is always positive.
      *
      * @param date when the data was measured or fitted, for the comment
      * @throws org.tailback.error.InputException if no G is positive
      */
     public PlatformFragment fragment(String date) {
-        PositiveGapPerByte.require(
-                source,
-                protocols.stream()
-                        .mapToDouble(protocol -> protocol.gapPerByte().value())
-                        .toArray());
+        PositiveGapPerByte.require(source, protocols);
         PlatformFragment fragment = new PlatformFragment()
                 .comment("LogGP fitted to " + source + ", " + date)
                 .comment("half a round trip of 1 B (L + 2o): "
@@ -85,27 +74,31 @@ public record LogGpParameters(
         }
         fragment.line(0, "cost:")
                 .line(1, "model: loggp")
-                .line(1, "latency: " + PlatformFragment.time(latencyKnown ? latency : 0))
+                .line(1, "latency: " + PlatformFragment.time(positive(latency)))
                 .line(1, PlatformFragment.measured(smallestBytes, largestBytes()))
                 .line(1, "protocols:");
         long from = 0;
         for (Protocol protocol : protocols) {
             double overhead = protocol.overhead().value();
-            double written = Math.min(overhead >= 0 ? overhead : 0, mostOverhead);
-            if (protocol.gap().value() < 0 || !(overhead >= 0)) {
-                fragment.comment("from " + protocol.fromBytes() + " B: what is negative or unknown is written as 0");
+            double written = Math.min(positive(overhead), mostOverhead);
+            if (!(protocol.gap().value() >= 0 && overhead >= 0)) {
+                fragment.comment("from " + protocol.fromBytes() + " B: a negative or unknown g or o is written as 0");
             }
             fragment.line(
                     2,
                     "- {from: " + from + ", overhead: " + PlatformFragment.time(written) + ", gap: "
-                            + PlatformFragment.time(Math.max(0, protocol.gap().value())) + ", gap-per-byte: "
+                            + PlatformFragment.time(positive(protocol.gap().value())) + ", gap-per-byte: "
                             + PlatformFragment.time(protocol.gapPerByte().value()) + "}");
             from = protocol.toBytes() + 1;
         }
         return fragment;
     }
 
-    /** Returns whether an error is no more than rounding makes of data without noise. */
+    private static double positive(double number) {
+        return number > 0 && number < Double.POSITIVE_INFINITY ? number : 0;
+    }
+
+    /** Returns true if an error is within the rounding of data without noise. */
     private static boolean exact(double error, double value) {
         return error <= 1e-9 * Math.abs(value);
     }

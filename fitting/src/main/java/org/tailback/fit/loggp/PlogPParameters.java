@@ -1,9 +1,9 @@
 package org.tailback.fit.loggp;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.IntStream;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.output.NoOutput;
@@ -15,28 +15,23 @@ import org.tailback.units.Readable;
  * measured for a LogGP fit:
  *
  * <pre>
- * g(m)  = (PRTT(n,0,m) - PRTT(1,0,m)) / (n - 1)        what each further message adds
+ * g(m)  = (PRTT(n,0,m) - PRTT(1,0,m)) / (n - 1)        time of each further message
  * L     = PRTT(1,0,m)/2 - g(m)   of the smallest m     RTT = 2 (L + g), Nomura et al. 2007, eq. (1)
  * os(m) = o(m) of Hoefler et al. 2007, eq. (6)
  * </pre>
  *
- * Unlike the fit of lines it follows g wherever it goes, and smooths nothing.
+ * Unlike the fit of lines, the table follows every bend of g and is not smoothed.
  *
- * @param source what was measured
+ * @param source name of the data
  * @param latency L; see {@code remarks} if negative
  * @param entries ascending by size
- * @param remarks what was approximated or is suspicious, a sentence each
+ * @param remarks approximations and suspicious values, a sentence each
  */
 public record PlogPParameters(
         @NoOutput String source,
         double latency,
         @Output(name = "sizes") List<Entry> entries,
         @Output(name = "warnings") List<String> remarks) {
-    public PlogPParameters {
-        entries = ImmutableList.copyOf(entries);
-        remarks = ImmutableList.copyOf(remarks);
-    }
-
     /**
      * The parameters of one size.
      *
@@ -56,18 +51,15 @@ public record PlogPParameters(
             throw InputException.at(series.source(), "no usable sizes", "Measure some");
         }
         List<String> remarks = new ArrayList<>(series.remarks());
-        List<Entry> entries = new ArrayList<>();
-        int falling = 0;
-        double previous = 0;
-        for (PrttPoint point : series.points()) {
-            falling += point.gap() < previous ? 1 : 0;
-            previous = point.gap();
-            double overhead = point.delay() > point.gap() ? point.overhead() : Double.NaN;
-            entries.add(new Entry(point.bytes(), point.gap(), overhead));
-        }
+        List<Entry> entries = series.points().stream()
+                .map(point -> new Entry(point.bytes(), point.gap(), point.overhead()))
+                .toList();
         long negative = entries.stream().filter(entry -> entry.gap() < 0).count();
+        long falling = IntStream.range(1, entries.size())
+                .filter(i -> entries.get(i).gap() < entries.get(i - 1).gap())
+                .count();
         if (negative > 0) {
-            remarks.add("g of " + negative + " sizes is negative, which noise gives; it counts as 0");
+            remarks.add("g of " + negative + " sizes is negative because of noise; it counts as 0");
         }
         if (falling > 0) {
             remarks.add("g falls from one size to the next " + falling + " times: noise, or a change of protocol");

@@ -1,38 +1,29 @@
 package org.tailback.fit.loggp;
 
-import com.google.common.base.Preconditions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
 
 /**
- * Measures what a LogGP fit needs: for every size PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s) with d = PRTT(1,0,s), and
+ * Measures the input of a LogGP fit: for every size PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s) with d = PRTT(1,0,s), and
  * where that is not longer than the gap, d = PRTT(2,0,s) (Hoefler, Lichei and Rehm 2007, section 3.2). Points that
  * were measured are not measured again, so that an interrupted campaign continues.
  *
  * @param sizes in bytes, >= 1, in the order in which they are measured
  * @param messages n, >= 2; few, so that the network is not flooded
- * @param repetition how often
+ * @param repetition rule by which each is repeated
  */
 public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition) {
     /** n of the paper. */
     public static final int MESSAGES = 16;
 
-    /** Copies the sizes and checks. */
-    public PrttCampaign {
-        sizes = List.copyOf(sizes);
-        Preconditions.checkArgument(sizes.stream().allMatch(size -> size >= 1), "sizes must be >= 1: %s", sizes);
-        Preconditions.checkArgument(messages >= 2, "messages: %s", messages);
-    }
-
-    /** 1 B to 1 MiB: doubling sizes, and two between any two of them. */
+    /** Returns 1 B to 1 MiB: powers of two, and two sizes between any two of them from 4 B on. */
     public static List<Long> defaultSizes() {
         List<Long> sizes = new ArrayList<>();
         for (long power = 1; power < 1 << 20; power *= 2) {
@@ -47,13 +38,13 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
     }
 
     /**
-     * Measures what a file does not hold yet, and adds it to the file cell by cell.
+     * Measures the cells that a file lacks, and adds them to the file one by one.
      *
      * @param file begun, or continued if its settings are the same
-     * @param date when, as it will stand in the file
+     * @param date of the measurement, for the file
      * @param done notified of every new cell as soon as it is in the file
-     * @return all cells, those that the file held included
-     * @throws org.tailback.error.InputException if the file cannot be written or holds something else
+     * @return all cells, with those that the file had
+     * @throws org.tailback.error.InputException if the file cannot be written or has another format
      */
     public List<PrttSeries.Cell> record(RoundTrip network, Path file, String date, Consumer<PrttSeries.Cell> done) {
         Map<String, String> settings = new LinkedHashMap<>();
@@ -70,23 +61,23 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
     }
 
     /**
-     * Measures what is missing.
+     * Measures the missing cells.
      *
      * @param known cells of an earlier, interrupted run of the same campaign
      * @param done notified of every new cell as soon as it is complete
-     * @return all cells, the known ones included
+     * @return all cells, with the known ones
      */
     public List<PrttSeries.Cell> run(RoundTrip network, List<PrttSeries.Cell> known, Consumer<PrttSeries.Cell> done) {
         Map<String, PrttSeries.Cell> cells = new LinkedHashMap<>();
         repetition.prime(network);
         known.forEach(cell -> cells.put(key(cell.bytes(), cell.messages(), cell.delay() > 0), cell));
         for (long bytes : sizes) {
-            double single = median(measure(network, cells, bytes, 1, 0, done));
-            double burst = median(measure(network, cells, bytes, messages, 0, done));
-            double delay = single;
-            if (delay <= (burst - single) / (messages - 1)) {
-                delay = messages == 2 ? burst : median(measure(network, cells, bytes, 2, 0, done));
-            }
+            double single = measure(network, cells, bytes, 1, 0, done).median();
+            double burst = measure(network, cells, bytes, messages, 0, done).median();
+            boolean isLongEnough = single > (burst - single) / (messages - 1);
+            double delay = isLongEnough
+                    ? single
+                    : measure(network, cells, bytes, 2, 0, done).median();
             measure(network, cells, bytes, messages, delay, done);
         }
         return new ArrayList<>(cells.values());
@@ -109,9 +100,5 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
 
     private static String key(long bytes, int count, boolean delayed) {
         return bytes + " " + count + " " + delayed;
-    }
-
-    private static double median(PrttSeries.Cell cell) {
-        return new Median().evaluate(cell.seconds());
     }
 }

@@ -1,13 +1,13 @@
 package org.tailback.fit.loggp;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
@@ -18,12 +18,12 @@ import org.tailback.settings.Settings;
 /**
  * Files that hold parametrised round-trip times.
  *
- * <p>Tailback's own, text that can be continued line by line; a last line without its end, as a measurement that was
- * killed leaves it, is dropped with a remark:
+ * <p>Tailback's own, text that can be continued line by line; a last line without its end, left by a killed
+ * measurement, is dropped with a remark:
  *
  * <pre>
- * # tailback prtt 1                  what it is
- * # host: node7                      key: value, as many as wanted; the last value of a key counts
+ * # tailback prtt 1                  the format and its version
+ * # host: node7                      key: value, any number of them; the last value of a key counts
  * 1025 16 0.000031 0.00052 0.00053   bytes, messages n, delay d in seconds, then the repetitions in seconds
  * </pre>
  *
@@ -33,17 +33,11 @@ import org.tailback.settings.Settings;
  *
  * @param header the keys and values, in the order of the file
  * @param cells the measurements
- * @param remarks what was dropped
+ * @param remarks lines that were dropped, a sentence each
  */
 public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, List<String> remarks) {
     /** First line of Tailback's own format. */
     public static final String MAGIC = "# tailback prtt 1";
-
-    public PrttFile {
-        header = ImmutableMap.copyOf(header);
-        cells = ImmutableList.copyOf(cells);
-        remarks = ImmutableList.copyOf(remarks);
-    }
 
     /**
      * Returns a series from a file of any of the known formats, recognised from its content.
@@ -72,15 +66,10 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
                 "Expected a file of 'tailback measure client', Netgauge's ng.out, or JSON with points of s, n, d, raw_us");
     }
 
-    /** Reads a file of Tailback's own format. */
-    public static PrttFile read(Path file) {
-        return parse(Utf8.read(file, "file"), file.toString());
-    }
-
     /**
      * Reads Tailback's own format.
      *
-     * @throws InputException with the line of the first thing that is wrong
+     * @throws InputException with the first wrong line
      */
     public static PrttFile parse(String text, String source) {
         if (!text.startsWith(MAGIC)) {
@@ -110,16 +99,10 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
 
     /** Returns a measurement as a line of Tailback's own format, without the line's end. */
     public static String line(PrttSeries.Cell cell) {
-        StringBuilder line = new StringBuilder();
-        line.append(cell.bytes())
-                .append(' ')
-                .append(cell.messages())
-                .append(' ')
-                .append(cell.delay());
-        for (double seconds : cell.seconds()) {
-            line.append(' ').append(seconds);
-        }
-        return line.toString();
+        return cell.bytes() + " " + cell.messages() + " "
+                + DoubleStream.concat(DoubleStream.of(cell.delay()), Arrays.stream(cell.seconds()))
+                        .mapToObj(Double::toString)
+                        .collect(Collectors.joining(" "));
     }
 
     private static PrttSeries.Cell cell(String line, String place) {
@@ -154,7 +137,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
                 throw InputException.at(point.place(), "a point needs a list 'raw_us' of times in microseconds", "");
             }
             double[] seconds = raw.list().stream()
-                    .mapToDouble(value -> microseconds(value) * 1e-6)
+                    .mapToDouble(value -> NumberLine.of(String.valueOf(value.scalar()), value.place())[0] * 1e-6)
                     .toArray();
             double delay = delay(point.number("d"), point.number("n"), new Median().evaluate(seconds));
             cells.add(checked(point.number("s"), point.number("n"), delay, seconds, point.place()));
@@ -167,13 +150,5 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
      */
     private static double delay(double written, double messages, double median) {
         return (messages - 1) * written <= median ? written : written * 1e-6;
-    }
-
-    private static double microseconds(Settings.Value value) {
-        try {
-            return Double.parseDouble(String.valueOf(value.scalar()));
-        } catch (NumberFormatException e) {
-            throw InputException.at(value.place(), "expected a number, found '" + value.scalar() + "'", "");
-        }
     }
 }

@@ -13,17 +13,17 @@ package org.tailback.fit.loggp;
  * @param delay d of the delayed one, >= 0
  */
 public record PrttPoint(long bytes, int messages, double single, double burst, double delayed, double delay) {
-    /** Returns the time that each further message adds when they follow at once: g + (s - 1) G by eq. (7). */
+    /** Returns the time of each further message of a burst: g + (s - 1) G by eq. (7). */
     public double gap() {
         return (burst - single) / (messages - 1);
     }
 
-    /** Returns the sender's overhead o(s) by eq. (6); meaningful if the delay is longer than {@link #gap}. */
+    /** Returns the sender's overhead o(s) by eq. (6); NaN if the delay is not longer than {@link #gap}. */
     public double overhead() {
-        return (delayed - single) / (messages - 1) - delay;
+        return delay > gap() ? (delayed - single) / (messages - 1) - delay : Double.NaN;
     }
 
-    /** Returns whether the three times and the delay are finite and the times positive. */
+    /** Returns true if the three times and the delay are finite and the times are positive. */
     boolean isUsable() {
         return single > 0
                 && burst > 0

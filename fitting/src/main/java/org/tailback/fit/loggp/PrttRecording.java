@@ -1,5 +1,6 @@
 package org.tailback.fit.loggp;
 
+import com.google.common.base.Joiner;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ import org.tailback.fit.measure.Machine;
 import org.tailback.fit.measure.RoundTrip;
 
 /**
- * A {@link PrttFile} that grows line by line, so that an interrupted measurement goes on where it stopped. An existing
+ * A {@link PrttFile} that grows line by line, so that an interrupted measurement continues where it stopped. An existing
  * file is continued if its settings are the same.
  */
 final class PrttRecording implements AutoCloseable {
@@ -35,8 +36,8 @@ final class PrttRecording implements AutoCloseable {
     /**
      * Opens or begins a file.
      *
-     * @param settings what must be the same if it is continued
-     * @param date when, as it will stand in the file
+     * @param settings keys and values that must be the same if it is continued
+     * @param date of the measurement, for the file
      * @throws InputException if the file cannot be written, is another kind of file, or was measured with other
      *     settings
      */
@@ -55,7 +56,6 @@ final class PrttRecording implements AutoCloseable {
                 return new PrttRecording(file, writer, old.cells());
             }
             Writer writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
-            writer.write(PrttFile.MAGIC + "\n");
             Map<String, String> header = new LinkedHashMap<>();
             header.put("date", date);
             header.put("client", Machine.host());
@@ -65,9 +65,8 @@ final class PrttRecording implements AutoCloseable {
                 header.put("server machine", network.partner());
             }
             header.putAll(settings);
-            for (Map.Entry<String, String> entry : header.entrySet()) {
-                writer.write("# " + entry.getKey() + ": " + entry.getValue() + "\n");
-            }
+            writer.write(PrttFile.MAGIC + "\n# "
+                    + Joiner.on("\n# ").withKeyValueSeparator(": ").join(header) + "\n");
             writer.flush();
             return new PrttRecording(file, writer, List.of());
         } catch (IOException e) {

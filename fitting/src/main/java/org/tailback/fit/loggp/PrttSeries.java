@@ -2,6 +2,7 @@ package org.tailback.fit.loggp;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,24 +13,24 @@ import org.tailback.output.NoOutput;
 /**
  * Parametrised round-trip times of one path over many message sizes, ascending, each size once. Immutable.
  *
- * @param source where the data comes from: a file's name, or words
+ * @param source name of the data: a file's name, or a description
  * @param points the sizes in ascending order
- * @param remarks what was dropped or chosen while reading, a sentence each
+ * @param remarks data that was dropped or chosen while reading, a sentence each
  */
 public record PrttSeries(String source, List<PrttPoint> points, List<String> remarks) {
     /** Sorts the points, drops unusable ones with a remark, and keeps the first point of a size. */
     public PrttSeries {
-        List<String> said = new ArrayList<>(remarks);
+        List<String> all = new ArrayList<>(remarks);
         Map<Long, PrttPoint> bySize = new TreeMap<>();
         for (PrttPoint point : points) {
             if (!point.isUsable()) {
-                said.add("dropped " + point + ": a time is missing, not finite or not positive");
+                all.add("dropped " + point + ": a time is missing, not finite or not positive");
             } else if (bySize.putIfAbsent(point.bytes(), point) != null) {
-                said.add("dropped a second row for " + point.bytes() + " B");
+                all.add("dropped a second row for " + point.bytes() + " B");
             }
         }
         points = ImmutableList.copyOf(bySize.values());
-        remarks = ImmutableList.copyOf(said);
+        remarks = ImmutableList.copyOf(all);
     }
 
     /**
@@ -44,7 +45,12 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
             long bytes,
             int messages,
             double delay,
-            @NoOutput double[] seconds) {}
+            @NoOutput double[] seconds) {
+        /** Returns the median of the repetitions, in seconds. */
+        public double median() {
+            return new Median().evaluate(seconds);
+        }
+    }
 
     /**
      * Returns the medians of repeated measurements: for each size the one with n = 1, the one with the largest n and no
@@ -56,7 +62,7 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
         List<String> remarks = new ArrayList<>();
         Map<Long, List<Cell>> bySize = new TreeMap<>();
         for (Cell cell : cells) {
-            double[] finite = java.util.Arrays.stream(cell.seconds())
+            double[] finite = Arrays.stream(cell.seconds())
                     .filter(seconds -> seconds > 0 && seconds < Double.POSITIVE_INFINITY)
                     .toArray();
             if (finite.length < cell.seconds().length) {
@@ -78,12 +84,12 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
             double delay = 0;
             for (Cell cell : ofSize) {
                 if (cell.messages() == 1) {
-                    single = new Median().evaluate(cell.seconds());
+                    single = cell.median();
                 } else if (cell.messages() == most && cell.delay() == 0) {
-                    burst = new Median().evaluate(cell.seconds());
+                    burst = cell.median();
                 } else if (cell.messages() == most && cell.delay() > delay) {
                     delay = cell.delay();
-                    delayed = new Median().evaluate(cell.seconds());
+                    delayed = cell.median();
                 }
             }
             points.add(new PrttPoint(bytes, most, single, burst, delayed, delay));

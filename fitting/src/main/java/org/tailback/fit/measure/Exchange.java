@@ -1,30 +1,22 @@
 package org.tailback.fit.measure;
 
-import com.google.common.base.Preconditions;
-
 /**
  * One measurement between two partners, PRTT(n, d, s): Listing 1 of Hoefler, Lichei and Rehm 2007. The client sends
  * messages, the later ones each after a delay; the server answers when it has received all. In PRTT the answer has the
  * size of the messages; a measurement of messages alone has an answer of one byte.
  *
  * @param messages n, >= 1
- * @param delay d, how long the client is busy before each message but the first, seconds, finite, >= 0
+ * @param delay d, time of computation before each message except the first, seconds, finite, >= 0
  * @param bytes size s of the messages, >= 0
  * @param answer size of the answer, bytes, >= 0
  */
 public record Exchange(int messages, double delay, long bytes, long answer) {
-    public Exchange {
-        Preconditions.checkArgument(messages >= 1, "messages: %s", messages);
-        Preconditions.checkArgument(delay >= 0 && delay < Double.POSITIVE_INFINITY, "delay: %s", delay);
-        Preconditions.checkArgument(bytes >= 0 && answer >= 0, "bytes: %s, %s", bytes, answer);
-    }
-
     /** Returns the exchange of PRTT(n, d, s): the answer is as large as the messages. */
     public Exchange(int messages, double delay, long bytes) {
         this(messages, delay, bytes, bytes);
     }
 
-    /** Messages that follow each other, and an answer of one byte. */
+    /** Returns an exchange of messages that follow each other, and an answer of one byte. */
     public static Exchange oneWay(int messages, long bytes) {
         return new Exchange(messages, 0, bytes, 1);
     }

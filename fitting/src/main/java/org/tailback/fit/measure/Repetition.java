@@ -1,15 +1,14 @@
 package org.tailback.fit.measure;
 
-import com.google.common.base.Preconditions;
 import java.util.Arrays;
 import org.tailback.fit.statistics.Estimate;
 
 /**
- * How often a measurement is repeated: until the 95 % confidence interval of the median is narrow, as Zhu et al. 2012
+ * Rule by which a measurement is repeated: until the 95 % confidence interval of the median is narrow, as Zhu et al. 2012
  * section 3.1 do with the mean, or a limit is reached. The median's interval needs no assumption about the
  * disturbances.
  *
- * @param warmUp how often it is done before without being counted, >= 0
+ * @param warmUp number of measurements before, which do not count, >= 0
  * @param minimum fewest repetitions, >= 1
  * @param maximum most repetitions, >= minimum
  * @param width largest accepted half width of the interval relative to the median, such as 0.02, > 0
@@ -24,13 +23,7 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
     /** Once, for networks that always take the same time. */
     public static final Repetition ONCE = new Repetition(0, 1, 1, 1);
 
-    public Repetition {
-        Preconditions.checkArgument(warmUp >= 0, "warm-up: %s", warmUp);
-        Preconditions.checkArgument(minimum >= 1 && maximum >= minimum, "repetitions: %s to %s", minimum, maximum);
-        Preconditions.checkArgument(width > 0, "width: %s", width);
-    }
-
-    /** Repeats an exchange until the median of its time is known well enough; returns the times, in seconds. */
+    /** Repeats an exchange until the interval of its median time is narrow enough; returns the times, in seconds. */
     public double[] run(RoundTrip network, Exchange exchange) {
         if (network.isDeterministic()) {
             return new double[] {network.measure(exchange)};

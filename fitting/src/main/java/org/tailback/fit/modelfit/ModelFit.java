@@ -76,11 +76,6 @@ public final class ModelFit {
             Evaluation evaluation,
             ImmutableMap<String, Double> leftOut,
             ImmutableMap<String, Double> familyLeftOut) {
-        public Result {
-            parameters = ImmutableMap.copyOf(parameters);
-            fixed = ImmutableMap.copyOf(fixed);
-        }
-
         /**
          * Returns the mean error of the graphs that were left out: the expected error of a new graph like the others.
          */

@@ -1,11 +1,11 @@
 package org.tailback.fit.penalties;
 
-import com.google.common.base.Preconditions;
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;
@@ -13,6 +13,7 @@ import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.fit.graphs.Shape;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.model.graph.ContentionGraph;
+import org.tailback.model.graph.ContentionGraph.Edge;
 import org.tailback.model.graph.GraphLanguage;
 import org.tailback.model.sharing.gigabit.GigabitEthernet;
 import org.tailback.output.Output;
@@ -31,7 +32,7 @@ import org.tailback.output.Output;
  * gamma_i = 0.036.
  *
  * <p>f ends later than by its first penalty, because c and e slow down when a and b have ended: a t_f measured at the
- * end makes gamma_i too small (0.033 in the example). The paper does not correct for it; nor do we.
+ * end makes gamma_i too small (0.033 in the example). Neither the paper nor this fit corrects for it.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
  * performance clusters. IEEE Cluster 2008.
@@ -39,7 +40,7 @@ import org.tailback.output.Output;
  * @param beta penalty per message, with the scatter over n
  * @param outgoingGamma gamma_o
  * @param incomingGamma gamma_i
- * @param remarks what was assumed, a sentence each
+ * @param remarks graphs that were used, a sentence each
  */
 public record GigabitEthernetFit(
         Estimate beta,
@@ -48,43 +49,20 @@ public record GigabitEthernetFit(
         @Output(name = "warnings") List<String> remarks) {
     private static final ContentionGraph FIG4 = GraphLanguage.inline("a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3", 1);
 
-    public GigabitEthernetFit {
-        remarks = ImmutableList.copyOf(remarks);
-    }
-
-    /** The standard error of beta. */
+    /** Returns the standard error of beta. */
     @Output(after = "incomingGamma")
     public Map<String, Double> standardErrors() {
         return ImmutableMap.of("beta", beta.standardError());
     }
 
     /**
-     * beta from stars of messages out of one node.
-     *
-     * @param penalties measured penalties, > 0, of the messages of a star
-     * @param messages how many messages each star has, >= 2, in the same order
-     */
-    public static Estimate beta(double[] penalties, int[] messages) {
-        Preconditions.checkArgument(
-                penalties.length == messages.length && penalties.length > 0,
-                "%s penalties of %s stars",
-                penalties.length,
-                messages.length);
-        double[] perMessage = new double[penalties.length];
-        for (int i = 0; i < perMessage.length; i++) {
-            perMessage[i] = penalties[i] / messages[i];
-        }
-        return Estimate.mean(perMessage);
-    }
-
-    /**
-     * gamma_o from t_a, or gamma_i from t_f.
+     * Returns gamma_o from t_a, or gamma_i from t_f.
      *
      * @param seconds time of the message in the graph of Fig. 4
      * @param beta as fitted
      * @param referenceTime time of the message alone, seconds
      */
-    public static double gamma(double seconds, double beta, double referenceTime) {
+    static double gamma(double seconds, double beta, double referenceTime) {
         return 1 - seconds / (3 * beta * referenceTime);
     }
 
@@ -95,8 +73,7 @@ public record GigabitEthernetFit(
      * @throws InputException if one of them is missing
      */
     public static GigabitEthernetFit of(MeasuredGraphsFile file) {
-        List<Double> penalties = new ArrayList<>();
-        List<Integer> messages = new ArrayList<>();
+        List<Double> perMessage = new ArrayList<>();
         double outgoing = Double.NaN;
         double incoming = Double.NaN;
         List<String> remarks = new ArrayList<>();
@@ -107,20 +84,17 @@ public record GigabitEthernetFit(
                 for (int i = 0; i < edges; i++) {
                     sum += graph.slowdown(i) / edges;
                 }
-                penalties.add(sum);
-                messages.add(edges);
+                perMessage.add(sum / edges);
                 remarks.add("beta from '" + graph.name() + "': " + sum / edges);
             }
         }
-        if (penalties.isEmpty()) {
+        if (perMessage.isEmpty()) {
             throw InputException.at(
                     file.source(),
-                    "no star of two or more messages out of one node: beta cannot be told",
+                    "no star of two or more messages out of one node: beta cannot be determined",
                     "Measure some");
         }
-        Estimate beta = beta(
-                penalties.stream().mapToDouble(Double::doubleValue).toArray(),
-                messages.stream().mapToInt(Integer::intValue).toArray());
+        Estimate beta = Estimate.mean(Doubles.toArray(perMessage));
         Shape fig4 = Shape.of(FIG4);
         for (MeasuredGraph graph : file.graphs()) {
             int[] renaming = fig4.renaming(Shape.of(graph.graph()));
@@ -134,30 +108,25 @@ public record GigabitEthernetFit(
             throw InputException.at(
                     file.source(),
                     "no graph of the shape of Vienne 2008 Fig. 4 (a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3): the gammas cannot be"
-                            + " told",
-                    "Measure it, or fit all parameters to the graphs that there are: fit model gigabit-ethernet");
+                            + " determined",
+                    "Measure it, or fit all parameters to the measured graphs: fit model gigabit-ethernet");
         }
         return new GigabitEthernetFit(beta, outgoing, incoming, remarks);
     }
 
     private static boolean isStar(ContentionGraph graph) {
-        return graph.edges().size() >= 2
-                && graph.edges().stream()
-                                .map(ContentionGraph.Edge::source)
-                                .distinct()
-                                .count()
-                        == 1
-                && graph.edges().stream()
-                                .map(ContentionGraph.Edge::destination)
-                                .distinct()
-                                .count()
-                        == graph.edges().size();
+        int edges = graph.edges().size();
+        return edges >= 2 && nodes(graph, Edge::source) == 1 && nodes(graph, Edge::destination) == edges;
+    }
+
+    private static long nodes(ContentionGraph graph, Function<Edge, String> side) {
+        return graph.edges().stream().map(side).distinct().count();
     }
 
     private static double seconds(MeasuredGraph graph, int source, int destination) {
         List<String> numbers = Shape.numbers(graph.graph());
         for (int i = 0; i < graph.seconds().size(); i++) {
-            ContentionGraph.Edge edge = graph.graph().edges().get(i);
+            Edge edge = graph.graph().edges().get(i);
             if (numbers.indexOf(edge.source()) == source && numbers.indexOf(edge.destination()) == destination) {
                 return graph.slowdown(i) * graph.referenceTime();
             }

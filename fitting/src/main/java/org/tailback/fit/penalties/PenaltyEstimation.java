@@ -1,11 +1,19 @@
 package org.tailback.fit.penalties;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.graph.GraphBuilder;
+import com.google.common.graph.Graphs;
+import com.google.common.graph.MutableGraph;
+import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
@@ -54,13 +62,9 @@ public final class PenaltyEstimation {
      *
      * @param library one shape for every component of every graph that could be used
      * @param penalties by graph name, in the order of its edges
-     * @param remarks what was approximated, a sentence each
+     * @param remarks approximations, a sentence each
      */
     public record Result(ShapeLibrary library, Map<String, List<Double>> penalties, List<String> remarks) {
-        public Result {
-            remarks = ImmutableList.copyOf(remarks);
-        }
-
         /**
          * Returns the section {@code network} of a platform file.
          *
@@ -75,16 +79,12 @@ public final class PenaltyEstimation {
                     .line(1, "otherwise: \"" + otherwise + "\"")
                     .line(1, "shapes:");
             for (ShapeLibrary.MeasuredShape shape : library.shapes()) {
-                StringBuilder penalties = new StringBuilder();
+                StringJoiner penalties = new StringJoiner(", ");
                 int message = 0;
                 for (int[] pair : shape.shape().pairs()) {
+                    String penalty = PlatformFragment.number(shape.penalty(pair[0], pair[1]));
                     for (int i = 0; i < shape.shape().messages(pair[0], pair[1]); i++) {
-                        penalties
-                                .append(message == 0 ? "" : ", ")
-                                .append("m")
-                                .append(++message)
-                                .append(": ")
-                                .append(PlatformFragment.number(shape.penalty(pair[0], pair[1])));
+                        penalties.add("m" + ++message + ": " + penalty);
                     }
                 }
                 fragment.line(
@@ -100,15 +100,16 @@ public final class PenaltyEstimation {
      * Estimates the penalties of all graphs.
      *
      * @param model for smaller shapes that are not among the graphs
-     * @param tolerance ends that differ by less than this share are one, >= 0; some 0.02 for measurements
+     * @param tolerance ends that differ by less than this share are one, >= 0; about 0.02 for measurements
      */
     public static Result estimate(List<MeasuredGraph> graphs, SharingModel model, double tolerance) {
         return new PenaltyEstimation(model, tolerance).run(graphs);
     }
 
     private Result run(List<MeasuredGraph> graphs) {
-        List<MeasuredGraph> ordered = new ArrayList<>(graphs);
-        ordered.sort(Comparator.comparingInt(graph -> graph.graph().edges().size()));
+        List<MeasuredGraph> ordered = graphs.stream()
+                .sorted(Comparator.comparingInt(graph -> graph.graph().edges().size()))
+                .toList();
         Map<String, List<Double>> penalties = new TreeMap<>();
         for (MeasuredGraph graph : ordered) {
             if (!graph.isStaticSynchronous()) {
@@ -118,9 +119,7 @@ public final class PenaltyEstimation {
             } else {
                 double[] firstStep = firstStep(graph);
                 if (add(graph, firstStep)) {
-                    penalties.put(
-                            graph.name(),
-                            java.util.Arrays.stream(firstStep).boxed().toList());
+                    penalties.put(graph.name(), Doubles.asList(firstStep));
                 }
             }
         }
@@ -132,28 +131,28 @@ public final class PenaltyEstimation {
 
     private double[] firstStep(MeasuredGraph measured) {
         int edges = measured.graph().edges().size();
-        Integer[] byEnd = new Integer[edges];
-        for (int i = 0; i < edges; i++) {
-            byEnd[i] = i;
-        }
-        java.util.Arrays.sort(byEnd, Comparator.comparingDouble(measured::slowdown));
+        List<Integer> byEnd = IntStream.range(0, edges)
+                .boxed()
+                .sorted(Comparator.comparingDouble(measured::slowdown))
+                .toList();
         double[] moved = new double[edges];
         double firstEnd = 0;
         double previousEnd = 0;
-        int strange = 0;
+        int unmeasured = 0;
         for (int from = 0; from < edges; ) {
             int to = from;
             double sum = 0;
-            while (to < edges && measured.slowdown(byEnd[to]) <= measured.slowdown(byEnd[from]) * (1 + tolerance)) {
-                sum += measured.slowdown(byEnd[to++]);
+            double last = measured.slowdown(byEnd.get(from)) * (1 + tolerance);
+            while (to < edges && measured.slowdown(byEnd.get(to)) <= last) {
+                sum += measured.slowdown(byEnd.get(to++));
             }
             double end = sum / (to - from);
             if (from == 0) {
                 firstEnd = end;
             } else {
-                List<Integer> left = List.of(byEnd).subList(from, edges);
+                List<Integer> left = byEnd.subList(from, edges);
                 double[] penalties = new double[edges];
-                strange += penaltiesOfStep(measured.graph(), left, penalties);
+                unmeasured += penaltiesOfStep(measured.graph(), left, penalties);
                 for (int edge : left) {
                     moved[edge] += (end - previousEnd) / penalties[edge];
                 }
@@ -161,15 +160,12 @@ public final class PenaltyEstimation {
             previousEnd = end;
             from = to;
         }
-        if (strange > 0) {
-            remarks.add("'" + measured.name() + "': in later steps " + strange + " penalties come from " + model.name()
-                    + ", because those shapes were not measured");
+        if (unmeasured > 0) {
+            remarks.add("'" + measured.name() + "': in later steps " + unmeasured + " penalties come from "
+                    + model.name() + ", because those shapes were not measured");
         }
-        double[] first = new double[edges];
-        for (int edge = 0; edge < edges; edge++) {
-            first[edge] = firstEnd / (1 - moved[edge]);
-        }
-        return first;
+        double first = firstEnd;
+        return Arrays.stream(moved).map(each -> first / (1 - each)).toArray();
     }
 
     /**
@@ -188,14 +184,12 @@ public final class PenaltyEstimation {
                     Double.POSITIVE_INFINITY);
         }
         sharing.recompute((flow, rate) -> penalties[flow] = 1 / rate);
-        int strange = 0;
-        for (int edge : left) {
-            strange += sharing.explain(edge).parts().get(1).parts().isEmpty() ? 0 : 1;
-        }
-        return strange;
+        return (int) left.stream()
+                .filter(edge -> !sharing.explain(edge).parts().get(1).parts().isEmpty())
+                .count();
     }
 
-    /** Adds the components of a graph to the library; false if a penalty makes no sense. */
+    /** Adds the components of a graph to the library; false if a penalty is not positive. */
     private boolean add(MeasuredGraph measured, double[] penalties) {
         for (int i = 0; i < penalties.length; i++) {
             if (!(penalties[i] > 0)) {
@@ -229,49 +223,37 @@ public final class PenaltyEstimation {
     }
 
     private static List<ShapeLibrary.MeasuredShape> components(String name, ContentionGraph graph, double[] penalties) {
-        List<String> numbers = Shape.numbers(graph);
-        int[] part = new int[numbers.size()];
-        for (int i = 0; i < part.length; i++) {
-            part[i] = i;
-        }
-        for (ContentionGraph.Edge edge : graph.edges()) {
-            int keep = part[numbers.indexOf(edge.source())];
-            int drop = part[numbers.indexOf(edge.destination())];
-            for (int i = 0; i < part.length; i++) {
-                part[i] = part[i] == drop ? keep : part[i];
-            }
-        }
-        List<ShapeLibrary.MeasuredShape> shapes = new ArrayList<>();
-        for (int wanted = 0; wanted < part.length; wanted++) {
-            List<ContentionGraph.Edge> edges = new ArrayList<>();
-            List<Double> ofEdges = new ArrayList<>();
-            for (int i = 0; i < graph.edges().size(); i++) {
-                if (part[numbers.indexOf(graph.edges().get(i).source())] == wanted) {
-                    edges.add(graph.edges().get(i));
-                    ofEdges.add(penalties[i]);
-                }
-            }
-            if (edges.size() > 1 || (!edges.isEmpty() && graph.edges().size() == 1)) {
-                shapes.add(connected(name, new ContentionGraph(edges), ofEdges));
-            }
-        }
-        return shapes;
+        List<ContentionGraph.Edge> edges = graph.edges();
+        MutableGraph<String> nodes =
+                GraphBuilder.undirected().allowsSelfLoops(true).build();
+        edges.forEach(edge -> nodes.putEdge(edge.source(), edge.destination()));
+        return IntStream.range(0, edges.size())
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        i -> Graphs.reachableNodes(nodes, edges.get(i).source()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .stream()
+                .filter(part -> part.size() > 1 || edges.size() == 1)
+                .map(part -> connected(
+                        name,
+                        new ContentionGraph(part.stream().map(edges::get).toList()),
+                        part.stream().map(i -> penalties[i]).toList()))
+                .toList();
     }
 
     private static ShapeLibrary.MeasuredShape connected(String name, ContentionGraph graph, List<Double> penalties) {
         Shape shape = Shape.of(graph);
         List<String> numbers = Shape.numbers(graph);
-        List<Double> means = new ArrayList<>();
-        for (int[] pair : shape.pairs()) {
-            double sum = 0;
-            for (int i = 0; i < penalties.size(); i++) {
-                ContentionGraph.Edge edge = graph.edges().get(i);
-                if (numbers.indexOf(edge.source()) == pair[0] && numbers.indexOf(edge.destination()) == pair[1]) {
-                    sum += penalties.get(i);
-                }
-            }
-            means.add(sum / shape.messages(pair[0], pair[1]));
+        double[][] sums = new double[shape.nodes()][shape.nodes()];
+        for (int i = 0; i < penalties.size(); i++) {
+            ContentionGraph.Edge edge = graph.edges().get(i);
+            sums[numbers.indexOf(edge.source())][numbers.indexOf(edge.destination())] += penalties.get(i);
         }
+        List<Double> means = shape.pairs().stream()
+                .map(pair -> sums[pair[0]][pair[1]] / shape.messages(pair[0], pair[1]))
+                .toList();
         return new ShapeLibrary.MeasuredShape(name, shape, means);
     }
 }

@@ -2,30 +2,29 @@ package org.tailback.fit.penalties;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Multimaps;
+import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.fit.graphs.Shape;
+import org.tailback.fit.statistics.Estimate;
 
-/** Measured shapes, found up to renaming of nodes. Immutable. The first of two equal shapes wins. */
+/** Measured shapes, found up to renaming of nodes. The first of two equal shapes counts. */
 public final class ShapeLibrary {
-    private final ImmutableList<MeasuredShape> shapes;
-    private final Map<Long, List<MeasuredShape>> bySignature = new HashMap<>();
+    private final List<MeasuredShape> shapes;
+    private final ListMultimap<Long, MeasuredShape> bySignature;
     private final int largest;
 
     /** Returns a library of connected shapes. */
     public ShapeLibrary(List<MeasuredShape> shapes) {
         this.shapes = ImmutableList.copyOf(shapes);
-        int nodes = 0;
-        for (MeasuredShape shape : shapes) {
-            bySignature
-                    .computeIfAbsent(shape.shape().signature(), key -> new ArrayList<>())
-                    .add(shape);
-            nodes = Math.max(nodes, shape.shape().nodes());
-        }
-        largest = nodes;
+        bySignature = Multimaps.index(shapes, measured -> measured.shape().signature());
+        largest = shapes.stream()
+                .mapToInt(measured -> measured.shape().nodes())
+                .max()
+                .orElse(0);
     }
 
     /** Returns the shapes in the order in which they were given. */
@@ -43,7 +42,7 @@ public final class ShapeLibrary {
      * null if no such shape was measured.
      */
     public double @Nullable [][] penalties(Shape wanted) {
-        for (MeasuredShape measured : bySignature.getOrDefault(wanted.signature(), List.of())) {
+        for (MeasuredShape measured : bySignature.get(wanted.signature())) {
             int[] renaming = wanted.renaming(measured.shape());
             if (renaming != null) {
                 double[][] penalties = new double[wanted.nodes()][wanted.nodes()];
@@ -60,7 +59,7 @@ public final class ShapeLibrary {
      * The penalties of a shape. Messages that the shape cannot distinguish have one penalty: the mean of the measured
      * ones.
      *
-     * @param name where it comes from
+     * @param name of its graph
      * @param shape the shape; connected
      * @param penalties of every pair (source, destination) with messages, in the order of {@link Shape#pairs}, >= 1
      */
@@ -76,27 +75,24 @@ public final class ShapeLibrary {
                     penalties);
             List<Double> means = new ArrayList<>();
             for (int[] pair : pairs) {
-                double sum = 0;
-                int count = 0;
+                List<Double> alike = new ArrayList<>();
                 for (int i = 0; i < pairs.size(); i++) {
                     if (shape.areAlike(pair, pairs.get(i))) {
-                        sum += penalties.get(i);
-                        count++;
+                        alike.add(penalties.get(i));
                     }
                 }
-                means.add(sum / count);
+                means.add(Estimate.mean(Doubles.toArray(alike)).value());
             }
             penalties = ImmutableList.copyOf(means);
         }
 
         /** Returns the penalty of messages from one node of the shape to another. */
         public double penalty(int source, int destination) {
-            int index = 0;
-            for (int[] pair : shape.pairs()) {
-                if (pair[0] == source && pair[1] == destination) {
-                    return penalties.get(index);
+            List<int[]> pairs = shape.pairs();
+            for (int i = 0; i < pairs.size(); i++) {
+                if (pairs.get(i)[0] == source && pairs.get(i)[1] == destination) {
+                    return penalties.get(i);
                 }
-                index++;
             }
             throw new IllegalArgumentException("no messages from " + source + " to " + destination);
         }

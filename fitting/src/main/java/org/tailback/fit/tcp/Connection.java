@@ -12,25 +12,22 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.tailback.error.InputException;
 
-/** A connection to a server that has been greeted. Every failure of the other side is an {@link InputException}. */
+/** A connection to a server that has been greeted. Every failure of the server is an {@link InputException}. */
 final class Connection implements AutoCloseable {
-    /** The address of the server, in words. */
+    /** The address of the server, as host and port. */
     final String server;
 
-    /** The server's description of its machine. */
-    final String description;
-
     /** Time limit of each exchange, seconds. */
-    final double timeout;
+    private final double timeout;
 
     private final SocketChannel channel;
     private final Watchdog watchdog;
+    private String description = "";
 
-    private Connection(SocketChannel channel, Watchdog watchdog, String server, String description, double timeout) {
+    private Connection(SocketChannel channel, String server, double timeout) {
         this.channel = channel;
-        this.watchdog = watchdog;
+        this.watchdog = new Watchdog(channel);
         this.server = server;
-        this.description = description;
         this.timeout = timeout;
     }
 
@@ -47,21 +44,16 @@ final class Connection implements AutoCloseable {
      * @throws InputException if it cannot be reached, is busy, or speaks another protocol
      */
     static Connection to(InetSocketAddress address, byte kind, double timeout) {
-        String server = TcpServer.words(address);
-        if (address.isUnresolved()) {
-            throw new InputException("no host of the name '" + address.getHostString() + "' is known");
-        }
-        SocketChannel channel = null;
-        Watchdog watchdog = null;
-        boolean connected = false;
+        String server = TcpServer.words(TcpServer.resolved(address));
         try {
-            channel = SocketChannel.open();
-            channel.socket().connect(address, (int) Math.min(Integer.MAX_VALUE, Math.ceil(timeout * 1000)));
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            watchdog = new Watchdog(channel);
-            String description = greet(channel, watchdog, kind, timeout, server);
-            connected = true;
-            return new Connection(channel, watchdog, server, description, timeout);
+            Connection connection = new Connection(SocketChannel.open(), server, timeout);
+            try {
+                connection.open(address, kind);
+                return connection;
+            } catch (IOException | InputException e) {
+                connection.close();
+                throw e;
+            }
         } catch (ConnectException e) {
             throw new InputException(
                     server + ": nothing listens there (" + e.getMessage()
@@ -71,60 +63,52 @@ final class Connection implements AutoCloseable {
             throw new InputException(server + ": no answer within " + timeout + " s", e);
         } catch (IOException e) {
             throw new InputException(server + ": " + e.getMessage(), e);
-        } finally {
-            if (!connected) {
-                TcpServer.closeQuietly(channel);
-                if (watchdog != null) {
-                    watchdog.close();
-                }
-            }
         }
     }
 
-    private static String greet(SocketChannel channel, Watchdog watchdog, byte kind, double timeout, String server)
-            throws IOException {
-        Watchdog.Guard guard = watchdog.guard(timeout);
-        try (guard) {
-            Wire.write(
-                    channel,
-                    ByteBuffer.allocate(Wire.GREETING.length + 1)
-                            .put(Wire.GREETING)
-                            .put(kind)
-                            .flip());
-            ByteBuffer greeting = Wire.read(channel, Wire.GREETING.length);
-            if (!Arrays.equals(greeting.array(), Wire.GREETING)) {
-                throw new InputException(server + ": something else listens there: it does not speak this protocol");
-            }
-            return Wire.words(channel);
+    private void open(InetSocketAddress address, byte kind) throws IOException {
+        channel.socket().connect(address, (int) Math.min(Integer.MAX_VALUE, Math.ceil(timeout * 1000)));
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        try {
+            description = watchdog.within(timeout, () -> {
+                Wire.write(channel, ByteBuffer.wrap(Wire.GREETING));
+                Wire.say(channel, kind);
+                if (!Arrays.equals(Wire.read(channel, Wire.GREETING.length).array(), Wire.GREETING)) {
+                    throw new InputException(
+                            server + ": another program listens there: it does not speak this protocol");
+                }
+                return Wire.words(channel);
+            });
         } catch (EOFException e) {
             throw new InputException(
                     server + ": it closed the connection instead of greeting: it does not speak this protocol", e);
-        } catch (IOException e) {
-            if (guard.hasBitten()) {
-                throw new InputException(
-                        server + ": no greeting within " + timeout
-                                + " s: it serves another client at the moment, or does not speak this protocol",
-                        e);
-            }
-            throw e;
+        } catch (SocketTimeoutException e) {
+            throw new InputException(
+                    server + ": no greeting within " + timeout
+                            + " s: it serves another client at the moment, or does not speak this protocol",
+                    e);
         }
+    }
+
+    /** Returns the server's description of its machine. */
+    String description() {
+        return description;
     }
 
     /**
      * Performs a part of the conversation.
      *
-     * @param seconds how long it may take beyond {@link #timeout}, >= 0
-     * @param what is asked for, for messages
+     * @param seconds time that it may take beyond the time limit, >= 0
+     * @param what the request, for messages
      * @throws InputException if it takes longer, or the server is gone or reports a failure
      */
     <T> T talk(double seconds, Supplier<String> what, Talk<T> talk) {
-        Watchdog.Guard guard = watchdog.guard(timeout + seconds);
-        try (guard) {
-            return talk.with(channel);
+        try {
+            return watchdog.within(timeout + seconds, () -> talk.with(channel));
         } catch (IOException e) {
             throw new InputException(
                     server
-                            + (guard.hasBitten()
+                            + (e instanceof SocketTimeoutException
                                     ? ": no answer to " + what.get() + " within " + (timeout + seconds) + " s"
                                     : ": the server is gone (" + e.getMessage() + ") during " + what.get())
                             + ". Measured values are kept; start again to go on",
@@ -132,7 +116,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Reads one byte, which must be a certain one. */
+    /** Reads one byte, which must be this one. */
     void expect(SocketChannel from, byte word, Supplier<String> what) throws IOException {
         byte found = Wire.read(from, 1).get();
         if (found == Wire.FAILED) {

@@ -18,7 +18,7 @@ import org.tailback.fit.measure.Flow;
 
 /**
  * The traffic of one host in a measurement between several ({@link TcpHosts}): the flows of an order, a thread each,
- * over connections that are made when first used, and kept for the next orders. It connects to hosts of its own list
+ * over connections that are made on first use, and kept for the next orders. It connects to hosts of its own list
  * only.
  */
 final class HostTraffic implements AutoCloseable {
@@ -30,7 +30,7 @@ final class HostTraffic implements AutoCloseable {
     private final Map<String, TcpRoundTrip> connections = new HashMap<>();
     private volatile boolean stopped;
 
-    /** @param timeout how long another host may take for anything, seconds, > 0 */
+    /** @param timeout of each operation of another host, seconds, > 0 */
     HostTraffic(List<InetSocketAddress> hosts, double timeout) {
         this.hosts = hosts;
         this.timeout = timeout;
@@ -54,7 +54,7 @@ final class HostTraffic implements AutoCloseable {
                         flow.destination() + " " + slot,
                         key -> TcpRoundTrip.betweenHosts(hosts.get(flow.destination()), timeout)));
             }
-            say(coordinator, Wire.READY);
+            Wire.say(coordinator, Wire.READY);
             expect(coordinator, watchdog, Wire.GO);
             boolean loaded = flows.stream().anyMatch(Flow::isLoad);
             List<CompletableFuture<double[]>> running = new ArrayList<>();
@@ -77,10 +77,10 @@ final class HostTraffic implements AutoCloseable {
             expect(coordinator, watchdog, Wire.STOP);
             stopped = true;
             running.forEach(CompletableFuture::join);
-            say(coordinator, Wire.DONE);
+            Wire.say(coordinator, Wire.DONE);
         } catch (InputException | CompletionException e) {
             Throwable why = e.getCause() instanceof InputException cause ? cause : e;
-            Wire.write(coordinator, ByteBuffer.wrap(new byte[] {Wire.FAILED}));
+            Wire.say(coordinator, Wire.FAILED);
             Wire.writeWords(coordinator, String.valueOf(why.getMessage()));
             throw new IOException(why.getMessage(), why);
         } finally {
@@ -112,17 +112,13 @@ final class HostTraffic implements AutoCloseable {
         });
     }
 
-    private static void say(SocketChannel coordinator, byte word) throws IOException {
-        Wire.write(coordinator, ByteBuffer.wrap(new byte[] {word}));
-    }
-
     /** The coordinator may have to wait for other hosts, as long as an exchange may last. */
     private static void expect(SocketChannel coordinator, Watchdog watchdog, byte word) throws IOException {
         if (watchdog.within(
                         Wire.MOST_EXCHANGE_SECONDS,
                         () -> Wire.read(coordinator, 1).get())
                 != word) {
-            throw new EOFException("the coordinator said something unexpected");
+            throw new EOFException("the coordinator sent an unexpected word");
         }
     }
 

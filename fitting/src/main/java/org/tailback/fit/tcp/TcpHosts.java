@@ -12,9 +12,9 @@ import org.tailback.fit.measure.Flow;
 import org.tailback.fit.measure.Hosts;
 
 /**
- * Several servers as hosts of a measurement: gives all of them their orders, lets them begin at once, and collects what
- * they timed. It moves no data of the measurement itself, so it may run anywhere that reaches the servers, best on none
- * of their links. Between two hosts' beginnings lie some ten microseconds: messages must be much longer.
+ * Several servers as hosts of a measurement: sends an order to each, starts all at once, and collects their
+ * times. It moves no data of the measurement itself, so it may run anywhere that reaches the servers, best on none
+ * of their links. The hosts start within about ten microseconds of each other: messages must be much longer.
  */
 public final class TcpHosts implements Hosts {
     private final List<Connection> servers = new ArrayList<>();
@@ -24,8 +24,8 @@ public final class TcpHosts implements Hosts {
     /**
      * Connects to all servers, each of which must have the same list of hosts.
      *
-     * @param timeout how long a server may take for anything, seconds, > 0
-     * @throws InputException if one cannot be reached, is busy, or is something else
+     * @param timeout of each operation of a server, seconds, > 0
+     * @throws InputException if one cannot be reached, is busy, or speaks another protocol
      */
     public static TcpHosts connect(List<InetSocketAddress> addresses, double timeout) {
         TcpHosts hosts = new TcpHosts();
@@ -45,7 +45,7 @@ public final class TcpHosts implements Hosts {
 
     @Override
     public List<double[]> measure(List<Flow> flows) {
-        // all get one, if without flows: so a host that is gone is noticed, and none waits in vain for its client
+        // every host gets an order, also without flows: a missing host is noticed, and no host waits in vain
         Map<Connection, List<Flow>> orders = new LinkedHashMap<>();
         for (int host = 0; host < servers.size(); host++) {
             int source = host;
@@ -79,7 +79,7 @@ public final class TcpHosts implements Hosts {
 
     private static void say(Connection server, byte word) {
         server.talk(0, () -> "an order", channel -> {
-            Wire.write(channel, ByteBuffer.wrap(new byte[] {word}));
+            Wire.say(channel, word);
             return word;
         });
     }

@@ -10,8 +10,7 @@ import org.tailback.fit.measure.RoundTrip;
 
 /**
  * The client of Listing 1 over TCP: no Nagle, messages from and into memory outside of the heap that is allocated and
- * touched once, delays by computing. Every failure of the server is an {@link InputException} with its cause.
- *
+ * touched once, delays by computing. Every failure of the server is an {@link InputException}.
  */
 public final class TcpRoundTrip implements RoundTrip {
     private final Connection connection;
@@ -64,7 +63,7 @@ public final class TcpRoundTrip implements RoundTrip {
     /** Returns the server's description of its machine. */
     @Override
     public String partner() {
-        return connection.description;
+        return connection.description();
     }
 
     @Override

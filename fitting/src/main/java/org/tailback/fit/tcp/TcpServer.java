@@ -21,9 +21,9 @@ import org.tailback.fit.measure.Machine;
 
 /**
  * The server of Listing 1 over TCP, and a host of measurements between several. It has one client at a time; others
- * wait. With a list of hosts it also sends to them as its client orders, and serves all of them at once. It accepts its
- * own protocol only, connects to hosts of its list only, bounds every number that it is sent, and drops a client that
- * is silent for {@value #IDLE_SECONDS} s, or takes longer for an exchange than it should. Arriving bytes are
+ * wait. With a list of hosts it also sends to them on its client's orders, and serves all of them at once. It accepts its
+ * own protocol only, connects to hosts of its list only, bounds every number in requests, and drops a client that
+ * is silent for {@value #IDLE_SECONDS} s, or exceeds the time limit of an exchange. Arriving bytes are
  * counted, never stored or interpreted.
  */
 public final class TcpServer implements AutoCloseable {
@@ -51,7 +51,7 @@ public final class TcpServer implements AutoCloseable {
     /**
      * Begins to listen.
      *
-     * @param address where; port 0 for any that is free
+     * @param address to listen on; port 0 for any that is free
      * @param hosts of measurements between several, in the order that all of them and the coordinator have; empty for
      *     none
      * @param log notified of clients that connect, disconnect or are refused, a sentence each; from several threads
@@ -63,14 +63,11 @@ public final class TcpServer implements AutoCloseable {
 
     static TcpServer listen(
             InetSocketAddress address, List<InetSocketAddress> hosts, double idleSeconds, Consumer<String> log) {
-        return new TcpServer(bind(address), hosts, idleSeconds, log);
+        return new TcpServer(bind(resolved(address)), hosts, idleSeconds, log);
     }
 
     /** Returns a listening socket; the message of the exception has a remedy. */
     private static ServerSocketChannel bind(InetSocketAddress address) {
-        if (address.isUnresolved()) {
-            throw new InputException("no host of the name '" + address.getHostString() + "' is known");
-        }
         ServerSocketChannel channel = null;
         try {
             channel = ServerSocketChannel.open();
@@ -95,6 +92,14 @@ public final class TcpServer implements AutoCloseable {
                 // nothing is lost with it
             }
         }
+    }
+
+    /** Returns an address if its host is known. */
+    static InetSocketAddress resolved(InetSocketAddress address) {
+        if (address.isUnresolved()) {
+            throw new InputException("no host of the name '" + address.getHostString() + "' is known");
+        }
+        return address;
     }
 
     static String words(InetSocketAddress address) {
@@ -205,16 +210,16 @@ public final class TcpServer implements AutoCloseable {
                 if (request.get(0) == Wire.ORDER) {
                     traffic.perform(channel, watchdog);
                 } else if (request.get(0) != Wire.EXCHANGE || !answered(channel, watchdog, sending, receiving)) {
-                    Wire.write(channel, ByteBuffer.wrap(new byte[] {Wire.REFUSED}));
+                    Wire.say(channel, Wire.REFUSED);
                     return "refused: it asked for more than " + Wire.MAX_BYTES + " B, " + Wire.MAX_MESSAGES
-                            + " messages or " + Wire.MAX_DELAY + " s of delay, or for nonsense";
+                            + " messages or " + Wire.MAX_DELAY + " s of delay, or with an unknown request";
                 }
                 requests++;
             }
         }
     }
 
-    /** Receives the messages of an exchange and answers; false if what was asked for is out of bounds. */
+    /** Receives the messages of an exchange and answers; false if the exchange is out of bounds. */
     private static boolean answered(SocketChannel channel, Watchdog watchdog, ByteBuffer sending, ByteBuffer receiving)
             throws IOException {
         Exchange exchange =
@@ -223,7 +228,7 @@ public final class TcpServer implements AutoCloseable {
             return false;
         }
         return watchdog.within(Wire.patience(exchange), () -> {
-            Wire.write(channel, ByteBuffer.wrap(new byte[] {Wire.READY}));
+            Wire.say(channel, Wire.READY);
             Wire.receive(channel, receiving, exchange.bytes(), exchange.messages());
             Wire.send(channel, sending, exchange.answer());
             return true;

@@ -1,6 +1,7 @@
 package org.tailback.fit.tcp;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -8,7 +9,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Closes a connection whose other side takes too long, so that neither side waits for ever. */
+/** Closes a connection whose other side takes too long, so that neither side waits forever. */
 final class Watchdog implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final SocketChannel channel;
@@ -24,46 +25,35 @@ final class Watchdog implements AutoCloseable {
         timer = executor;
     }
 
-    /** A guard that bites unless it is closed in time. */
-    final class Guard implements AutoCloseable {
-        private final AtomicBoolean hasBitten = new AtomicBoolean();
-        private final ScheduledFuture<?> bite;
-
-        private Guard(double seconds) {
-            bite = timer.schedule(
-                    () -> {
-                        hasBitten.set(true);
-                        TcpServer.closeQuietly(channel);
-                    },
-                    Math.round(seconds * 1e9),
-                    TimeUnit.NANOSECONDS);
-        }
-
-        boolean hasBitten() {
-            return hasBitten.get();
-        }
-
-        @Override
-        public void close() {
-            bite.cancel(false);
-        }
-    }
-
     /** A step that may fail. */
     interface Step<T> {
         T take() throws IOException;
     }
 
-    /** Performs a step, which fails if it takes longer. */
+    /**
+     * Performs a step.
+     *
+     * @throws SocketTimeoutException if it takes longer; the connection is closed then
+     */
     <T> T within(double seconds, Step<T> step) throws IOException {
-        Guard guard = guard(seconds);
-        try (guard) {
+        AtomicBoolean isLate = new AtomicBoolean();
+        ScheduledFuture<?> bite = timer.schedule(
+                () -> {
+                    isLate.set(true);
+                    TcpServer.closeQuietly(channel);
+                },
+                Math.round(seconds * 1e9),
+                TimeUnit.NANOSECONDS);
+        try {
             return step.take();
+        } catch (IOException e) {
+            if (isLate.get()) {
+                throw (IOException) new SocketTimeoutException("nothing within " + seconds + " s").initCause(e);
+            }
+            throw e;
+        } finally {
+            bite.cancel(false);
         }
-    }
-
-    Guard guard(double seconds) {
-        return new Guard(seconds);
     }
 
     @Override

@@ -21,14 +21,14 @@ import org.tailback.fit.measure.Flow;
  *       messages follow as plain bytes, as their sizes are known. A message of 0 bytes is sent as one byte;
  *   <li>{@link #ORDER}, the number of hosts and the flows that the server sends to them: it answers {@link #READY},
  *       begins at {@link #GO}, answers with {@link #TIMES} and the seconds of all repetitions, ends its loads at {@link
- *       #STOP}, and says {@link #DONE}; or {@link #FAILED} and the reason at any time.
+ *       #STOP}, and confirms with {@link #DONE}; or sends {@link #FAILED} and the reason at any time.
  * </ul>
  */
 final class Wire {
     /** First bytes of both sides: the protocol's name and version. */
     static final byte[] GREETING = "TAILBACK-PRTT-3\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** One that measures or coordinates; a server has one at a time. */
+    /** A client that measures or coordinates; a server has one at a time. */
     static final byte CLIENT = 'C';
 
     /** Another host of the same measurement. */
@@ -93,18 +93,18 @@ final class Wire {
         long bytes = request.getLong();
         double delay = request.getDouble();
         long answer = request.getLong();
-        boolean isOne = messages >= 1 && bytes >= 0 && delay >= 0 && delay <= MAX_DELAY && answer >= 0;
-        if (!isOne) {
-            return null;
-        }
         Exchange exchange = new Exchange(messages, delay, bytes, answer);
         return isInBounds(exchange) ? exchange : null;
     }
 
     static boolean isInBounds(Exchange exchange) {
-        return exchange.messages() <= MAX_MESSAGES
+        return exchange.messages() >= 1
+                && exchange.messages() <= MAX_MESSAGES
+                && exchange.bytes() >= 0
                 && exchange.bytes() <= MAX_BYTES
+                && exchange.answer() >= 0
                 && exchange.answer() <= MAX_BYTES
+                && exchange.delay() >= 0
                 && exchange.delay() <= MAX_DELAY;
     }
 
@@ -122,7 +122,7 @@ final class Wire {
         return flow.repetitions() * patience(flow.exchange());
     }
 
-    /** @param hosts how many hosts the list has that destinations are numbers of */
+    /** @param hosts number of hosts in the list that destinations refer to */
     static void writeOrder(SocketChannel channel, int hosts, List<Flow> flows) throws IOException {
         ByteBuffer order = ByteBuffer.allocate(1 + 4 + 4 + flows.size() * (4 + 4 + 4 + EXCHANGE_BYTES));
         order.put(ORDER).putInt(hosts).putInt(flows.size());
@@ -200,7 +200,7 @@ final class Wire {
         }
     }
 
-    /** Words of the other side, without control characters. */
+    /** Reads a text of the other side, without control characters. */
     static String words(SocketChannel channel) throws IOException {
         int bytes = read(channel, 4).getInt();
         if (bytes < 0 || bytes > MAX_WORDS) {
@@ -229,6 +229,11 @@ final class Wire {
             }
         }
         return into.flip();
+    }
+
+    /** Writes one byte. */
+    static void say(SocketChannel channel, byte word) throws IOException {
+        write(channel, ByteBuffer.wrap(new byte[] {word}));
     }
 
     static void write(SocketChannel channel, ByteBuffer from) throws IOException {

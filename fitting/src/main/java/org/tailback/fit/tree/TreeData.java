@@ -1,6 +1,5 @@
 package org.tailback.fit.tree;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +36,6 @@ import org.tailback.units.Quantity;
 public record TreeData(String source, boolean bidirectional, List<Height> heights) {
     private static final List<String> KEYS = List.of("pairs", "bandwidth", "idle", "loaded", "buffer-delay");
 
-    public TreeData {
-        heights = ImmutableList.copyOf(heights);
-    }
-
     /**
      * One height: throughputs in bytes per second, times in seconds; unmeasured values are empty.
      *
@@ -51,13 +46,6 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
      * @param delays d(h) found in another way; empty if {@code idle} is not
      */
     public record Height(List<Double> bandwidths, List<Double> idle, List<Double> loaded, List<Double> delays) {
-        public Height {
-            bandwidths = ImmutableList.copyOf(bandwidths);
-            idle = ImmutableList.copyOf(idle);
-            loaded = ImmutableList.copyOf(loaded);
-            delays = ImmutableList.copyOf(delays);
-        }
-
         /** Returns d(h) with its standard error; NaN if nothing is known. */
         Estimate delay(boolean bidirectional) {
             if (idle.isEmpty()) {

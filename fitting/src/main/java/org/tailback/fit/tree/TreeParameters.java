@@ -1,6 +1,5 @@
 package org.tailback.fit.tree;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -29,11 +28,6 @@ public record TreeParameters(
         @Output(name = "warnings") List<String> remarks) {
     /** eps_T of the paper, 36 us with its L of 50 us. */
     private static final double USUAL_TIMING_TOLERANCE = 36e-6;
-
-    public TreeParameters {
-        heights = ImmutableList.copyOf(heights);
-        remarks = ImmutableList.copyOf(remarks);
-    }
 
     /**
      * One height.

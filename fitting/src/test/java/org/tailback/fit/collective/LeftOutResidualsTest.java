@@ -20,7 +20,7 @@ class LeftOutResidualsTest {
     private static final int[] NODES = {4, 8, 16, 32};
 
     private static Cell cell(Kind kind, int nodes, int ranksANode, long bytes, double r) {
-        return new Cell(new MeasuredCollective(kind, "ring", "ring", nodes, ranksANode, bytes, 1), r, r);
+        return new Cell(new MeasuredCollective(kind, "ring", "ring", nodes, ranksANode, bytes, 1), List.of(r, r));
     }
 
     /** Residuals of a normal distribution, of which a part belongs to the family. */

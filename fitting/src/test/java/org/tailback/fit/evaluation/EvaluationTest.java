@@ -36,7 +36,7 @@ class EvaluationTest {
         // from the printed numbers: 0, 4.0, 4.2, 1.5, 4.0, 0 %
         assertThat(sum).isCloseTo(0.0230, within(1e-4));
         assertThat(evaluation.graphs().get(0).meanAbsoluteError()).isCloseTo(sum, within(0.003));
-        assertThat(evaluation.shareWithin(0.10)).isEqualTo(1);
+        assertThat(evaluation.shareWithin10Percent()).isEqualTo(1);
     }
 
     @Test
@@ -84,12 +84,12 @@ class EvaluationTest {
 
     @Test
     void histogram_hasOneBinThatBeginsAtZero() {
-        ErrorHistogram histogram = ErrorHistogram.of(new double[] {-0.07, -0.001, 0, 0.049, 0.12}, 0.05);
-        assertThat(histogram.bins()).extracting(ErrorHistogram.Bin::count).containsExactly(1, 1, 2, 0, 1);
-        assertThat(histogram.bins().get(2).from()).isEqualTo(0);
+        List<ErrorHistogram.Bin> histogram = ErrorHistogram.of(new double[] {-0.07, -0.001, 0, 0.049, 0.12});
+        assertThat(histogram).extracting(ErrorHistogram.Bin::count).containsExactly(1, 1, 2, 0, 1);
+        assertThat(histogram.get(2).from()).isEqualTo(0);
         assertThat(ErrorHistogram.shareWithin(new double[] {-0.07, 0.1, 0.12}, 0.1))
                 .isEqualTo(2.0 / 3);
-        assertThat(ErrorHistogram.of(new double[] {1e9, -1e9}, 0.05).bins()).hasSizeLessThan(100);
+        assertThat(ErrorHistogram.of(new double[] {1e9, -1e9})).hasSizeLessThan(100);
     }
 
     @Test

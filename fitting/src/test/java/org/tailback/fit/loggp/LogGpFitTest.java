@@ -21,7 +21,11 @@ import org.tailback.registry.Registry;
 class LogGpFitTest {
     private static final Offset<Double> EXACT = within(1e-9);
     /** 1e-9 us^2, as the mean square that models with noise-free data need. */
-    private static final LogGpOptions NOISE_FREE = LogGpOptions.DEFAULT.withFloor(Math.sqrt(1e-9) * 1e-6);
+    private static final LogGpOptions NOISE_FREE = noiseFree(true);
+
+    private static LogGpOptions noiseFree(boolean dropOutliers) {
+        return new LogGpOptions(2, 5, Math.sqrt(1e-9) * 1e-6, 6, dropOutliers);
+    }
 
     @ParameterizedTest
     @EnumSource(TableTwoTransport.class)
@@ -57,9 +61,7 @@ class LogGpFitTest {
         assertThat(fitted.outliers().get(0).bytes()).isEqualTo(1);
         assertThat(fitted.outliers().get(0).value() * 1e6).isCloseTo(3.46, EXACT);
         assertThat(fitted.outliers().get(0).expected() * 1e6).isCloseTo(0.915, EXACT);
-        Protocol bent = LogGpFit.fit(series, NOISE_FREE.withDropOutliers(false))
-                .protocols()
-                .get(0);
+        Protocol bent = LogGpFit.fit(series, noiseFree(false)).protocols().get(0);
         assertThat(bent.gap().value() * 1e6).isCloseTo(1.0703918, within(5e-8));
         assertThat(bent.gapPerByte().value() * 1e6).isCloseTo(0.0084864154, within(5e-11));
         assertThat(fitted.protocols().get(0).lineOfAll()).isEqualTo(bent.line());

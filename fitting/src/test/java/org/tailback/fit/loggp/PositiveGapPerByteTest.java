@@ -1,10 +1,8 @@
 package org.tailback.fit.loggp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.tailback.error.InputException;
 
 class PositiveGapPerByteTest {
     @Test
@@ -24,10 +22,7 @@ class PositiveGapPerByteTest {
     }
 
     @Test
-    void of_none_areThoseThatWereFitted_whichNoCostIsMadeOf() {
+    void of_none_areThoseThatWereFitted() {
         assertThat(PositiveGapPerByte.of(new double[] {0, -1})).containsExactly(0, -1);
-        assertThatThrownBy(() -> PositiveGapPerByte.require("ng.out", new double[] {0, -1}))
-                .isInstanceOf(InputException.class)
-                .hasMessageStartingWith("ng.out: no range of sizes has a positive G");
     }
 }

@@ -38,7 +38,7 @@ class ClosedLoopTest {
     private static final Offset<Double> EXACT = within(1e-14);
 
     private static LogGpParameters measured(MessageCost cost) {
-        return LogGpFit.fit(series(cost), LogGpOptions.DEFAULT.withFloor(1e-12));
+        return LogGpFit.fit(series(cost), new LogGpOptions(2, 5, 1e-12, 6, true));
     }
 
     private static PrttSeries series(MessageCost cost) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
@@ -103,12 +104,16 @@ class TcpMeasurementTest {
         try (TcpRoundTrip client = client()) {
             campaign.record(client, file, "2026-11-21", cell -> {});
         }
-        assertThat(PrttFile.read(file).header())
+        assertThat(read(file).header())
                 .containsKeys("date", "client", "kernel", "jvm", "server machine", "messages", "repetitions")
                 .containsEntry("direction", "one way");
         PrttSeries series = PrttFile.series(file);
         assertThat(series.points()).hasSize(5);
         return LogGpFit.fit(series, LogGpOptions.DEFAULT);
+    }
+
+    private static PrttFile read(Path file) {
+        return PrttFile.parse(Utf8.read(file, "file"), file.toString());
     }
 
     private static boolean hasPositiveGapPerByte(LogGpParameters fitted) {
@@ -132,7 +137,7 @@ class TcpMeasurementTest {
             assertThat(campaign.record(client, file, "tomorrow", again::add)).hasSize(cells);
         }
         assertThat(again).hasSize(1);
-        assertThat(PrttFile.read(file).cells()).hasSize(cells);
+        assertThat(read(file).cells()).hasSize(cells);
         assertThat(Files.readString(file)).contains("# continued: tomorrow");
         PrttCampaign other = new PrttCampaign(List.of(1L), 5, FEW);
         try (TcpRoundTrip client = client()) {

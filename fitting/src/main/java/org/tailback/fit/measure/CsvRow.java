@@ -1,0 +1,58 @@
+package org.tailback.fit.measure;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import java.util.List;
+import java.util.Map;
+import org.tailback.error.InputException;
+import org.tailback.stability.Internal;
+
+/**
+ * A row of measurements in CSV.
+ *
+ * @param place the file's name and the line, for messages
+ * @param values by the names of the header
+ */
+@Internal
+public record CsvRow(String place, Map<String, String> values) {
+    /**
+     * Reads rows under a header.
+     *
+     * @throws InputException if a row has another number of values than the header
+     */
+    public static List<CsvRow> read(String text, String source) {
+        try {
+            return CsvReader.builder().ofNamedCsvRecord(text).stream()
+                    .map(row -> new CsvRow(source + ":" + row.getStartingLineNumber(), row.getFieldsAsMap()))
+                    .toList();
+        } catch (CsvParseException e) {
+            String cause = String.valueOf(
+                    e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+            throw new InputException(source + ": cannot be read as CSV: " + cause, e);
+        }
+    }
+
+    /** Returns a value without spaces around it; empty if there is no such column. */
+    public String text(String column) {
+        return values.getOrDefault(column, "").strip();
+    }
+
+    /** Returns true if there is such a column. */
+    public boolean has(String column) {
+        return values.containsKey(column);
+    }
+
+    /**
+     * Returns a number.
+     *
+     * @throws InputException if there is none
+     */
+    public double number(String column) {
+        try {
+            return Double.parseDouble(text(column));
+        } catch (NumberFormatException e) {
+            throw InputException.at(
+                    place, "expected a number in column " + column + ", found '" + text(column) + "'", "");
+        }
+    }
+}
