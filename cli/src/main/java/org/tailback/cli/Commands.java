@@ -75,17 +75,6 @@ final class Commands {
 
     private Commands() {}
 
-    @CommandLine.Command(
-            name = "tailback",
-            synopsisSubcommandLabel = "COMMAND",
-            description =
-                    "Predicts how long message-passing programs take on networks where messages disturb each other.",
-            footer = {
-                "",
-                "tailback COMMAND --help describes a command. Quantities have units: 20MiB, 940Mbit/s, 50us;",
-                "K, M, G are powers of 1000, Ki, Mi, Gi of 1024, b is a bit, B a byte.",
-                "Exit status: 0 done, 2 bad input or usage, 3 the program cannot finish, 1 anything else."
-            })
     static final class Root extends Options {
         final CommonOptions common = with(new CommonOptions());
     }
@@ -144,7 +133,8 @@ final class Commands {
 
     private static CommandLine tree(
             Root root, Console console, WorkloadCache traces, List<String> names, boolean withHelp) {
-        CommandLine commandLine = root.commandLine(withHelp).setCommandName("tailback");
+        root.spec().usageMessage().synopsisSubcommandLabel("COMMAND");
+        CommandLine commandLine = root.parser().setCommandName("tailback");
         for (String name : names) {
             commandLine.addSubcommand(
                     name,
@@ -155,7 +145,7 @@ final class Commands {
                             command(name)
                                     .in(root.common, console)
                                     .opening(traces)
-                                    .commandLine(withHelp);
+                                    .parser();
                     });
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -164,12 +154,9 @@ final class Commands {
         commandLine.setExpandAtFiles(false);
         Converters.register(commandLine);
         setVersion(commandLine.getCommandSpec());
-        for (CommandLine command : commandLine.getSubcommands().values()) {
-            setVersion(command.getCommandSpec());
-            if (withHelp) {
-                HelpText.describe(command);
-                command.getSubcommands().values().forEach(HelpText::describe);
-            }
+        commandLine.getSubcommands().values().forEach(command -> setVersion(command.getCommandSpec()));
+        if (withHelp) {
+            HelpText.describe(commandLine);
         }
         return commandLine;
     }

@@ -1,26 +1,28 @@
 package org.tailback.cli;
 
-import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.io.Resources;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.PropertyResourceBundle;
+import java.util.ResourceBundle;
 import java.util.Set;
 import org.tailback.cli.render.TextLines;
 import org.tailback.table.UnbrokenNumbers;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The help of a command: its options in groups, and examples that work in a checkout. */
 final class HelpText {
-    private static final String EXAMPLES = "examples.txt";
     /** The options of each group; every option stands in one. */
     private static final ImmutableMap<String, Set<String>> GROUPS = ImmutableMap.<String, Set<String>>builder()
             .put("Network", words("""
@@ -57,34 +59,49 @@ final class HelpText {
         return Set.copyOf(Arrays.asList(names.split("\\s+")));
     }
 
-    /** Groups the options of a command, and adds its examples below. */
+    /** Adds the texts of a command and of all below it, the groups of their options, and examples. */
     static void describe(CommandLine command) {
-        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new Options());
-        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new Footer());
-        List<String> examples = examples(nameOf(command));
-        if (!examples.isEmpty()) {
-            UsageMessageSpec usage = command.getCommandSpec().usageMessage();
-            List<String> footer = new ArrayList<>(List.of(usage.footer()));
-            footer.add("");
-            footer.add("Examples:");
-            examples.forEach(example -> footer.add("  tailback " + example.replace("%", "%%")));
-            usage.footer(footer.toArray(String[]::new));
+        try {
+            // no line ends between a number and the percent sign
+            String texts = resource("help.properties").replace(" %%", UnbrokenNumbers.SPACE + "%%");
+            describe(command, new PropertyResourceBundle(new StringReader(texts)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private static String nameOf(CommandLine command) {
-        String name = command.getCommandName();
-        CommandLine parent = command.getParent();
-        return parent == null || parent.getParent() == null ? name : nameOf(parent) + " " + name;
+    private static void describe(CommandLine command, ResourceBundle texts) {
+        command.setResourceBundle(texts);
+        CommandSpec spec = command.getCommandSpec();
+        String name = spec.qualifiedName(".");
+        List<String> footer = new ArrayList<>();
+        if (texts.containsKey(name + ".footer")) {
+            footer.add("");
+            footer.addAll(texts.getString(name + ".footer").lines().toList());
+        }
+        if (spec.parent() != null) {
+            command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new Options());
+            command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new Footer());
+            List<String> examples =
+                    examples(name.substring(name.indexOf('.') + 1).replace('.', ' '));
+            footer.addAll(examples.isEmpty() ? List.of() : List.of("", "Examples:"));
+            examples.forEach(example -> footer.add("  tailback " + example.replace("%", "%%")));
+        }
+        spec.usageMessage().footer(footer.toArray(String[]::new));
+        spec.usageMessage().description(texts.getString(name + ".description").split("\n"));
+        command.getSubcommands().values().forEach(part -> describe(part, texts));
     }
 
     static List<String> examples(String command) {
+        return resource("examples.txt")
+                .lines()
+                .filter(line -> line.equals(command) || line.startsWith(command + " "))
+                .toList();
+    }
+
+    private static String resource(String name) {
         try {
-            return Splitter.on('\n')
-                    .splitToStream(
-                            Resources.toString(Resources.getResource(HelpText.class, EXAMPLES), StandardCharsets.UTF_8))
-                    .filter(line -> line.equals(command) || line.startsWith(command + " "))
-                    .toList();
+            return Resources.toString(Resources.getResource(HelpText.class, name), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,12 +3,19 @@ package org.tailback.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cli.console.Console;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 class HelpTextTest {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
@@ -67,14 +75,39 @@ class HelpTextTest {
         assertThat(CommandRun.of("fit", "loggp", "--help").succeeded().out()).contains("  tailback fit loggp docs/");
     }
 
-    @Test
-    void everyOption_standsInOneGroup() {
+    private static Map<String, CommandLine> commands() {
         CommandLine all = Commands.all(new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream()));
         Map<String, CommandLine> commands = new TreeMap<>(all.getSubcommands());
         all.getSubcommands()
                 .forEach((name, command) ->
                         command.getSubcommands().forEach((part, its) -> commands.put(name + " " + part, its)));
-        commands.forEach((name, command) -> {
+        return commands;
+    }
+
+    @Test
+    void everyOptionAndArgument_hasAText_andEveryTextIsUsed() throws IOException {
+        Properties texts = new Properties();
+        try (InputStream stream = HelpText.class.getResourceAsStream("help.properties")) {
+            texts.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
+        }
+        Set<String> unused = new TreeSet<>(texts.stringPropertyNames());
+        unused.removeIf(key -> key.endsWith(".description") || key.endsWith(".footer"));
+        commands()
+                .forEach((name, command) -> command.getCommandSpec().args().forEach(arg -> {
+                    String key = arg instanceof OptionSpec option
+                            ? option.longestName().substring(2)
+                            : "argument" + ((PositionalParamSpec) arg).index().min();
+                    String own = "tailback." + name.replace(' ', '.') + "." + key;
+                    assertThat(texts).as(own).matches(known -> known.containsKey(own) || known.containsKey(key));
+                    unused.remove(texts.containsKey(own) ? own : key);
+                }));
+
+        assertThat(unused).isEmpty();
+    }
+
+    @Test
+    void everyOption_standsInOneGroup() {
+        commands().forEach((name, command) -> {
             String help = command.getUsageMessage();
             String options = help.substring(help.indexOf(":\n") + 1);
             command.getCommandSpec()

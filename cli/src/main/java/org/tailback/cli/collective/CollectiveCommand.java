@@ -7,33 +7,14 @@ import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.units.ValueList;
-import picocli.CommandLine;
 
 /** Predicts the time of the algorithms of any collective operation. */
-@CommandLine.Command(
-        name = "collective",
-        description = "Predicts the time of a collective's algorithms over sizes and numbers of ranks.",
-        footer = {
-            "",
-            "Operations: barrier, bcast, reduce, allreduce, gather, scatter, allgather, alltoall, … (a wrong",
-            "name lists all).",
-            "Lists: values and ranges separated by commas; a:b:xN multiplies by N, a:b:+N adds N.",
-            "Segmented algorithms take a segment size: pipeline/64KiB."
-        })
 public final class CollectiveCommand extends StudyCommand {
-    private final Given<String> operation =
-            argument(String.class, "", "0", "", "OPERATION", "such as bcast or allreduce");
+    private final Given<String> operation = argument(String.class, "", "0", "", "OPERATION");
 
-    private final Given<@Nullable String> algorithms = text(
-            "--algorithm",
-            "NAME,...",
-            "which algorithms (a wrong name lists all; default: all that work on any network)");
+    private final Given<@Nullable String> algorithms = text("--algorithm", "NAME,...");
 
-    private final Given<@Nullable String> sizes = text(
-            "--size",
-            "LIST",
-            "the buffer of bcast, reduce, allreduce and scans, the block of each pair or rank for the"
-                    + " others, such as 1KiB:1MiB:x2; not for barrier");
+    private final Given<@Nullable String> sizes = text("--size", "LIST");
 
     @Override
     public void run() {

@@ -15,17 +15,11 @@ import org.tailback.units.Percent;
 
 /** The file of decision rules that a study writes. */
 final class RulesOptions extends Options {
-    private final Given<@Nullable Path> file =
-            path("--decision-rules", "FILE", "write the fastest algorithms as rules that Open MPI reads");
+    private final Given<@Nullable Path> file = path("--decision-rules", "FILE");
 
-    private final Given<@Nullable String> formatName =
-            text("--rules-format", "NAME", "openmpi (coll/tuned; default) or openmpi-2");
+    private final Given<@Nullable String> formatName = text("--rules-format", "NAME");
 
-    private final Given<@Nullable String> modelError = text(
-            "--model-error",
-            "SHARE",
-            "algorithms that differ by less, such as 10 %%, are a tie, and rules keep the library's choice"
-                    + " (default: the ratio of the platform's residuals; 10 %% for rules without)");
+    private final Given<@Nullable String> modelError = text("--model-error", "SHARE");
 
     /** Returns the format of the file; null if none is written. */
     @Nullable

@@ -46,41 +46,28 @@ import org.tailback.units.ValueList;
 
 /** Options and work that {@code alltoall} and {@code collective} share: they differ in how the operation is chosen. */
 abstract class StudyCommand extends Command {
-    private final Given<String> ranks = required(String.class, "--ranks", "LIST", "numbers of ranks, such as 4:32:x2");
+    private final Given<String> ranks = required(String.class, "--ranks", "LIST");
 
     private final PlatformOptions.PlatformAndModel platform = with(new PlatformOptions.PlatformAndModel());
 
-    private final Given<@Nullable String> cost =
-            text("--cost", "NAME[:k=v,...]", "message cost, instead of the platform's");
+    private final Given<@Nullable String> cost = text("--cost", "NAME[:k=v,...]");
 
-    private final Given<List<String>> losses = list(
-            String.class,
-            "",
-            new ArrayList<>(),
-            "--loss",
-            "NAME[:k=v,...]",
-            "loss model, instead of the platform's; several are compared");
+    private final Given<List<String>> losses = list(String.class, "", new ArrayList<>(), "--loss", "NAME[:k=v,...]");
 
-    private final Given<@Nullable String> placement = text(
-            "--placement",
-            "RULE",
-            "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)");
+    private final Given<@Nullable String> placement = text("--placement", "RULE");
 
     private final NodeOptions nodes = with(new NodeOptions());
     private final JitterOptions jitter = with(new JitterOptions());
 
-    private final Given<String> jitterScales = option(
-            String.class, "1", "--jitter-scale", "LIST", "strengths of the jitter, such as 0,0.5,1,2 (default: 1)");
+    private final Given<String> jitterScales = option(String.class, "1", "--jitter-scale", "LIST");
 
     private final ThreadsOption threads = with(new ThreadsOption());
 
-    private final Given<Boolean> crossovers =
-            flag("--crossovers", "find the sizes at which another algorithm becomes the fastest, to the byte");
+    private final Given<Boolean> crossovers = flag("--crossovers");
 
     private final PictureOptions pictures = with(new PictureOptions());
 
-    private final Given<@Nullable Path> timeoutChart =
-            path("--timeout-chart", "FILE", "draw the share of runs with a retransmission timeout (.svg)");
+    private final Given<@Nullable Path> timeoutChart = path("--timeout-chart", "FILE");
 
     private final RulesOptions rulesOptions = with(new RulesOptions());
 

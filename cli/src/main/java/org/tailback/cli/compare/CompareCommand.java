@@ -39,59 +39,26 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.comparison.Comparison;
 import org.tailback.table.ShortNames;
 import org.tailback.trace.TraceOptions;
-import picocli.CommandLine;
 
 /** Replays a trace on several platforms, placements and models, and ranks them. */
-@CommandLine.Command(
-        name = "compare",
-        description = {
-            "Replays a trace on every combination of platforms, placements and models; best first.",
-            "Shows the cost of contention for each of them."
-        },
-        footer = {"", "--platform, --placement and --model may be given several times each."})
 public final class CompareCommand extends Command {
     private final TraceArguments trace = with(new TraceArguments());
     private final CollectivesOption collectives = with(new CollectivesOption());
 
-    private final Given<List<Path>> platforms = list(
-            Path.class,
-            ",",
-            new ArrayList<>(),
-            "--platform",
-            "FILE|NAME",
-            "platform file (YAML), or a name; several, separated by commas or given again");
+    private final Given<List<Path>> platforms = list(Path.class, ",", new ArrayList<>(), "--platform", "FILE|NAME");
 
-    private final Given<List<String>> placements = list(
-            String.class,
-            "",
-            new ArrayList<>(),
-            "--placement",
-            "RULE",
-            "where ranks run, instead of the platform's; several, as platforms");
+    private final Given<List<String>> placements = list(String.class, "", new ArrayList<>(), "--placement", "RULE");
 
     private final NodeOptions nodes = with(new NodeOptions());
 
-    private final Given<List<String>> models = list(
-            String.class,
-            "",
-            new ArrayList<>(),
-            "--model",
-            "NAME[:k=v,...]",
-            "bandwidth sharing, instead of the platform's; several");
+    private final Given<List<String>> models = list(String.class, "", new ArrayList<>(), "--model", "NAME[:k=v,...]");
 
     private final OverrideOptions others = with(new OverrideOptions());
     private final ThreadsOption threads = with(new ThreadsOption());
 
-    private final Given<Boolean> efficiencies =
-            flag("--efficiencies", "parallel efficiency and its factors of each, by replays on ideal networks");
+    private final Given<Boolean> efficiencies = flag("--efficiencies");
 
-    private final Given<List<Double>> nodePrices = list(
-            Double.class,
-            ",",
-            new ArrayList<>(),
-            "--node-price",
-            "P",
-            "price of a node with its part of the network, one for each --platform, in any currency");
+    private final Given<List<Double>> nodePrices = list(Double.class, ",", new ArrayList<>(), "--node-price", "P");
 
     private final ModelErrorOption modelError = with(new ModelErrorOption());
 

@@ -39,21 +39,8 @@ import org.tailback.trace.goal.GoalReader;
 import org.tailback.trace.goal.GoalTraceWriter;
 import org.tailback.trace.ti.TiWriter;
 import org.tailback.units.Readable;
-import picocli.CommandLine;
 
 /** Writes a trace in another form. */
-@CommandLine.Command(
-        name = "convert",
-        description = "Writes a trace in another form.",
-        footer = {
-            "",
-            "The form of OUT is chosen by --output-format or by its name:",
-            "  .tailback, .tailback.gz  tailback         native text, all ranks in one file",
-            "  .ti                      simgrid-ti       TI trace, a folder with a file per rank",
-            "  .goal, .bin              goal, goal-binary  GOAL schedule; collective operations become messages",
-            "Losses of the conversion are counted in the warnings. OUT is replaced when it is complete: no",
-            "incomplete file is left behind. Folders must be empty or not there yet."
-        })
 public final class ConvertCommand extends Command {
     /**
      * The result.
@@ -73,32 +60,27 @@ public final class ConvertCommand extends Command {
             long outputBytes,
             List<String> warnings) {}
 
-    private final Given<Path> input =
-            argument(Path.class, null, "0", "", "IN", "a file or folder; its format is recognised");
+    private final Given<Path> input = argument(Path.class, null, "0", "", "IN");
 
-    private final Given<Path> output = argument(Path.class, null, "1", "", "OUT", "the file or folder to write");
+    private final Given<Path> output = argument(Path.class, null, "1", "", "OUT");
 
-    private final Given<@Nullable String> inputFormat =
-            text("--input-format", "NAME", "IN's format (see: tailback formats)");
+    private final Given<@Nullable String> inputFormat = text("--input-format", "NAME");
 
-    private final Given<@Nullable String> outputFormat = text("--output-format", "NAME", "OUT's form, see below");
+    private final Given<@Nullable String> outputFormat = text("--output-format", "NAME");
 
     private final UnmatchedOption unmatched = with(new UnmatchedOption());
     private final GpuStreamsOption gpuStreams = with(new GpuStreamsOption());
     private final CollectivesOption collectives = with(new CollectivesOption());
 
-    private final Given<@Nullable Path> platform =
-            path("--platform", "FILE|NAME", "expand collective operations as on this platform, with its local work");
+    private final Given<@Nullable Path> platform = path("--platform", "FILE|NAME");
 
-    private final Given<@Nullable String> placement =
-            text("--placement", "RULE", "where ranks run on it, instead of its own rule");
+    private final Given<@Nullable String> placement = text("--placement", "RULE");
 
     private final NodeOptions nodes = with(new NodeOptions());
 
-    private final Given<@Nullable String> computeSpeed =
-            text("--compute-speed", "SPEED", "compute speed of a core where IN counts operations, such as 10Gf");
+    private final Given<@Nullable String> computeSpeed = text("--compute-speed", "SPEED");
 
-    private final Given<Boolean> strict = flag("--strict", "write nothing if OUT's form cannot hold all of IN");
+    private final Given<Boolean> strict = flag("--strict");
 
     @Override
     public void run() {

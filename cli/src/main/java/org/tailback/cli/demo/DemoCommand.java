@@ -3,16 +3,11 @@ package org.tailback.cli.demo;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.cli.option.Command;
-import picocli.CommandLine;
 
 /**
  * The first example: a short name of a comparison. {@link #expand} replaces the name by the comparison before options
  * are parsed, so that all options of {@code compare} may follow it.
  */
-@CommandLine.Command(
-        name = "demo",
-        description = "Compares three networks for a stencil of 64 ranks: a first example.",
-        footer = {"", "Stands for the command that it prints first. All options of compare may follow."})
 public final class DemoCommand extends Command {
     public static final String NAME = "demo";
 

@@ -32,61 +32,32 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.simulation.Attempt;
 import org.tailback.study.training.TrainingEvaluation;
 import org.tailback.units.ValueList;
-import picocli.CommandLine;
 
 /** Measured against predicted. */
-@CommandLine.Command(
-        name = "evaluate",
-        description = "Compares predictions with measured graphs, collective operations or training steps.",
-        footer = {
-            "",
-            "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random",
-            "patterns under two models: every node in turn draws another one, --repeat times, and sends with",
-            "probability 1/2 (Zhu et al. 2012); or, with --edges, messages go between any two nodes",
-            "(Martinasso, Mehaut 2011). Without --model these are hierarchical-ethernet with its asymmetric",
-            "property on and off.",
-            "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a",
-            "platform, and prints the errors of the times and the cost of choosing algorithms by prediction,",
-            "next to the library's choice. FILE is JSON, or text output of OSU or Intel MPI Benchmarks with",
-            "--nodes, --ranks-per-node and --algorithm, or of nccl-tests.",
-            "'evaluate training FILE --platform FILE' predicts measured training steps, a row of a CSV file each."
-        })
 public final class EvaluateCommand extends Command {
     private static final String RANDOM = "random";
     private static final String COLLECTIVES = "collectives";
     private static final String TRAINING = "training";
 
-    private final Given<String> measured = argument(
-            String.class,
-            "",
-            "0",
-            "",
-            "MEASURED",
-            "a file of measured graphs, or the word collectives, training or random");
+    private final Given<String> measured = argument(String.class, "", "0", "", "MEASURED");
 
-    private final Given<@Nullable Path> collectives =
-            argument(Path.class, null, "1", "0..1", "FILE", "collectives, training: the measured platform");
+    private final Given<@Nullable Path> collectives = argument(Path.class, null, "1", "0..1", "FILE");
 
-    private final Given<@Nullable Path> gpu = path("--gpu", "FILE", "training: the GPU, as 'fit training' writes it");
+    private final Given<@Nullable Path> gpu = path("--gpu", "FILE");
 
     private final CollectivesOption selector = with(new CollectivesOption());
 
-    private final Given<List<String>> models = list(
-            String.class, "", new ArrayList<>(), "--model", "NAME[:k=v,...]", "bandwidth sharing; may be repeated");
+    private final Given<List<String>> models = list(String.class, "", new ArrayList<>(), "--model", "NAME[:k=v,...]");
 
-    private final Given<@Nullable Path> platform =
-            path("--platform", "FILE|NAME", "platform file or name: nodes, and model without --model");
+    private final Given<@Nullable Path> platform = path("--platform", "FILE|NAME");
 
-    private final Given<@Nullable Path> chart = path("--chart", "FILE", "draw predicted over measured times (.svg)");
+    private final Given<@Nullable Path> chart = path("--chart", "FILE");
 
-    private final Given<@Nullable Path> histogramChart =
-            path("--histogram-chart", "FILE", "draw the number of messages by error");
+    private final Given<@Nullable Path> histogramChart = path("--histogram-chart", "FILE");
 
-    private final Given<@Nullable Path> graphChart =
-            path("--graph-chart", "FILE", "draw the mean error of every graph");
+    private final Given<@Nullable Path> graphChart = path("--graph-chart", "FILE");
 
-    private final Given<@Nullable String> nodes =
-            text("--nodes", "N,...", "random: numbers of nodes (default: 30); collectives in text output: nodes");
+    private final Given<@Nullable String> nodes = text("--nodes", "N,...");
 
     private final BenchmarkOptions benchmarkOptions = with(new BenchmarkOptions());
 

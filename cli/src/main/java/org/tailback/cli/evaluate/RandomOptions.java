@@ -19,25 +19,17 @@ import org.tailback.units.ValueList;
 final class RandomOptions extends Options {
     private static final int USUAL_PATTERNS = 100;
 
-    private final Given<@Nullable Integer> racks =
-            option(Integer.class, null, "--racks", "N", "random: racks (default: 2)");
+    private final Given<@Nullable Integer> racks = option(Integer.class, null, "--racks", "N");
 
-    private final Given<@Nullable String> repeat = text("--repeat", "D,...", "random: draws of a node (default: 1)");
+    private final Given<@Nullable String> repeat = text("--repeat", "D,...");
 
-    private final Given<@Nullable String> edges =
-            text("--edges", "N,...", "random: messages per pattern, between any two nodes, instead of --repeat");
+    private final Given<@Nullable String> edges = text("--edges", "N,...");
 
-    private final Given<@Nullable Integer> patterns =
-            option(Integer.class, null, "--patterns", "N", "random: most patterns of an experiment (default: 100)");
+    private final Given<@Nullable Integer> patterns = option(Integer.class, null, "--patterns", "N");
 
-    private final Given<@Nullable Integer> messages = option(
-            Integer.class,
-            null,
-            "--messages",
-            "N",
-            "random: an experiment ends with the pattern that reaches this number");
+    private final Given<@Nullable Integer> messages = option(Integer.class, null, "--messages", "N");
 
-    private final Given<@Nullable String> size = text("--size", "SIZE", "random: size of the messages (default: 10MB)");
+    private final Given<@Nullable String> size = text("--size", "SIZE");
 
     /** Rejects these options where the patterns are not random. */
     void requireNone() {

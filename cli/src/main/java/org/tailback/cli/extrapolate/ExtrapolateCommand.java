@@ -22,18 +22,8 @@ import org.tailback.trace.TraceWriter;
 import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.extrapolated.ExtrapolatedReader;
-import picocli.CommandLine;
 
 /** Writes the program of a code on more ranks than it was recorded on. */
-@CommandLine.Command(
-        name = "extrapolate",
-        description = "Finds the program of a code on more ranks than it was recorded on.",
-        footer = {
-            "",
-            "Operations, partners, tags, roots and sizes are those of the code itself, or the extrapolation is",
-            "refused; computation follows a fitted law. replay, compare, place and sweep take the program without",
-            "a file: extrapolate:TRACE,TRACE,...,ranks=P in the place of a trace."
-        })
 public final class ExtrapolateCommand extends Command {
     /**
      * The result.
@@ -53,22 +43,17 @@ public final class ExtrapolateCommand extends Command {
 
     private static final int MOST_LAWS = 12;
 
-    private final Given<List<String>> traces =
-            arguments(String.class, "TRACE", "recordings of one code on different numbers of ranks: files or folders");
+    private final Given<List<String>> traces = arguments(String.class, "TRACE");
 
-    private final Given<Integer> ranks = required(Integer.class, "--ranks", "P", "the number of ranks to predict");
+    private final Given<Integer> ranks = required(Integer.class, "--ranks", "P");
 
-    private final Given<@Nullable Path> output =
-            path("--output", "FILE", "write the program: .tailback, .tailback.gz, .ti (a folder), .goal or .bin");
+    private final Given<@Nullable Path> output = path("--output", "FILE");
 
-    private final Given<@Nullable String> inputFormat =
-            text("--input-format", "NAME", "the recordings' format (see: tailback formats)");
+    private final Given<@Nullable String> inputFormat = text("--input-format", "NAME");
 
-    private final Given<@Nullable String> scaling =
-            text("--scaling", "weak|strong", "how the problem changed with the ranks; recognised by default");
+    private final Given<@Nullable String> scaling = text("--scaling", "weak|strong");
 
-    private final Given<@Nullable String> computeSpeed =
-            text("--compute-speed", "SPEED", "compute speed of a core where recordings count operations, such as 10Gf");
+    private final Given<@Nullable String> computeSpeed = text("--compute-speed", "SPEED");
 
     @Override
     public void run() {

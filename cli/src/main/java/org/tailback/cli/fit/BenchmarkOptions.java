@@ -12,14 +12,9 @@ import org.tailback.fit.collective.MeasuredCollectivesFile;
 
 /** Options for properties that the text output of collective benchmarks does not contain. */
 public final class BenchmarkOptions extends Options {
-    private final Given<@Nullable Integer> ranksPerNode =
-            option(Integer.class, null, "--ranks-per-node", "P", "text output of benchmarks: ranks on each node");
+    private final Given<@Nullable Integer> ranksPerNode = option(Integer.class, null, "--ranks-per-node", "P");
 
-    private final Given<@Nullable String> algorithm = text(
-            "--algorithm",
-            "NAME",
-            "text output of benchmarks: the algorithm, as 'tailback models' names it, or the library that"
-                    + " chose it: mpich, openmpi, nccl");
+    private final Given<@Nullable String> algorithm = text("--algorithm", "NAME");
 
     @Nullable
     Integer ranksPerNode() {

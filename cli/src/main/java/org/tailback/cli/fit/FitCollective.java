@@ -27,48 +27,24 @@ import org.tailback.fit.collective.CollectiveFit.FittedNumber;
 import org.tailback.fit.collective.MeasuredCollective;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.platformfile.PlatformFile;
-import picocli.CommandLine;
 
 /** The numbers of a platform from measured collective operations. */
-@CommandLine.Command(
-        name = "collective",
-        description =
-                "Measured collective operations (JSON; text output of OSU, Intel MPI Benchmarks or nccl-tests) to the"
-                        + " numbers of a platform.")
 final class FitCollective extends Command {
     private static final int NODES_OF_PLAN = 16;
 
-    private final Given<@Nullable Path> file = argument(Path.class, null, "0", "0..1", "FILE", "the measurements");
+    private final Given<@Nullable Path> file = argument(Path.class, null, "0", "0..1", "FILE");
 
-    private final Given<@Nullable Path> platform =
-            path("--platform", "FILE", "a platform file with the form of the machine and a guess for each number");
+    private final Given<@Nullable Path> platform = path("--platform", "FILE");
 
-    private final Given<Boolean> keep =
-            flag("--keep-numbers", "fit nothing: only the errors of predictions with the file's numbers");
+    private final Given<Boolean> keep = flag("--keep-numbers");
 
-    private final Given<@Nullable Path> plan = path(
-            "--plan",
-            "FILE|NAME",
-            "print a job script of the benchmarks that would narrow this platform's numbers most, next to"
-                    + " FILE if there is one");
+    private final Given<@Nullable Path> plan = path("--plan", "FILE|NAME");
 
-    private final Given<@Nullable Integer> nodes = option(
-            Integer.class,
-            null,
-            "--nodes",
-            "N",
-            "nodes of the run, for text output; most nodes of a plan (default: 16)");
+    private final Given<@Nullable Integer> nodes = option(Integer.class, null, "--nodes", "N");
 
-    private final Given<List<String>> only = list(
-            String.class,
-            ",",
-            List.of(),
-            "--only",
-            "PATH",
-            "fit only numbers whose paths begin so, such as cost-from-ranks[1]. (default: all)");
+    private final Given<List<String>> only = list(String.class, ",", List.of(), "--only", "PATH");
 
-    private final Given<@Nullable Path> output =
-            path("--output", "FILE", "where the platform is written, for --platform");
+    private final Given<@Nullable Path> output = path("--output", "FILE");
 
     private final BenchmarkOptions benchmarkOptions = with(new BenchmarkOptions());
 

@@ -1,5 +1,6 @@
 package org.tailback.cli.fit;
 
+import com.google.common.collect.ImmutableMap;
 import java.io.PrintWriter;
 import java.util.List;
 import org.tailback.cli.console.Console;
@@ -16,35 +17,30 @@ import org.tailback.fit.tree.TreeParameters;
 import picocli.CommandLine;
 
 /** Parameters of costs and models from measurements: a command for each kind of them. */
-@CommandLine.Command(
-        name = "fit",
-        synopsisSubcommandLabel = "WHAT",
-        description = "Turns measurements into parameters, printed as a part of a platform file.",
-        footer = {"", "tailback fit WHAT --help describes each."})
 public final class FitCommand extends Options {
     private FitCommand() {}
 
     public static CommandLine commandLine(CommonOptions common, Console console) {
-        CommandLine fit = new FitCommand().commandLine(true);
-        List.of(
-                        new FitLogGp(),
-                        new FitPlogP(),
-                        new FitTree(),
-                        new FitGigabitEthernet(),
-                        new FitPenalties(),
-                        new FitModel(),
-                        new FitCollective(),
-                        new FitKernels(),
-                        new FitTraining(),
-                        new FitDispatch())
-                .forEach(kind -> fit.addSubcommand(kind.in(common, console).commandLine(true)));
+        FitCommand group = new FitCommand();
+        group.spec().usageMessage().synopsisSubcommandLabel("WHAT");
+        CommandLine fit = group.parser();
+        ImmutableMap.of(
+                        "loggp", new FitLogGp(),
+                        "plogp", new FitPlogP(),
+                        "tree", new FitTree(),
+                        "gige", new FitGigabitEthernet(),
+                        "penalties", new FitPenalties(),
+                        "model", new FitModel(),
+                        "collective", new FitCollective(),
+                        "kernels", new FitKernels(),
+                        "training", new FitTraining(),
+                        "dispatch", new FitDispatch())
+                .forEach((name, kind) ->
+                        fit.addSubcommand(name, kind.in(common, console).parser()));
         return fit;
     }
 
     /** The parameters of Gigabit Ethernet from measured graphs. */
-    @CommandLine.Command(
-            name = "gige",
-            description = "Measured graphs to beta, gamma_o and gamma_i of gigabit-ethernet.")
     static final class FitGigabitEthernet extends FitKind {
         @Override
         void fit() {
@@ -58,7 +54,6 @@ public final class FitCommand extends Options {
     }
 
     /** PlogP parameters from round-trip times. */
-    @CommandLine.Command(name = "plogp", description = "Round-trip times, as of loggp, to L, g(m) and os(m) by size.")
     static final class FitPlogP extends FitKind {
         @Override
         void fit() {
@@ -74,7 +69,6 @@ public final class FitCommand extends Options {
     }
 
     /** The tree of PlogPT from throughputs and round trips. */
-    @CommandLine.Command(name = "tree", description = "Throughputs and round trips by height, to b(h), d(h) and eps_S.")
     static final class FitTree extends FitKind {
         @Override
         void fit() {

@@ -22,13 +22,8 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
-import picocli.CommandLine;
 
 /** The numbers of a library that exchanges tokens with experts, from measured dispatches. */
-@CommandLine.Command(
-        name = "dispatch",
-        description =
-                "Measured dispatch and combine of tokens (CSV of DeepEP's kernels) to a section 'token-exchange'.")
 final class FitDispatch extends FitKind {
     /**
      * A measured configuration and its prediction.
@@ -56,19 +51,11 @@ final class FitDispatch extends FitKind {
             List<Predicted> rows,
             List<String> warnings) {}
 
-    private final Given<List<Path>> also =
-            list(Path.class, "", new ArrayList<>(), "--also", "FILE", "more rows of the fit; may be repeated");
+    private final Given<List<Path>> also = list(Path.class, "", new ArrayList<>(), "--also", "FILE");
 
-    private final Given<List<Path>> judge = list(
-            Path.class,
-            "",
-            new ArrayList<>(),
-            "--judge",
-            "FILE",
-            "rows to predict without a part in the fit; may be repeated");
+    private final Given<List<Path>> judge = list(Path.class, "", new ArrayList<>(), "--judge", "FILE");
 
-    private final Given<@Nullable Path> platform =
-            path("--platform", "FILE|NAME", "whose bandwidths the efficiencies are parts of (default: dgx-h100)");
+    private final Given<@Nullable Path> platform = path("--platform", "FILE|NAME");
 
     @Override
     void fit() {

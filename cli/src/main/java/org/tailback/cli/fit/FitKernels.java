@@ -10,15 +10,10 @@ import org.tailback.cli.option.Given;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.fit.kernel.KernelFit;
-import picocli.CommandLine;
 
 /** Times of kernels by CPU from calls or calibration jobs. */
-@CommandLine.Command(
-        name = "kernels",
-        description = "Calls of dgemm and other kernels, or calibration jobs (CSV), to a section 'kernels'.")
 final class FitKernels extends FitKind {
-    private final Given<@Nullable String> period = text(
-            "--period", "FROM..TO", "days (UTC) of the jobs that count, such as 2020-01-13..2020-01-27 (default: all)");
+    private final Given<@Nullable String> period = text("--period", "FROM..TO");
 
     @Override
     void fit() {

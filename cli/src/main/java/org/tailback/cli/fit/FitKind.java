@@ -16,7 +16,7 @@ import org.tailback.table.ResultFile;
 abstract class FitKind extends Command {
     private static final String DATE = "# date:";
 
-    final Given<Path> file = argument(Path.class, Path.of(""), "0", "", "FILE", "the measurements");
+    final Given<Path> file = argument(Path.class, Path.of(""), "0", "", "FILE");
 
     abstract void fit();
 

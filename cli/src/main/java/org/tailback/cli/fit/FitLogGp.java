@@ -16,13 +16,8 @@ import org.tailback.fit.loggp.PrttFile;
 import org.tailback.output.Inline;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
-import picocli.CommandLine;
 
 /** LogGP parameters from round-trip times. */
-@CommandLine.Command(
-        name = "loggp",
-        description =
-                "Round-trip times (of 'measure client', Netgauge's ng.out, JSON) to L, o, g and G of each protocol.")
 final class FitLogGp extends FitKind {
     /**
      * The result.
@@ -33,31 +28,18 @@ final class FitLogGp extends FitKind {
     record Fitted(
             @Inline LogGpParameters parameters, @Nullable List<NetgaugeFile.Row> netgauge, List<String> warnings) {}
 
-    private final Given<Double> changeFactor = option(
-            Double.class,
-            LogGpOptions.DEFAULT.changeFactor(),
-            "--change-factor",
-            "X",
-            "growth that is a protocol change (2)");
+    private final Given<Double> changeFactor =
+            option(Double.class, LogGpOptions.DEFAULT.changeFactor(), "--change-factor", "X");
 
-    private final Given<Integer> lookAhead = option(
-            Integer.class,
-            LogGpOptions.DEFAULT.lookAhead(),
-            "--look-ahead",
-            "N",
-            "points that must confirm a change (5)");
+    private final Given<Integer> lookAhead =
+            option(Integer.class, LogGpOptions.DEFAULT.lookAhead(), "--look-ahead", "N");
 
-    private final Given<String> floor =
-            option(String.class, "0.15us", "--floor", "TIME", "deviations below are noise (0.15us)");
+    private final Given<String> floor = option(String.class, "0.15us", "--floor", "TIME");
 
-    private final Given<Integer> minimumPoints = option(
-            Integer.class,
-            LogGpOptions.DEFAULT.minimumPoints(),
-            "--minimum-points",
-            "N",
-            "fewest sizes of a protocol (6)");
+    private final Given<Integer> minimumPoints =
+            option(Integer.class, LogGpOptions.DEFAULT.minimumPoints(), "--minimum-points", "N");
 
-    private final Given<Boolean> keepOutliers = flag("--keep-outliers", "fit outliers, too");
+    private final Given<Boolean> keepOutliers = flag("--keep-outliers");
 
     @Override
     void fit() {

@@ -15,12 +15,8 @@ import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.fit.modelfit.FreeParameter;
 import org.tailback.fit.modelfit.ModelFit;
 import org.tailback.registry.ModelChoice;
-import picocli.CommandLine;
 
 /** Parameters of a sharing model from measured graphs. */
-@CommandLine.Command(
-        name = "model",
-        description = "Measured graphs to parameters of any model, with leave-one-graph-out error.")
 final class FitModel extends FitKind {
     /**
      * The result.
@@ -52,16 +48,10 @@ final class FitModel extends FitKind {
             Map<String, Double> familyLeftOut,
             List<String> warnings) {}
 
-    private final Given<@Nullable String> model =
-            text("--model", "NAME[:k=v,...]", "what to fit (default: tcp-proportional)");
+    private final Given<@Nullable String> model = text("--model", "NAME[:k=v,...]");
 
-    private final Given<List<String>> parameters = list(
-            String.class,
-            "",
-            new ArrayList<>(),
-            "--parameter",
-            "NAME=LOW:START:HIGH",
-            "a parameter to fit, instead of the usual ones; may be repeated");
+    private final Given<List<String>> parameters =
+            list(String.class, "", new ArrayList<>(), "--parameter", "NAME=LOW:START:HIGH");
 
     @Override
     void fit() {

@@ -10,12 +10,8 @@ import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.fit.penalties.PenaltyEstimation;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
-import picocli.CommandLine;
 
 /** Penalties of shapes from measured graphs. */
-@CommandLine.Command(
-        name = "penalties",
-        description = "Measured graphs to penalty coefficients by shape, for measured-penalties.")
 final class FitPenalties extends FitKind {
     /**
      * The result.
@@ -57,11 +53,9 @@ final class FitPenalties extends FitKind {
      */
     record Shape(String name, String graph, List<String> penalties) {}
 
-    private final Given<@Nullable String> model =
-            text("--model", "NAME[:k=v,...]", "the model of shapes that were not measured (default: max-min)");
+    private final Given<@Nullable String> model = text("--model", "NAME[:k=v,...]");
 
-    private final Given<Double> endTolerance =
-            option(Double.class, 0.02, "--end-tolerance", "SHARE", "ends that differ by less are one (default: 0.02)");
+    private final Given<Double> endTolerance = option(Double.class, 0.02, "--end-tolerance", "SHARE");
 
     @Override
     void fit() {

@@ -11,12 +11,8 @@ import org.tailback.cli.training.TrainingEvaluationOutput;
 import org.tailback.cli.training.TrainingRuns;
 import org.tailback.platform.Interval;
 import org.tailback.study.training.TrainingFit;
-import picocli.CommandLine;
 
 /** The numbers of a GPU from measured training steps. */
-@CommandLine.Command(
-        name = "training",
-        description = "Measured training steps (CSV, a row a run) to the numbers of their GPU, for --gpu.")
 final class FitTraining extends FitKind {
     /**
      * The result.
@@ -38,12 +34,11 @@ final class FitTraining extends FitKind {
             double medianError,
             List<String> warnings) {}
 
-    private final Given<@Nullable Path> platform =
-            path("--platform", "FILE|NAME", "the machine, for rows that name none");
+    private final Given<@Nullable Path> platform = path("--platform", "FILE|NAME");
 
-    private final Given<@Nullable Path> gpu = path("--gpu", "FILE", "the GPU to begin with, instead of the rows' own");
+    private final Given<@Nullable Path> gpu = path("--gpu", "FILE");
 
-    private final Given<@Nullable Path> output = path("--output", "FILE", "where the GPU is written, for --gpu");
+    private final Given<@Nullable Path> output = path("--output", "FILE");
 
     private final CollectivesOption collectives = with(new CollectivesOption());
 

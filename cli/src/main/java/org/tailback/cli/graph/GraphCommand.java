@@ -21,42 +21,22 @@ import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
 import org.tailback.units.Quantity;
-import picocli.CommandLine;
 
 /** Penalties and finish times of one contention graph. */
-@CommandLine.Command(
-        name = "graph",
-        description = "Computes penalties and finish times of messages that run side by side.",
-        footer = {
-            "",
-            "GRAPH: words [id:]source>destination[*size][@start], such as \"a:0>1 b:0>2*4MiB 4>2*20MiB@10ms\",",
-            "or a file with the same words, one or more a line, # begins a comment. Messages without an id",
-            "are numbered from 1 as they stand. A penalty says how many times slower than alone a message",
-            "is. Without --platform, nodes that are all numbers keep them; others are numbered from 0 as",
-            "they appear."
-        })
 public final class GraphCommand extends Command {
-    private final Given<String> graph = argument(String.class, "", "0", "", "GRAPH", "a graph on one line, or a file");
+    private final Given<String> graph = argument(String.class, "", "0", "", "GRAPH");
 
-    private final Given<@Nullable String> model =
-            text("--model", "NAME[:k=v,...]", "bandwidth sharing (see: tailback models)");
+    private final Given<@Nullable String> model = text("--model", "NAME[:k=v,...]");
 
-    private final Given<String> size =
-            option(String.class, "20MiB", "--size", "SIZE", "size of edges without one (default: 20MiB)");
+    private final Given<String> size = option(String.class, "20MiB", "--size", "SIZE");
 
-    private final Given<@Nullable String> bandwidth = text(
-            "--bandwidth", "BANDWIDTH", "what one message gets by itself, where the model's links are no narrower");
+    private final Given<@Nullable String> bandwidth = text("--bandwidth", "BANDWIDTH");
 
-    private final Given<@Nullable String> referenceTime = text(
-            "--reference-time",
-            "TIME",
-            "how long the default size takes by itself, where links are no narrower (default: 1 s"
-                    + " alone on the widest route, whatever capacities the model has)");
+    private final Given<@Nullable String> referenceTime = text("--reference-time", "TIME");
 
-    private final Given<@Nullable Path> platform =
-            path("--platform", "FILE|NAME", "platform file or name: its nodes, and its model unless --model is given");
+    private final Given<@Nullable Path> platform = path("--platform", "FILE|NAME");
 
-    private final Given<Boolean> explain = flag("--explain", "print why each edge gets its first penalty");
+    private final Given<Boolean> explain = flag("--explain");
 
     @Override
     public void run() {

@@ -31,68 +31,36 @@ import org.tailback.study.hpl.HplSpace.Grid;
 import org.tailback.units.Percent;
 import org.tailback.units.Quantity;
 import org.tailback.units.ValueList;
-import picocli.CommandLine;
 
 /** Searches for the best configurations of HPL. */
-@CommandLine.Command(
-        name = "hpl",
-        description = {
-            "Searches for the fastest configuration of HPL (High-Performance Linpack).",
-            "Block, process grid, broadcast, swap and depth: the best with their intervals."
-        },
-        footer = {
-            "",
-            "Lists of values are separated by commas. The same seed and budget give the same result, whatever",
-            "the threads. Ctrl-C ends the search with the best so far."
-        })
 public final class HplCommand extends Command {
     private static final String USUAL_BLOCKS = "64,128,192,256";
 
-    private final Given<@Nullable Integer> order = option(Integer.class, null, "--n", "N", "order of the matrix");
+    private final Given<@Nullable Integer> order = option(Integer.class, null, "--n", "N");
 
-    private final Given<@Nullable String> memory = text(
-            "--memory",
-            "SHARE|SIZE",
-            "instead of --n: share of each node's memory for the matrix, such as 80 %% where the"
-                    + " platform has memory-per-node, or 150GiB");
+    private final Given<@Nullable String> memory = text("--memory", "SHARE|SIZE");
 
-    private final Given<@Nullable Integer> ranks =
-            option(Integer.class, null, "--ranks", "R", "processes, p x q (default: all cores of the nodes)");
+    private final Given<@Nullable Integer> ranks = option(Integer.class, null, "--ranks", "R");
 
-    private final Given<@Nullable String> blocks =
-            text("--nb", "NB,...", "columns of a block (default: " + USUAL_BLOCKS + ")");
+    private final Given<@Nullable String> blocks = text("--nb", "NB,...");
 
-    private final Given<List<String>> grids = list(
-            String.class,
-            ",",
-            new ArrayList<>(),
-            "--grid",
-            "PxQ,...",
-            "process grids (default: all of the ranks with p <= 4 q and q <= 16 p)");
+    private final Given<List<String>> grids = list(String.class, ",", new ArrayList<>(), "--grid", "PxQ,...");
 
-    private final Given<List<String>> bcasts =
-            list(String.class, ",", new ArrayList<>(), "--bcast", "NAME,...", "broadcasts (default: all six)");
+    private final Given<List<String>> bcasts = list(String.class, ",", new ArrayList<>(), "--bcast", "NAME,...");
 
-    private final Given<List<String>> swaps =
-            list(String.class, ",", new ArrayList<>(), "--swap", "NAME,...", "swaps of rows (default: all three)");
+    private final Given<List<String>> swaps = list(String.class, ",", new ArrayList<>(), "--swap", "NAME,...");
 
-    private final Given<List<Integer>> depths =
-            list(Integer.class, ",", List.of(0, 1), "--depth", "D,...", "panels ahead (default: 0,1)");
+    private final Given<List<Integer>> depths = list(Integer.class, ",", List.of(0, 1), "--depth", "D,...");
 
-    private final Given<List<String>> pfacts =
-            list(String.class, ",", List.of("crout"), "--pfact", "NAME,...", "left, crout, right (default: crout)");
+    private final Given<List<String>> pfacts = list(String.class, ",", List.of("crout"), "--pfact", "NAME,...");
 
-    private final Given<List<String>> rfacts =
-            list(String.class, ",", List.of("right"), "--rfact", "NAME,...", "left, crout, right (default: right)");
+    private final Given<List<String>> rfacts = list(String.class, ",", List.of("right"), "--rfact", "NAME,...");
 
-    private final Given<Integer> budget =
-            option(Integer.class, 64, "--budget", "N", "configurations that are tried at most (default: 64)");
+    private final Given<Integer> budget = option(Integer.class, 64, "--budget", "N");
 
-    private final Given<Integer> best =
-            option(Integer.class, 10, "--best", "N", "rows: whole runs of the N best of them (default: 10)");
+    private final Given<Integer> best = option(Integer.class, 10, "--best", "N");
 
-    private final Given<Integer> seeds =
-            option(Integer.class, 3, "--seeds", "K", "draws of noise of each of the best (default: 3)");
+    private final Given<Integer> seeds = option(Integer.class, 3, "--seeds", "K");
 
     private final PlatformOptions platformOptions = with(new PlatformOptions());
     private final ThreadsOption threads = with(new ThreadsOption());

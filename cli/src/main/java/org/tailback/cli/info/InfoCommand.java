@@ -14,12 +14,8 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
 import org.tailback.units.Readable;
-import picocli.CommandLine;
 
 /** Describes a trace without replaying it. */
-@CommandLine.Command(
-        name = "info",
-        description = "Describes a trace without replaying it: ranks, operations by kind, messages, bytes.")
 public final class InfoCommand extends Command {
     private final TraceArguments trace = with(new TraceArguments());
 

@@ -28,20 +28,9 @@ import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsStudy;
 import org.tailback.study.jobs.JobsStudy.Dividing;
 import org.tailback.study.jobs.JobsSweep;
-import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 
 /** Runs several programs and background traffic in one network. */
-@CommandLine.Command(
-        name = "jobs",
-        description = "Runs the jobs and the background traffic of a jobs file in one network.",
-        footer = {
-            "",
-            "Each job is also run alone on the same nodes. Its loss is divided among the others: by runs",
-            "of all subsets of up to " + JobsStudy.MOST_EXACT + " jobs (Shapley value), of single jobs, pairs and all",
-            "but one beyond.",
-            "--platform replaces the platform of the jobs file."
-        })
 public final class JobsCommand extends Command {
     /**
      * One run.
@@ -66,36 +55,18 @@ public final class JobsCommand extends Command {
         }
     }
 
-    private final Given<Path> file = argument(Path.class, null, "0", "", "FILE", "jobs file (YAML)");
+    private final Given<Path> file = argument(Path.class, null, "0", "", "FILE");
 
     private final PlatformOptions.PlatformAndModel platform = with(new PlatformOptions.PlatformAndModel());
     private final OverrideOptions others = with(new OverrideOptions());
 
-    private final Given<Dividing> blame = converted(
-            new ToDividing(),
-            Dividing.AUTO,
-            "--blame",
-            "auto|always|never",
-            "divide losses among the jobs; auto (the default): up to " + JobsStudy.MOST_BLAMED + " jobs");
+    private final Given<Dividing> blame = converted(new ToDividing(), Dividing.AUTO, "--blame", "auto|always|never");
 
-    private final Given<Boolean> why =
-            flag("--why", "the critical path of each job, and which jobs" + " put contention on it");
+    private final Given<Boolean> why = flag("--why");
 
-    private final Given<Integer> replications = option(
-            Integer.class,
-            1,
-            "--replications",
-            "N",
-            "run with N seeds: other random nodes, starts and traffic (default: 1)");
+    private final Given<Integer> replications = option(Integer.class, 1, "--replications", "N");
 
-    private final Given<List<String>> placements = list(
-            String.class,
-            ",",
-            new ArrayList<>(),
-            "--placement",
-            "P",
-            "compare placements of the jobs without named nodes: contiguous, round-robin, group, random or"
-                    + " random:SEED; instead of those of the file");
+    private final Given<List<String>> placements = list(String.class, ",", new ArrayList<>(), "--placement", "P");
 
     private final ThreadsOption threads = with(new ThreadsOption());
     private final PictureOptions pictures = with(new PictureOptions());

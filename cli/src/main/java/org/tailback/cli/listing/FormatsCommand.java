@@ -6,12 +6,8 @@ import org.tailback.cli.render.TableColumns;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.Traces;
-import picocli.CommandLine;
 
 /** Lists the trace formats. */
-@CommandLine.Command(
-        name = "formats",
-        description = "Lists the trace formats: read, written, or recognised but not supported.")
 public final class FormatsCommand extends Command {
     /**
      * The result.

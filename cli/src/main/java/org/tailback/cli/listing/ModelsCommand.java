@@ -21,15 +21,11 @@ import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
 import org.tailback.settings.Suggestion;
-import picocli.CommandLine;
 
 /**
  * Lists platforms, bandwidth-sharing models, message costs, loss models, placements, and algorithms of collective
  * operations.
  */
-@CommandLine.Command(
-        name = "models",
-        description = "Lists platforms, models, costs, losses, placements and collective algorithms.")
 public final class ModelsCommand extends Command {
     /** The placement rules that {@link org.tailback.platformfile.PlacementText} reads. */
     private static final List<Description> PLACEMENTS = List.of(
@@ -131,16 +127,9 @@ public final class ModelsCommand extends Command {
 
     private static final String ALGORITHMS = "algorithms";
 
-    private final Given<@Nullable String> wanted = argument(
-            String.class,
-            null,
-            "0",
-            "0..1",
-            "KIND|NAME",
-            "models, costs, losses, placements, selectors, platforms or algorithms; or a name, with its keys");
+    private final Given<@Nullable String> wanted = argument(String.class, null, "0", "0..1", "KIND|NAME");
 
-    private final Given<@Nullable String> show =
-            text("--show", "NAME", "prints the platform file of this name, to start a file of your own from");
+    private final Given<@Nullable String> show = text("--show", "NAME");
 
     @Override
     public void run() {

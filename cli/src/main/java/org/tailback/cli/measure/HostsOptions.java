@@ -18,14 +18,11 @@ import org.tailback.registry.Registry;
 
 /** Options for the hosts of a measurement: servers, or the nodes of a simulated platform. */
 final class HostsOptions extends Options {
-    private final Given<@Nullable String> addresses = text(
-            "--hosts", "HOST:PORT,...", "servers that send to each other; each has the same list, in the same order");
+    private final Given<@Nullable String> addresses = text("--hosts", "HOST:PORT,...");
 
-    private final Given<@Nullable Path> platform =
-            path("--platform", "FILE|NAME", "measure the nodes of this platform instead");
+    private final Given<@Nullable Path> platform = path("--platform", "FILE|NAME");
 
-    private final Given<Double> timeout =
-            option(Double.class, 60.0, "--timeout", "SECONDS", "how long a server may take for anything (default: 60)");
+    private final Given<Double> timeout = option(Double.class, 60.0, "--timeout", "SECONDS");
 
     /** Returns whether there are any. */
     boolean areGiven() {

@@ -19,48 +19,25 @@ import org.tailback.fit.tcp.TcpRoundTrip;
 import org.tailback.output.Inline;
 import org.tailback.units.Readable;
 import org.tailback.units.ValueList;
-import picocli.CommandLine;
 
 /** Round trips with a server, or between two ranks of a simulated platform. */
-@CommandLine.Command(
-        name = "client",
-        description =
-                "Measures round trips with 'tailback measure server', or with --platform those of a simulated network.",
-        footer = {
-            "",
-            "PRTT(n,d,s) for 'tailback fit loggp' and 'fit plogp'.",
-            "The same command with the same --output continues where it was interrupted."
-        })
 final class MeasureClientCommand extends Command {
-    private final Given<@Nullable String> address =
-            argument(String.class, null, "0", "0..1", "HOST:PORT", "where the server is");
+    private final Given<@Nullable String> address = argument(String.class, null, "0", "0..1", "HOST:PORT");
 
     private final HostsOptions hosts = with(new HostsOptions());
 
-    private final Given<Boolean> bothEnds =
-            flag("--both-ends", "the two --hosts (nodes 0 and 1 of the --platform) both measure, at the same time");
+    private final Given<Boolean> bothEnds = flag("--both-ends");
 
-    private final Given<@Nullable String> sizes =
-            text("--size --sizes", "LIST", "such as 1,1KiB:64KiB:x2 (1 B to 1 MiB)");
+    private final Given<@Nullable String> sizes = text("--size --sizes", "LIST");
 
-    private final Given<@Nullable Path> output = path("--output", "FILE", "file of raw data, begun or continued");
+    private final Given<@Nullable Path> output = path("--output", "FILE");
 
-    private final Given<Integer> messages =
-            option(Integer.class, PrttCampaign.MESSAGES, "--messages", "N", "n of PRTT(n,d,s) (default: 16)");
+    private final Given<Integer> messages = option(Integer.class, PrttCampaign.MESSAGES, "--messages", "N");
 
-    private final Given<Integer> repetitions = option(
-            Integer.class,
-            Repetition.DEFAULT.maximum(),
-            "--repetitions",
-            "N",
-            "most repetitions of a measurement (default: 2000)");
+    private final Given<Integer> repetitions =
+            option(Integer.class, Repetition.DEFAULT.maximum(), "--repetitions", "N");
 
-    private final Given<Double> width = option(
-            Double.class,
-            Repetition.DEFAULT.width(),
-            "--width",
-            "SHARE",
-            "repeat until the 95 %% interval of the median is within this (default: 0.02)");
+    private final Given<Double> width = option(Double.class, Repetition.DEFAULT.width(), "--width", "SHARE");
 
     @Override
     public void run() {

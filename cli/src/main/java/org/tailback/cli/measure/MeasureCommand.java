@@ -1,5 +1,6 @@
 package org.tailback.cli.measure;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.net.HostAndPort;
 import java.net.InetSocketAddress;
 import java.time.Instant;
@@ -16,32 +17,20 @@ import org.tailback.fit.tcp.TcpServer;
 import picocli.CommandLine;
 
 /** Measurements of real networks over TCP, and of simulated ones: a command for each of their parts. */
-@CommandLine.Command(
-        name = "measure",
-        synopsisSubcommandLabel = "PART",
-        description = "Measures round trips of two machines and messages of several, for 'tailback fit'.",
-        footer = {
-            "",
-            "On one machine: tailback measure server --listen HOST:PORT",
-            "On another:     tailback measure client HOST:PORT --output prtt.txt",
-            "Then:           tailback fit loggp prtt.txt > network.yaml",
-            "",
-            "Among several: tailback measure server --listen HOST:PORT --hosts HOST:PORT,... on each of them,",
-            "and anywhere:  tailback measure tree or graphs, with the same --hosts.",
-            "",
-            "A server listens on the loopback by default and understands its own protocol only."
-        })
 public final class MeasureCommand extends Options {
     private MeasureCommand() {}
 
     public static CommandLine commandLine(CommonOptions common, Console console) {
-        CommandLine measure = new MeasureCommand().commandLine(true);
-        List.of(
-                        new MeasureServerCommand(),
-                        new MeasureClientCommand(),
-                        new MeasureTreeCommand(),
-                        new MeasureGraphsCommand())
-                .forEach(part -> measure.addSubcommand(part.in(common, console).commandLine(true)));
+        MeasureCommand group = new MeasureCommand();
+        group.spec().usageMessage().synopsisSubcommandLabel("PART");
+        CommandLine measure = group.parser();
+        ImmutableMap.of(
+                        "server", new MeasureServerCommand(),
+                        "client", new MeasureClientCommand(),
+                        "tree", new MeasureTreeCommand(),
+                        "graphs", new MeasureGraphsCommand())
+                .forEach((name, part) ->
+                        measure.addSubcommand(name, part.in(common, console).parser()));
         return measure;
     }
 
@@ -51,24 +40,12 @@ public final class MeasureCommand extends Options {
     }
 
     /** The partner of {@code measure client}, and a host of the other measurements. */
-    @CommandLine.Command(
-            name = "server",
-            description = "Answers 'tailback measure': one client at a time, its own protocol only.")
     static final class MeasureServerCommand extends Command {
-        private final Given<String> listen = option(
-                String.class,
-                "localhost:7411",
-                "--listen",
-                "HOST:PORT",
-                "where to listen; port 0 for any (default: localhost:7411)");
+        private final Given<String> listen = option(String.class, "localhost:7411", "--listen", "HOST:PORT");
 
-        private final Given<@Nullable String> hosts = text(
-                "--hosts",
-                "HOST:PORT,...",
-                "servers that it may send to, itself among them; the same list for all (default: none)");
+        private final Given<@Nullable String> hosts = text("--hosts", "HOST:PORT,...");
 
-        private final Given<Long> clients =
-                option(long.class, 0L, "--clients", "N", "end after N clients (default: 0, never)");
+        private final Given<Long> clients = option(long.class, 0L, "--clients", "N");
 
         @Override
         public void run() {

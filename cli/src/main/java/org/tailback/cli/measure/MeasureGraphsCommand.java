@@ -20,36 +20,22 @@ import org.tailback.model.graph.GraphLanguage;
 import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Quantity;
-import picocli.CommandLine;
 
 /** Times of contention graphs: all messages of one start together. */
-@CommandLine.Command(
-        name = "graphs",
-        description = "Measures contention graphs between hosts: a barrier, then all messages of a graph at once.",
-        footer = {
-            "",
-            "GRAPH is a graph on one line or a file, as of 'tailback graph', such as \"0>1 0>2 4>3\"; its nodes",
-            "are numbers of --hosts from 0, their names, or nodes of the platform. A graph is repeated until",
-            "the 95 %% interval of the mean of each message is as narrow as --width of it.",
-            "The file is read by evaluate, fit gige, fit penalties and fit model."
-        })
 final class MeasureGraphsCommand extends Command {
     private static final Repetition USUAL = new Repetition(3, 5, 2000, 0.02);
 
-    private final Given<List<String>> graphs = arguments(String.class, "GRAPH", "graphs, or files of one each");
+    private final Given<List<String>> graphs = arguments(String.class, "GRAPH");
 
     private final HostsOptions hosts = with(new HostsOptions());
 
-    private final Given<String> size =
-            option(String.class, "20MiB", "--size", "SIZE", "size of messages without one (default: 20MiB)");
+    private final Given<String> size = option(String.class, "20MiB", "--size", "SIZE");
 
-    private final Given<Integer> repetitions =
-            option(Integer.class, USUAL.maximum(), "--repetitions", "N", "most repetitions of a graph (default: 2000)");
+    private final Given<Integer> repetitions = option(Integer.class, USUAL.maximum(), "--repetitions", "N");
 
-    private final Given<Double> width = option(
-            Double.class, USUAL.width(), "--width", "SHARE", "width of the intervals that is enough (default: 0.02)");
+    private final Given<Double> width = option(Double.class, USUAL.width(), "--width", "SHARE");
 
-    private final Given<@Nullable Path> output = path("--output", "FILE", "file of measured graphs that is written");
+    private final Given<@Nullable Path> output = path("--output", "FILE");
 
     @Override
     public void run() {

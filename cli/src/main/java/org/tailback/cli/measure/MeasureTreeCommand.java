@@ -15,32 +15,18 @@ import org.tailback.fit.tree.TreeData;
 import org.tailback.platform.Platform;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Quantity;
-import picocli.CommandLine;
 
 /** Throughputs of pairs and loaded round trips by height: the tree of PlogPT. */
-@CommandLine.Command(
-        name = "tree",
-        description =
-                "Measures b(h) and d(h) of PlogPT between 2, 4, 8, ... hosts, the leaves of the tree, for 'fit tree'.",
-        footer = {
-            "",
-            "Neighbours under one switch stand side by side in --hosts. A simulated network delays no small",
-            "message: there d(h) is found from the size at which messages wait for timeouts, if its loss is",
-            "tail-drop, and left out otherwise."
-        })
 final class MeasureTreeCommand extends Command {
     private final HostsOptions hosts = with(new HostsOptions());
 
-    private final Given<String> size =
-            option(String.class, "4MiB", "--size", "SIZE", "size of the messages (default: 4MiB)");
+    private final Given<String> size = option(String.class, "4MiB", "--size", "SIZE");
 
-    private final Given<Boolean> oneWay = flag("--one-way", "messages go one way only (default: both ways at once)");
+    private final Given<Boolean> oneWay = flag("--one-way");
 
-    private final Given<Integer> repetitions =
-            option(Integer.class, 10, "--repetitions", "N", "how often each throughput is measured (default: 10)");
+    private final Given<Integer> repetitions = option(Integer.class, 10, "--repetitions", "N");
 
-    private final Given<@Nullable Path> output =
-            path("--output", "FILE", "file that is written: the input of fit tree");
+    private final Given<@Nullable Path> output = path("--output", "FILE");
 
     @Override
     public void run() {

@@ -5,13 +5,8 @@ import org.tailback.collective.CollectiveSelectors;
 
 /** The option for the algorithms of collective operations. */
 public final class CollectivesOption extends Options {
-    private final Given<String> collectives = option(
-            String.class,
-            CollectiveSelectors.DEFAULT,
-            "--collectives",
-            "SELECTOR",
-            "algorithms of collective operations: basic, openmpi, mpich, nccl or fixed:kind=algorithm,…"
-                    + " (default: nccl on GPUs, basic elsewhere)");
+    private final Given<String> collectives =
+            option(String.class, CollectiveSelectors.DEFAULT, "--collectives", "SELECTOR");
 
     public String text() {
         selector();

@@ -15,27 +15,15 @@ import org.tailback.output.Assumption;
 
 /** Options of every command, before or after its name. */
 public final class CommonOptions extends Options {
-    private final Given<OutputFormat> format = inherited(
-            OutputFormat.class,
-            OutputFormat.TEXT,
-            "--format",
-            "FORMAT",
-            option -> option,
-            "text, json or csv (default: text)");
-    private final Given<Long> seed =
-            inherited(long.class, 1L, "--seed", "N", option -> option, "seed of everything random (default: 1)");
-    private final Given<Boolean> verbose = inherited(
-            boolean.class,
-            false,
-            "-v --verbose",
-            "",
-            option -> option,
-            "print more on standard error: decisions of the library, details");
+    private final Given<OutputFormat> format =
+            inherited(OutputFormat.class, OutputFormat.TEXT, "--format", "FORMAT", option -> option);
+    private final Given<Long> seed = inherited(long.class, 1L, "--seed", "N", option -> option);
+    private final Given<Boolean> verbose = inherited(boolean.class, false, "-v --verbose", "", option -> option);
 
     /** Options of every command. */
     public CommonOptions() {
-        inherited(boolean.class, false, "-h --help", "", option -> option.usageHelp(true), "show this text");
-        inherited(boolean.class, false, "-V --version", "", option -> option.versionHelp(true), "show the version");
+        inherited(boolean.class, false, "-h --help", "", option -> option.usageHelp(true));
+        inherited(boolean.class, false, "-V --version", "", option -> option.versionHelp(true));
     }
 
     private ImmutableList<String> arguments = ImmutableList.of();

@@ -12,27 +12,11 @@ import org.tailback.units.Quantity;
 public final class JitterOptions extends Options {
     private static final int MOST = 1_000_000;
 
-    private final Given<@Nullable String> jitter = text(
-            "--jitter",
-            "SPEC",
-            "random delays: start=DIST,latency=DIST,compute=DIST,rank=DIST, such as start=exponential:50us, or"
-                    + " fitted:FILE.csv for compute and rank as measured;",
-            "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean,"
-                    + " pareto:least:shape");
+    private final Given<@Nullable String> jitter = text("--jitter", "SPEC");
 
-    private final Given<Integer> replications = option(
-            Integer.class,
-            1,
-            "--replications",
-            "N",
-            "runs with seeds SEED, SEED+1, … when something is random: mean and 95 %% confidence interval");
+    private final Given<Integer> replications = option(Integer.class, 1, "--replications", "N");
 
-    private final Given<@Nullable Double> until = option(
-            Double.class,
-            null,
-            "--until",
-            "X",
-            "stop repeating when half the interval is at most X of the mean, such as 0.01");
+    private final Given<@Nullable Double> until = option(Double.class, null, "--until", "X");
 
     public boolean repeats() {
         return replications.value() > 1;

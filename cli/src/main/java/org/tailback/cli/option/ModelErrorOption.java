@@ -6,10 +6,7 @@ import org.tailback.units.Percent;
 
 /** The error of predicted times that the user gives, for platforms whose error is unknown. */
 public final class ModelErrorOption extends Options {
-    private final Given<@Nullable String> share = text(
-            "--model-error",
-            "SHARE",
-            "times that differ by less, such as 10 %%, are a tie (default: by the platform's error)");
+    private final Given<@Nullable String> share = text("--model-error", "SHARE");
 
     /** Returns the relative error of the ratio of two times, >= 0; NaN for the platform's. */
     public double value() {

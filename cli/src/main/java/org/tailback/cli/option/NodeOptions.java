@@ -15,21 +15,13 @@ import org.tailback.units.ValueList;
  * Options for the nodes of a run and their ranks: short forms of the placements {@code block} and {@code allocation}.
  */
 public final class NodeOptions extends Options {
-    private final Given<@Nullable String> ranksPerNode = text(
-            "--ranks-per-node",
-            "P",
-            "ranks of a node, one node filled after the other; a list where several are compared");
+    private final Given<@Nullable String> ranksPerNode = text("--ranks-per-node", "P");
 
-    private final Given<@Nullable Integer> nodes = option(Integer.class, null, "--nodes", "N", "number of nodes used");
+    private final Given<@Nullable Integer> nodes = option(Integer.class, null, "--nodes", "N");
 
-    private final Given<@Nullable String> nodeChoice =
-            text("--node-choice", "HOW", "which nodes: contiguous (the first; default), spread or drawn[:SEED]");
+    private final Given<@Nullable String> nodeChoice = text("--node-choice", "HOW");
 
-    private final Given<@Nullable Path> allocation = path(
-            "--allocation",
-            "FILE|LIST",
-            "nodes as Slurm, PBS, LSF, Open MPI or MPICH list them; a line for each rank, or for each node with"
-                    + " --ranks-per-node");
+    private final Given<@Nullable Path> allocation = path("--allocation", "FILE|LIST");
 
     /**
      * A placement.

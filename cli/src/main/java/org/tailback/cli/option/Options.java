@@ -2,12 +2,10 @@ package org.tailback.cli.option;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.tailback.table.UnbrokenNumbers;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,7 +18,7 @@ import picocli.CommandLine.ScopeType;
  * annotations would say the same, but the JVM takes a sixth of the CPU time of a small replay to read them.
  *
  * <p>Below, {@code names} are all names of an option with spaces between them, and {@code label} is the name of its
- * value in the help.
+ * value in the help. The resource {@code help.properties} has the texts of the help.
  */
 public abstract class Options {
     /** End of the label of a value that is a list. */
@@ -33,20 +31,8 @@ public abstract class Options {
         return spec;
     }
 
-    /**
-     * Returns picocli's command with these options.
-     *
-     * @param withHelp whether it has the texts of {@link CommandLine.Command}, too
-     */
-    public final CommandLine commandLine(boolean withHelp) {
-        if (withHelp) {
-            CommandLine.Command texts = getClass().getAnnotation(CommandLine.Command.class);
-            spec.name(texts.name());
-            spec.usageMessage()
-                    .description(texts.description())
-                    .footer(texts.footer())
-                    .synopsisSubcommandLabel(texts.synopsisSubcommandLabel());
-        }
+    /** Returns picocli's command with these options, without the texts of its help. */
+    public final CommandLine parser() {
         return new CommandLine(spec);
     }
 
@@ -64,40 +50,39 @@ public abstract class Options {
     }
 
     /** Adds an option without a value: true if it is given. */
-    protected final Given<Boolean> flag(String names, String... description) {
-        return add(names, boolean.class, false, "", description, option -> option);
+    protected final Given<Boolean> flag(String names) {
+        return add(names, boolean.class, false, "", option -> option);
     }
 
     /** Adds an option without a value, and its opposite; null if neither is given. */
-    protected final Given<@Nullable Boolean> negatable(String names, String... description) {
-        return add(names, Boolean.class, null, "", description, option -> option.negatable(true));
+    protected final Given<@Nullable Boolean> negatable(String names) {
+        return add(names, Boolean.class, null, "", option -> option.negatable(true));
     }
 
     /** Adds an option; null if it is not given. */
-    protected final Given<@Nullable String> text(String names, String label, String... description) {
-        return add(names, String.class, null, label, description, option -> option);
+    protected final Given<@Nullable String> text(String names, String label) {
+        return add(names, String.class, null, label, option -> option);
     }
 
     /** Adds an option that names a file or folder; null if it is not given. */
-    protected final Given<@Nullable Path> path(String names, String label, String... description) {
-        return add(names, Path.class, null, label, description, option -> option);
+    protected final Given<@Nullable Path> path(String names, String label) {
+        return add(names, Path.class, null, label, option -> option);
     }
 
     /** Adds an option with a value of a type that picocli or {@link Converters} can read. */
     protected final <T extends @Nullable Object> Given<T> option(
-            Class<?> type, @Nullable T initial, String names, String label, String... description) {
-        return add(names, type, initial, label, description, option -> option);
+            Class<?> type, @Nullable T initial, String names, String label) {
+        return add(names, type, initial, label, option -> option);
     }
 
     /** Adds an option whose text is converted. */
-    protected final <T> Given<T> converted(
-            ITypeConverter<T> converter, T initial, String names, String label, String... description) {
-        return add(names, initial.getClass(), initial, label, description, option -> option.converters(converter));
+    protected final <T> Given<T> converted(ITypeConverter<T> converter, T initial, String names, String label) {
+        return add(names, initial.getClass(), initial, label, option -> option.converters(converter));
     }
 
     /** Adds an option that must be given. */
-    protected final <T> Given<T> required(Class<T> type, String names, String label, String... description) {
-        return add(names, type, null, label, description, option -> option.required(true));
+    protected final <T> Given<T> required(Class<T> type, String names, String label) {
+        return add(names, type, null, label, option -> option.required(true));
     }
 
     /**
@@ -106,46 +91,32 @@ public abstract class Options {
      * @param separator between them; empty for an option that is repeated
      */
     protected final <T> Given<List<T>> list(
-            Class<T> type, String separator, List<T> initial, String names, String label, String... description) {
+            Class<T> type, String separator, List<T> initial, String names, String label) {
+        String several = separator.isEmpty() || label.endsWith(SEVERAL) ? label : label + SEVERAL;
+        // the label says that there may be several: without picocli's [,NAME...]
         return add(
                 names,
                 List.class,
                 initial,
-                separator.isEmpty() || label.endsWith(SEVERAL) ? label : label + SEVERAL,
-                description,
-                // the label says that there may be several: without picocli's [,NAME...]
+                several,
                 option -> option.auxiliaryTypes(type).splitRegex(separator).hideParamSyntax(!separator.isEmpty()));
     }
 
     /** Adds an option to this command and to those below it. */
     protected final <T> Given<T> inherited(
-            Class<?> type, T initial, String names, String label, UnaryOperator<OptionSpec.Builder> more, String text) {
-        return add(
-                names,
-                type,
-                initial,
-                label,
-                new String[] {text},
-                option -> more.apply(option.scopeType(ScopeType.INHERIT)));
+            Class<?> type, T initial, String names, String label, UnaryOperator<OptionSpec.Builder> more) {
+        return add(names, type, initial, label, option -> more.apply(option.scopeType(ScopeType.INHERIT)));
     }
 
     private <T extends @Nullable Object> Given<T> add(
-            String names,
-            Class<?> type,
-            @Nullable T initial,
-            String label,
-            String[] description,
-            UnaryOperator<OptionSpec.Builder> more) {
+            String names, Class<?> type, @Nullable T initial, String label, UnaryOperator<OptionSpec.Builder> more) {
         Given<T> given = new Given<>(initial);
         Given<T>.Binding binding = given.new Binding();
         OptionSpec.Builder option = OptionSpec.builder(names.split(" ", -1))
                 .type(type)
                 .getter(binding)
                 .setter(binding)
-                .hasInitialValue(false)
-                .description(Arrays.stream(description)
-                        .map(line -> line.replace(" %%", UnbrokenNumbers.SPACE + "%%"))
-                        .toArray(String[]::new));
+                .hasInitialValue(false);
         if (!label.isEmpty()) {
             option.paramLabel(label.endsWith(SEVERAL) ? label.replace(SEVERAL, ",…") : label);
         }
@@ -154,13 +125,9 @@ public abstract class Options {
     }
 
     /** Adds all arguments without names, of which there must be one. */
-    protected final <T> Given<List<T>> arguments(Class<T> type, String label, String... description) {
-        return argument(
-                List.class,
-                List.of(),
-                label,
-                description,
-                argument -> argument.arity("1..*").required(true).auxiliaryTypes(type));
+    protected final <T> Given<List<T>> arguments(Class<T> type, String label) {
+        PositionalParamSpec.Builder argument = PositionalParamSpec.builder().auxiliaryTypes(type);
+        return argument(argument, List.class, List.of(), "0..*", "1..*", label);
     }
 
     /**
@@ -170,31 +137,22 @@ public abstract class Options {
      * @param arity {@code 0..1} if it may be left out; empty for one that must be there
      */
     protected final <T extends @Nullable Object> Given<T> argument(
-            Class<?> type, @Nullable T initial, String index, String arity, String label, String... description) {
-        return argument(
-                type,
-                initial,
-                label,
-                description,
-                argument -> (arity.isEmpty() ? argument.required(true) : argument.arity(arity)).index(index));
+            Class<?> type, @Nullable T initial, String index, String arity, String label) {
+        return argument(PositionalParamSpec.builder(), type, initial, index, arity, label);
     }
 
     private <T extends @Nullable Object> Given<T> argument(
+            PositionalParamSpec.Builder argument,
             Class<?> type,
             @Nullable T initial,
-            String label,
-            String[] description,
-            UnaryOperator<PositionalParamSpec.Builder> more) {
+            String index,
+            String arity,
+            String label) {
         Given<T> given = new Given<>(initial);
         Given<T>.Binding binding = given.new Binding();
-        spec.addPositional(more.apply(PositionalParamSpec.builder()
-                        .type(type)
-                        .getter(binding)
-                        .setter(binding)
-                        .hasInitialValue(false)
-                        .paramLabel(label)
-                        .description(description))
-                .build());
+        argument.type(type).getter(binding).setter(binding).hasInitialValue(false);
+        argument.index(index).paramLabel(label).descriptionKey("argument" + index.charAt(0));
+        spec.addPositional((arity.isEmpty() ? argument.required(true) : argument.arity(arity)).build());
         return given;
     }
 }

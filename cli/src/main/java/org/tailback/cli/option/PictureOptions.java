@@ -9,12 +9,11 @@ import org.tailback.report.StudyPage;
 
 /** The options for a study's pictures: a chart, and a page of charts and rows. */
 public final class PictureOptions extends Options {
-    private final Given<@Nullable Path> chart = path("--chart", "FILE", "draw the makespans (.svg)");
+    private final Given<@Nullable Path> chart = path("--chart", "FILE");
 
-    private final Given<@Nullable Path> report =
-            path("--report", "FILE.html", "write one self-contained page of charts and rows");
+    private final Given<@Nullable Path> report = path("--report", "FILE.html");
 
-    private final Given<@Nullable String> title = text("--title", "TEXT", "title of the chart and of the page");
+    private final Given<@Nullable String> title = text("--title", "TEXT");
 
     /** Checks the files' names, before long work. */
     public void check() {

@@ -13,11 +13,9 @@ import org.tailback.simulation.Platforms;
 public final class PlatformOptions extends Options {
     /** The platform file and the option that replaces its bandwidth sharing. */
     public static final class PlatformAndModel extends Options {
-        private final Given<@Nullable Path> platform =
-                path("--platform", "FILE|NAME", "platform file (YAML), or a name");
+        private final Given<@Nullable Path> platform = path("--platform", "FILE|NAME");
 
-        private final Given<@Nullable String> model =
-                text("--model", "NAME[:k=v,...]", "bandwidth sharing, instead of the platform's");
+        private final Given<@Nullable String> model = text("--model", "NAME[:k=v,...]");
 
         public @Nullable Path platform() {
             return platform.value();
@@ -51,10 +49,7 @@ public final class PlatformOptions extends Options {
 
     private final PlatformAndModel platform = with(new PlatformAndModel());
 
-    private final Given<@Nullable String> placement = text(
-            "--placement",
-            "RULE",
-            "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)");
+    private final Given<@Nullable String> placement = text("--placement", "RULE");
 
     private final OverrideOptions others = with(new OverrideOptions());
     private final NodeOptions nodes = with(new NodeOptions());

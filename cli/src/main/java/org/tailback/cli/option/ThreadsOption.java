@@ -7,8 +7,7 @@ import org.tailback.parallel.OrderedTasks;
 
 /** The number of runs at the same time. */
 public final class ThreadsOption extends Options {
-    private final Given<@Nullable Integer> threads =
-            option(Integer.class, null, "--threads", "N", "runs at once (default: one for each core)");
+    private final Given<@Nullable Integer> threads = option(Integer.class, null, "--threads", "N");
 
     /** @throws InputException if less than one is given */
     public void check() {

@@ -11,11 +11,9 @@ import org.tailback.trace.Traces;
 
 /** The trace that a command reads. */
 public final class TraceArguments extends Options {
-    private final Given<Path> trace =
-            argument(Path.class, null, "0", "", "TRACE", "a file or folder; its format is recognised");
+    private final Given<Path> trace = argument(Path.class, null, "0", "", "TRACE");
 
-    private final Given<@Nullable String> inputFormat =
-            text("--input-format", "NAME", "the trace's format (see: tailback formats)");
+    private final Given<@Nullable String> inputFormat = text("--input-format", "NAME");
 
     private final UnmatchedOption unmatched = with(new UnmatchedOption());
     private final GpuStreamsOption gpuStreams = with(new GpuStreamsOption());

@@ -6,20 +6,10 @@ import org.tailback.trace.Unmatched;
 
 /** Options for operations without a partner and for those that a replay cannot perform. */
 public final class UnmatchedOption extends Options {
-    private final Given<Unmatched> unmatched = option(
-            Unmatched.class,
-            Unmatched.REFUSE,
-            "--unmatched",
-            "refuse|pair|drop",
-            "messages and receives without a partner, as of tracers that lose records: an error (the "
-                    + "default), paired first come, first served where a receive's completion was lost, or left out");
+    private final Given<Unmatched> unmatched =
+            option(Unmatched.class, Unmatched.REFUSE, "--unmatched", "refuse|pair|drop");
 
-    private final Given<LeftOut> leftOut = option(
-            LeftOut.class,
-            LeftOut.KEEP,
-            "--left-out",
-            "keep|drop",
-            "recorded time of file input and output: computation (the default), or left out");
+    private final Given<LeftOut> leftOut = option(LeftOut.class, LeftOut.KEEP, "--left-out", "keep|drop");
 
     /** The treatment of recorded time in file input and output. */
     public enum LeftOut {

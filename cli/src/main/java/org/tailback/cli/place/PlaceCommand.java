@@ -25,18 +25,8 @@ import org.tailback.study.placement.PlacementResult;
 import org.tailback.study.placement.PlacementSearch;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
-import picocli.CommandLine;
 
 /** Searches for a placement of the ranks with a smaller makespan. */
-@CommandLine.Command(
-        name = "place",
-        description = "Searches for a placement of the ranks with a smaller makespan.",
-        footer = {
-            "",
-            "Every makespan is that of a full replay. The same seed and budget give the same placement, whatever",
-            "the number of threads; --time does not. Ctrl-C ends the search with the best placement so far.",
-            "With --nodes, --ranks-per-node, --node-choice or --allocation each node keeps its number of ranks."
-        })
 public final class PlaceCommand extends Command {
     private static final int DEFAULT_BUDGET = 300;
 
@@ -44,27 +34,17 @@ public final class PlaceCommand extends Command {
     private final CollectivesOption collectives = with(new CollectivesOption());
     private final PlatformOptions platformOptions = with(new PlatformOptions());
 
-    private final Given<@Nullable Integer> budget = option(
-            Integer.class,
-            null,
-            "--budget",
-            "N",
-            "number of placements replayed, at least the starting ones" + " (default: 300, without limit with --time)");
+    private final Given<@Nullable Integer> budget = option(Integer.class, null, "--budget", "N");
 
-    private final Given<@Nullable String> time = text("--time", "TIME", "search time, such as 60s");
+    private final Given<@Nullable String> time = text("--time", "TIME");
 
     private final ThreadsOption threads = with(new ThreadsOption());
 
-    private final Given<@Nullable Path> output =
-            path("--output", "FILE", "writes the placement, for --placement file:FILE");
+    private final Given<@Nullable Path> output = path("--output", "FILE");
 
-    private final Given<@Nullable Path> rankfile =
-            path("--rankfile", "FILE", "writes the placement as a rankfile of Open MPI");
+    private final Given<@Nullable Path> rankfile = path("--rankfile", "FILE");
 
-    private final Given<@Nullable Path> hosts = path(
-            "--hosts",
-            "FILE",
-            "host names for the rankfile, one for each node (default: +n0, +n1, … of a resource manager)");
+    private final Given<@Nullable Path> hosts = path("--hosts", "FILE");
 
     private final ModelErrorOption modelError = with(new ModelErrorOption());
 

@@ -33,19 +33,12 @@ final class DerivativeOptions extends Options {
     /** An elasticity that few runs have whose messages keep their order: time is proportional to all times together. */
     private static final double SENSITIVE = 1.5;
 
-    private final Given<Boolean> derivatives = flag(
-            "--derivatives", "how the time changes with each number of the platform, from two more replays a number");
+    private final Given<Boolean> derivatives = flag("--derivatives");
 
-    private final Given<List<String>> tolerances = list(
-            String.class,
-            "",
-            List.of(),
-            "--tolerance",
-            "NAME=FROM:TO:STEP",
-            "the time over a range of one of these numbers, replayed, and where it is 1, 2 and 5 %%"
-                    + " longer; may be repeated (means --derivatives)");
+    private final Given<List<String>> tolerances =
+            list(String.class, "", List.of(), "--tolerance", "NAME=FROM:TO:STEP");
 
-    private final Given<@Nullable Path> chart = path("--tolerance-chart", "FILE", "the same as a chart: .svg");
+    private final Given<@Nullable Path> chart = path("--tolerance-chart", "FILE");
 
     boolean areAsked() {
         return derivatives.value() || !tolerances.value().isEmpty();

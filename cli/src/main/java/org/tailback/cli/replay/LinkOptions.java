@@ -22,8 +22,7 @@ import org.tailback.units.Readable;
 final class LinkOptions extends Options {
     private static final int SHOWN = 10;
 
-    private final Given<Boolean> loads =
-            flag("--link-loads", "the links with the highest mean loads; all links, over time, in JSON");
+    private final Given<Boolean> loads = flag("--link-loads");
 
     boolean areAsked() {
         return loads.value();

@@ -59,21 +59,13 @@ final class MeasuredOptions extends Options {
         }
     }
 
-    private final Given<Boolean> measured =
-            flag("--measured", "the trace's recorded times next to the predicted ones, per rank and kind of call");
+    private final Given<Boolean> measured = flag("--measured");
 
-    private final Given<@Nullable Path> chart =
-            path("--measured-chart", "FILE", "the same as a chart: .svg (means --measured)");
+    private final Given<@Nullable Path> chart = path("--measured-chart", "FILE");
 
-    private final Given<Bars> bars =
-            converted(new ToBars(), Bars.CALLS, "--measured-chart-by", "calls|ranks", "the bars of the chart");
+    private final Given<Bars> bars = converted(new ToBars(), Bars.CALLS, "--measured-chart-by", "calls|ranks");
 
-    private final Given<Clock> clock = converted(
-            new ToClock(),
-            Clock.RECORDED,
-            "--clock",
-            "raw|recorded",
-            "recorded times by each rank's own clock or with the trace's clock offsets (the default)");
+    private final Given<Clock> clock = converted(new ToClock(), Clock.RECORDED, "--clock", "raw|recorded");
 
     boolean areAsked() {
         return measured.value() || chart.value() != null;

@@ -11,8 +11,7 @@ import org.tailback.report.ReplayPage;
 
 /** The option for a page of one replay. */
 final class PageOptions extends Options {
-    private final Given<@Nullable Path> file =
-            path("--report", "FILE.html", "write one self-contained page: timeline, contention, traffic, reasons");
+    private final Given<@Nullable Path> file = path("--report", "FILE.html");
 
     @Nullable
     Path file() {

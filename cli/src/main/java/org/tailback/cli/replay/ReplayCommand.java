@@ -48,19 +48,8 @@ import org.tailback.trace.TraceFormat;
 import org.tailback.trace.Traces;
 import org.tailback.trace.measured.MeasuredComparison;
 import org.tailback.trace.measured.MeasuredRun;
-import picocli.CommandLine;
 
 /** Replays a trace on a platform and reports when every rank finishes. */
-@CommandLine.Command(
-        name = "replay",
-        description = "Replays a trace on a platform and reports when every rank finishes.",
-        footer = {
-            "",
-            "Without --platform every rank gets a node of a 10 Gbit/s star. The cost of contention comes from",
-            "a second replay without contention and losses, by default in text output of traces with at most",
-            "200,000 messages. So does the number of reliable digits: from one with perturbed messages.",
-            "--cost loggops, without platform and model, runs a GOAL schedule exactly as LogGOPSim does."
-        })
 public final class ReplayCommand extends Command {
     /** A second replay, for comparison, is started by itself only after one with at most this number of messages. */
     static final long COMPARISON_MESSAGES = 200_000;
@@ -72,14 +61,11 @@ public final class ReplayCommand extends Command {
     private final ThreadsOption threads = with(new ThreadsOption());
     private final PageOptions page = with(new PageOptions());
 
-    private final Given<@Nullable Boolean> compareUncontended =
-            negatable("--compare-uncontended", "replay once more without contention and losses, to show their cost");
+    private final Given<@Nullable Boolean> compareUncontended = negatable("--compare-uncontended");
 
-    private final Given<@Nullable Boolean> sensitivity = negatable(
-            "--sensitivity", "replay once more with work perturbed by 1e-12, to show how many digits are reliable");
+    private final Given<@Nullable Boolean> sensitivity = negatable("--sensitivity");
 
-    private final Given<Boolean> allRanks =
-            flag("--all-ranks", "list all ranks, not only those that finish first and last");
+    private final Given<Boolean> allRanks = flag("--all-ranks");
 
     private final WhyOptions why = with(new WhyOptions());
     private final DerivativeOptions derivatives = with(new DerivativeOptions());

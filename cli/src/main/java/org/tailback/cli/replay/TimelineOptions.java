@@ -23,21 +23,13 @@ import org.tailback.units.Quantity;
 
 /** The options of recording a replay over time. */
 final class TimelineOptions extends Options {
-    private final Given<List<Path>> files = list(
-            Path.class,
-            "",
-            new ArrayList<>(),
-            "--timeline",
-            "FILE",
-            "events over time: .json (ui.perfetto.dev), .trace (Paje, ViTE) or .csv, with .gz compressed; may be"
-                    + " repeated");
+    private final Given<List<Path>> files = list(Path.class, "", new ArrayList<>(), "--timeline", "FILE");
 
-    private final Given<@Nullable String> from = text("--timeline-from", "T", "the timeline begins at this time");
+    private final Given<@Nullable String> from = text("--timeline-from", "T");
 
-    private final Given<@Nullable String> to = text("--timeline-to", "T", "the timeline ends at this time");
+    private final Given<@Nullable String> to = text("--timeline-to", "T");
 
-    private final Given<@Nullable String> ranks =
-            text("--timeline-ranks", "LIST", "ranks in the timeline, such as 0-3,8");
+    private final Given<@Nullable String> ranks = text("--timeline-ranks", "LIST");
 
     List<Path> files() {
         return files.value();

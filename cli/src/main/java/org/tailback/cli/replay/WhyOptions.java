@@ -30,25 +30,15 @@ import org.tailback.table.ResultFile;
 final class WhyOptions extends Options {
     private static final int ALGORITHMS = 3;
 
-    private final Given<Boolean> why =
-            flag("--why", "the critical path, which determines the time, and what caused contention on it");
+    private final Given<Boolean> why = flag("--why");
 
-    private final Given<@Nullable Path> file =
-            path("--why-csv", "FILE.csv", "write all segments of that chain, the latest first (means --why)");
+    private final Given<@Nullable Path> file = path("--why-csv", "FILE.csv");
 
-    private final Given<Boolean> whatIf =
-            flag("--what-if", "replay with changes of platform and program, ranked by their savings (means --why)");
+    private final Given<Boolean> whatIf = flag("--what-if");
 
-    private final Given<List<String>> changes = list(
-            String.class,
-            "",
-            List.of(),
-            "--change",
-            "WHAT=VALUE",
-            "replay a changed platform or program, as --what-if does; may be repeated: " + NamedChange.FORMS);
+    private final Given<List<String>> changes = list(String.class, "", List.of(), "--change", "WHAT=VALUE");
 
-    private final Given<Boolean> efficiencies =
-            flag("--efficiencies", "parallel efficiency and its factors, by replays on ideal networks");
+    private final Given<Boolean> efficiencies = flag("--efficiencies");
 
     boolean areAsked() {
         return why.value() || whatIf.value() || file.value() != null;

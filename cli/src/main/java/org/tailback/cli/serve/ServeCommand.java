@@ -12,28 +12,15 @@ import org.tailback.cli.option.Require;
 import org.tailback.parallel.OrderedTasks;
 import org.tailback.simulation.WorkloadCache;
 import org.tailback.units.Quantity;
-import picocli.CommandLine;
 
 /** Answers commands as requests, so that only the first of them pays for the start. */
-@CommandLine.Command(
-        name = "serve",
-        description = "Runs commands that arrive as JSON lines on standard input.",
-        footer = {
-            "",
-            "A request: {\"id\": 1, \"command\": [\"replay\", \"traces/examples/ring-8\"]}. Its answer:",
-            "{\"id\": 1, \"status\": 0, \"result\": {…}}. docs/serve.md describes limits, progress and cancellation.",
-            "Results are JSON unless a request asks for another format; --format of serve does not change them.",
-            "The end of the input ends the server after its pending requests."
-        })
 public final class ServeCommand extends Command {
     private final List<String> names;
     private final CommandRunner runner;
 
-    private final Given<@Nullable Integer> workers =
-            option(Integer.class, null, "--workers", "N", "requests at once (default: one for each core)");
+    private final Given<@Nullable Integer> workers = option(Integer.class, null, "--workers", "N");
 
-    private final Given<@Nullable String> traceMemory =
-            text("--trace-memory", "SIZE", "memory for traces that are asked for again (default: a quarter of all)");
+    private final Given<@Nullable String> traceMemory = text("--trace-memory", "SIZE");
 
     public ServeCommand(List<String> names, CommandRunner runner) {
         this.names = names;

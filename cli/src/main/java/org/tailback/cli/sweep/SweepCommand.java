@@ -18,44 +18,25 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.study.sweep.Sweep;
 import org.tailback.study.sweep.SweepEngine;
 import org.tailback.study.sweep.SweepPlan;
-import picocli.CommandLine;
 
 /** Performs the replays that a study file describes. */
-@CommandLine.Command(
-        name = "sweep",
-        description = "Replays traces or generated programs with all combinations that a study lists.",
-        footer = {
-            "",
-            "Rows are appended to --output as runs end; when all are done they are sorted by their run number,",
-            "so that the file is the same whatever threads, shards, engines or interruptions. --resume continues",
-            "after a kill. Shards are put together with: cat shard*.csv > all.csv, and --output all.csv --resume."
-        })
 public final class SweepCommand extends Command {
     private static final int FAILURES_SHOWN = 20;
     private static final Pattern SHARD = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
 
-    private final Given<Path> file = argument(Path.class, null, "0", "", "FILE", "study file (YAML)");
+    private final Given<Path> file = argument(Path.class, null, "0", "", "FILE");
 
-    private final Given<@Nullable Path> output = path("--output", "FILE", "results as CSV, appended row by row");
+    private final Given<@Nullable Path> output = path("--output", "FILE");
 
-    private final Given<Boolean> resume =
-            flag("--resume", "continue --output: runs that are there are not performed again");
+    private final Given<Boolean> resume = flag("--resume");
 
-    private final Given<@Nullable String> shard = text("--shard", "I/N", "only every N-th run, from the I-th");
+    private final Given<@Nullable String> shard = text("--shard", "I/N");
 
     private final ThreadsOption threads = with(new ThreadsOption());
 
-    private final Given<String> engine = option(
-            String.class,
-            SweepEngine.LOCAL.name(),
-            "--engine",
-            "NAME",
-            "local, or spark where it is on the class path (default: local)");
+    private final Given<String> engine = option(String.class, SweepEngine.LOCAL.name(), "--engine", "NAME");
 
-    private final Given<@Nullable String> sparkMaster = text(
-            "--spark-master",
-            "URL",
-            "Spark's master, such as spark://host:7077" + " (default: what spark.master says, else this machine)");
+    private final Given<@Nullable String> sparkMaster = text("--spark-master", "URL");
 
     private final PictureOptions pictures = with(new PictureOptions());
 

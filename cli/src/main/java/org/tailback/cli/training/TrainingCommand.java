@@ -44,67 +44,34 @@ import org.tailback.study.training.TrainingSettings;
 import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
 import org.tailback.units.Readable;
-import picocli.CommandLine;
 
 /** Replays training steps and divides the time of their GPUs. */
-@CommandLine.Command(
-        name = "training",
-        description = {
-            "Predicts the time of training steps, and what their GPUs wait for.",
-            "Communication counts where computation does not hide it, by kind of parallelism."
-        },
-        footer = {"", "FILE describes the model and its division among GPUs. Best first if there are several."})
 public final class TrainingCommand extends Command {
     /** Approximate time that a replay takes per message on one core. */
     private static final double SECONDS_PER_MESSAGE = 3e-6;
 
     private static final double LONG_SECONDS = 20;
 
-    private final Given<List<Path>> files =
-            arguments(Path.class, "FILE", "descriptions of training steps (YAML), or config.json of models with --set");
+    private final Given<List<Path>> files = arguments(Path.class, "FILE");
 
-    private final Given<List<String>> divisions = list(
-            String.class,
-            "",
-            new ArrayList<>(),
-            "--parallelism",
-            "KIND=N,...",
-            "instead of that of the files, such as data=16,tensor=8,pipeline=8; several");
+    private final Given<List<String>> divisions =
+            list(String.class, "", new ArrayList<>(), "--parallelism", "KIND=N,...");
 
-    private final Given<List<String>> set = list(
-            String.class,
-            ",",
-            new ArrayList<>(),
-            "--set",
-            "KEY=VALUE,...",
-            "instead of keys of the files, by path, such as batch=64,model.sequence=4096");
+    private final Given<List<String>> set = list(String.class, ",", new ArrayList<>(), "--set", "KEY=VALUE,...");
 
-    private final Given<@Nullable Path> gpu = path("--gpu", "FILE", "the GPU, as 'fit training' writes it");
+    private final Given<@Nullable Path> gpu = path("--gpu", "FILE");
 
-    private final Given<String> fold = option(
-            String.class,
-            "auto",
-            "--fold",
-            "auto|off",
-            "replay few GPUs for all where that takes the same time (default: auto)");
+    private final Given<String> fold = option(String.class, "auto", "--fold", "auto|off");
 
-    private final Given<String> memory = option(
-            String.class,
-            "check",
-            "--memory",
-            "check|ignore",
-            "refuse steps that do not fit into a GPU's memory, or go on with a warning (default: check)");
+    private final Given<String> memory = option(String.class, "check", "--memory", "check|ignore");
 
-    private final Given<@Nullable String> jitter =
-            text("--jitter", "SPEC", "random delays, as of 'replay': all GPUs are replayed");
+    private final Given<@Nullable String> jitter = text("--jitter", "SPEC");
 
-    private final Given<Double> tokens = option(Double.class, 1e12, "--tokens", "N", "for the days that they take");
+    private final Given<Double> tokens = option(Double.class, 1e12, "--tokens", "N");
 
-    private final Given<Boolean> search =
-            flag("--search", "find the ten best divisions of FILE among --gpus that fit into memory");
+    private final Given<Boolean> search = flag("--search");
 
-    private final Given<Integer> gpus =
-            option(Integer.class, 0, "--gpus", "N", "GPUs of the divisions that --search finds");
+    private final Given<Integer> gpus = option(Integer.class, 0, "--gpus", "N");
 
     private final PictureOptions pictures = with(new PictureOptions());
     private final ModelErrorOption modelError = with(new ModelErrorOption());

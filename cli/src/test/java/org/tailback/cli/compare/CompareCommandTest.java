@@ -56,7 +56,9 @@ class CompareCommandTest {
 
     @Test
     void platformsOfDifferentRouting_isNamed() {
-        String[] command = {"compare", "ring:ranks=8,bytes=1KB", "--platform", "dragonfly-slingshot,fat-tree-hdr,star-10g"};
+        String[] command = {
+            "compare", "ring:ranks=8,bytes=1KB", "--platform", "dragonfly-slingshot,fat-tree-hdr,star-10g"
+        };
         assertThat(CommandRun.of(command).succeeded().err())
                 .contains("Part of the difference is routing: adaptive on dragonfly-slingshot; static on fat-tree-hdr");
         command[3] = "fat-tree-hdr,fat-tree-ndr";
