@@ -1,6 +1,5 @@
 package org.tailback.kernel;
 
-import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import org.tailback.columns.Columns;
 
@@ -43,12 +42,12 @@ public final class SteppedKernel implements EventKernel {
 
     /** True if the first timer, which must be there, is of order {@link EventKernel.Order#LAST}. */
     boolean isFirstLast() {
-        return pending[size - 1].order == Order.LAST;
+        return pending[size - 1].isLast;
     }
 
     void fireFirst() {
-        Appointment first = pending[size - 1];
-        first.cancel();
+        Appointment first = pending[--size];
+        first.isPending = false;
         now = first.due;
         first.action.run();
     }
@@ -141,13 +140,13 @@ public final class SteppedKernel implements EventKernel {
 
     /** A timer that records whether it is pending. */
     private final class Appointment implements Timer {
-        private final Order order;
+        private final boolean isLast;
         private final Runnable action;
         private double due;
         private boolean isPending;
 
         Appointment(Order order, Runnable action) {
-            this.order = order;
+            isLast = order == Order.LAST;
             this.action = action;
         }
 
@@ -160,7 +159,9 @@ public final class SteppedKernel implements EventKernel {
             cancel();
             due = seconds;
             isPending = true;
-            pending = Columns.fit(pending, size);
+            if (size == pending.length) {
+                pending = Columns.fit(pending, size);
+            }
             int slot = size++;
             for (; slot > 0 && !isBefore(pending[slot - 1]); slot--) {
                 pending[slot] = pending[slot - 1];
@@ -169,7 +170,7 @@ public final class SteppedKernel implements EventKernel {
         }
 
         private boolean isBefore(Appointment other) {
-            return due < other.due || (due == other.due && order.compareTo(other.order) < 0);
+            return due < other.due || (due == other.due && !isLast && other.isLast);
         }
 
         @Override
@@ -181,8 +182,9 @@ public final class SteppedKernel implements EventKernel {
             while (pending[slot] != this) {
                 slot--;
             }
-            System.arraycopy(pending, slot + 1, pending, slot, --size - slot);
-            Arrays.fill(pending, size, size + 1, null);
+            for (size--; slot < size; slot++) {
+                pending[slot] = pending[slot + 1];
+            }
             isPending = false;
             return true;
         }

@@ -73,9 +73,12 @@ public final class TimeQueue {
                 dates = Columns.fit(dates, size);
                 ranks = Columns.fit(ranks, size);
             }
-            slot = size++;
+            rise(size++, id, date, rank);
+        } else if (isBefore(date, rank, slot)) {
+            rise(slot, id, date, rank);
+        } else {
+            sink(slot, id, date, rank);
         }
-        place(slot, id, date, rank);
     }
 
     /** Takes an item out of the queue; does nothing if it is not there. */
@@ -86,7 +89,17 @@ public final class TimeQueue {
         int slot = slotOf[id];
         slotOf[id] = ABSENT;
         if (slot < --size) {
-            place(slot, heap[size], dates[size], ranks[size]);
+            double date = dates[size];
+            long rank = ranks[size];
+            if (slot == 0 || !isBefore(date, rank, slot - 1 >>> 1)) {
+                // the last item mostly belongs near the end: it is compared on its way up only
+                for (int child = 2 * slot + 1; child < size; child = 2 * slot + 1) {
+                    child = earlier(child);
+                    move(child, slot);
+                    slot = child;
+                }
+            }
+            rise(slot, heap[size], date, rank);
         }
     }
 
@@ -127,24 +140,21 @@ public final class TimeQueue {
         }
     }
 
-    /** Puts an item where it belongs, upwards or downwards of a free slot. */
-    private void place(int free, int id, double date, long rank) {
+    /** Puts an item in a free slot or above it. */
+    private void rise(int free, int id, double date, long rank) {
         int slot = free;
         while (slot > 0 && isBefore(date, rank, slot - 1 >>> 1)) {
             move(slot - 1 >>> 1, slot);
             slot = slot - 1 >>> 1;
         }
-        if (slot < free) {
-            put(slot, id, date, rank);
-        } else {
-            sink(slot, id, date, rank);
-        }
+        put(slot, id, date, rank);
     }
 
+    /** Puts an item in a free slot or below it. */
     private void sink(int free, int id, double date, long rank) {
         int slot = free;
         for (int child = 2 * slot + 1; child < size; child = 2 * slot + 1) {
-            child += child + 1 < size && isBefore(dates[child + 1], ranks[child + 1], child) ? 1 : 0;
+            child = earlier(child);
             if (isBefore(date, rank, child)) {
                 break;
             }
@@ -152,6 +162,11 @@ public final class TimeQueue {
             slot = child;
         }
         put(slot, id, date, rank);
+    }
+
+    /** Returns the earlier one of a slot and the next. */
+    private int earlier(int slot) {
+        return slot + 1 < size && isBefore(dates[slot + 1], ranks[slot + 1], slot) ? slot + 1 : slot;
     }
 
     private void put(int slot, int id, double date, long rank) {

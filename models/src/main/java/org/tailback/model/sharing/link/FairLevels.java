@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.link;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.PartSharing;
@@ -59,6 +60,10 @@ final class FairLevels {
     /** Level at which a link is full, that of its fastest batches, by link; 0 if it is not full. */
     double[] level = new double[0];
 
+    /** Batches that were opened since the last filling, some of which may have left. */
+    private int[] opened = {};
+
+    private int openedCount;
     private int crossed;
     private double leastBound = RISING;
 
@@ -105,6 +110,8 @@ final class FairLevels {
         bound[batch] = highest;
         leastBound = crossed == 0 ? highest : Math.min(leastBound, highest);
         stoppedAt[batch] = RISING;
+        opened = Columns.fit(opened, openedCount);
+        opened[openedCount++] = batch;
         crossed += crossings.length(batch);
         if (relieves) {
             findRelieved(batch);
@@ -154,6 +161,20 @@ final class FairLevels {
 
     void closed(int batch) {
         crossed -= crossings.length(batch);
+    }
+
+    /** Visits the batches that are new since the last filling. */
+    void forEachOpened(IntConsumer visitor) {
+        for (int i = 0; i < openedCount; i++) {
+            if (crossings.length(opened[i]) > 0) {
+                visitor.accept(opened[i]);
+            }
+        }
+    }
+
+    /** All links are filled. */
+    void filled() {
+        openedCount = 0;
     }
 
     /** Returns the number of crossings in use. */

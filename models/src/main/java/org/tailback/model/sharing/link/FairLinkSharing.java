@@ -134,6 +134,11 @@ public abstract class FairLinkSharing extends LinkSharing {
 
     @Override
     protected final void update() {
+        fill();
+        levels.filled();
+    }
+
+    private void fill() {
         if (!levels.relieves && local.fill(changedLinks, capacity)) {
             return;
         }

@@ -1,5 +1,6 @@
 package org.tailback.model.sharing.link;
 
+import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.sharing.part.Crossings;
@@ -36,6 +37,8 @@ import org.tailback.sharing.part.PartSharing;
 final class LocalFilling {
     /** Relative difference below which two levels of a link are the same: the rounding error of its sums. */
     private static final double SAME = 1e-14;
+    /** Relative difference of loads above the rounding error of their sums. */
+    private static final double MARGIN = 1e-9;
     /** Number of crossings that may be visited, and of links that may have changed, however few there are. */
     private static final int FEW = 64;
     /** If more than 1 / this number of the links have changed, all are filled. */
@@ -49,6 +52,7 @@ final class LocalFilling {
 
     private final FairLevels levels;
     private final Crossings crossings;
+    private final IntConsumer expectBound = this::expectBound;
     private double[] capacity = {};
     private double[] limits = {};
 
@@ -89,6 +93,7 @@ final class LocalFilling {
         fullAt = Columns.fit(fullAt, capacities.length);
         budget = Math.max(FEW, (pause == 0 ? ROUNDS : 1) * levels.crossed());
         at = 0;
+        levels.forEachOpened(expectBound);
         for (int i = 0; i < changed.size(); i++) {
             begin(changed.get(i));
         }
@@ -123,41 +128,44 @@ final class LocalFilling {
         return lowest;
     }
 
-    /** Adds a link at which something changed, and the bounds of its new batches. */
+    /** Adds a link at which something changed. */
     private void begin(int link) {
-        int[] on = crossings.on(link);
-        int count = crossings.count(link);
-        if (count == 0) {
+        if (crossings.count(link) == 0) {
             levels.level[link] = 0;
-            return;
+        } else {
+            place(link);
         }
-        for (int k = count; --k >= 0; ) {
-            int batch = crossings.flowOf(on[k]);
-            if (levels.stoppedAt[batch] == RISING && crossings.isFirst(on[k])) {
-                expectBound(batch);
-            }
-        }
-        place(link);
     }
 
+    /** Queues the bound of a batch, unless its first link gives it less. */
     private void expectBound(int batch) {
-        if (levels.bound[batch] < RISING) {
-            next.set(2 * batch + 1, levels.bound[batch], 2L * batch + 1);
+        int first = crossings.first(batch);
+        double bound = levels.bound[batch];
+        if (bound * levels.part[first] <= capacity[crossings.linkOf(first)] * (1 + MARGIN)) {
+            next.set(2 * batch + 1, bound, 2L * batch + 1);
         }
     }
 
-    /** Computes the level at which a link is full, and queues the link at the level at which it must be examined. */
+    /** Queues a link at the level at which it must be examined. */
     private void place(int link) {
-        double full = computeFull(link);
-        double before = levels.level[link];
-        double position = before > 0 ? Math.min(before, full) : full;
-        fullAt[link] = full;
-        isStale[link] = false;
+        place(link, position(link));
+    }
+
+    private void place(int link, double position) {
         if (position < RISING) {
             next.set(2 * link, position, 2L * link);
         } else {
             next.remove(2 * link);
         }
+    }
+
+    /** Computes the level at which a link is full; returns the level at which it must be examined. */
+    private double position(int link) {
+        double full = computeFull(link);
+        double before = levels.level[link];
+        fullAt[link] = full;
+        isStale[link] = false;
+        return before > 0 ? Math.min(before, full) : full;
     }
 
     /** Returns the level at which a link is full; infinite if other links and bounds limit all its batches. */
@@ -166,23 +174,47 @@ final class LocalFilling {
         int[] on = crossings.on(link);
         int count = crossings.count(link);
         budget -= count;
-        limits = Columns.fit(limits, count);
-        for (int k = count; --k >= 0; ) {
-            int batch = crossings.flowOf(on[k]);
-            double limit = levels.stoppedAt[batch];
-            limits[k] = limit == own || limit == RISING ? levels.bound[batch] : limit;
+        if (count > limits.length) {
+            limits = Columns.fit(limits, count);
         }
-        double full = levels.fullAt(link, capacity[link], at, limits);
+        // the first pass of FairLevels.fullAt, which mostly suffices
+        boolean alone = levels.isUnshared(link);
+        double left = capacity[link];
+        double sum = 0;
+        double nextLimit = RISING;
+        double most = 0;
+        for (int k = 0; k < count; k++) {
+            int batch = crossings.flowOf(on[k]);
+            double stopped = levels.stoppedAt[batch];
+            double limit = stopped == own || stopped == RISING ? levels.bound[batch] : stopped;
+            double its = levels.amount[on[k]];
+            limits[k] = limit;
+            most += its * limit;
+            if (limit > at) {
+                sum = alone ? Math.max(sum, its) : sum + its;
+                nextLimit = Math.min(nextLimit, limit);
+            } else if (!alone) {
+                left -= its * limit;
+            }
+        }
+        if (sum == 0 || most < capacity[link] * (1 - MARGIN)) {
+            return RISING;
+        }
+        double full = left / sum;
+        if (nextLimit <= full && full >= at) {
+            full = levels.fullAt(link, capacity[link], full, limits);
+        }
         return full == FairLevels.OVERFULL ? RISING : Math.max(at, full);
     }
 
     private void examine(int link) {
         if (isStale[link]) {
-            place(link);
-            if (next.first() != 2 * link) {
+            double position = position(link);
+            double first = next.firstTime();
+            if (position == RISING || first < position || first == position && next.first() < 2 * link) {
+                place(link, position);
                 return;
             }
-            next.remove(2 * link);
         }
         double before = levels.level[link];
         double full = fullAt[link];
