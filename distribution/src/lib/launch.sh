@@ -62,7 +62,8 @@ archive_classes() {
     else
         # compare has a list as an option, so that picocli is in the archive too
         number=0
-        for line in 'replay --format text' 'replay --format json' compare; do
+        smpi="--model smpi:link-latency=5us,bandwidth=1.25GB/s --cost smpi:bandwidth=1.25GB/s,latency=10us"
+        for line in 'replay --format text' "replay --format json $smpi --collectives fixed:barrier=dissemination" compare; do
             number=$((number + 1))
             example "$line" -Xshare:off -XX:DumpLoadedClassList="$draft.$number"
         done
@@ -107,11 +108,15 @@ tune() {
         *) tuning="$tuning -XX:+UseSerialGC" ;;
     esac
     # An optimising compiler that copies less into each other takes a quarter less CPU for a second's run, and one that
-    # begins later a tenth less for a short one (docs/internals/performance.md). A server runs long enough for Java's own
+    # begins later a tenth less for a short one (docs/internals/performance.md). A replay allocates little: a
+    # small young generation halves its memory. A server runs long enough for Java's own
     # limits; from a small heap it collects early, and not when a 64th of the machine's memory is full.
     if [ "$1" = serve ]; then
         tuning="$tuning -Xms48m"
     else
+        case $tuning in
+            *SerialGC) tuning="$tuning -Xmn8m" ;;
+        esac
         tuning="$tuning -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=2"
     fi
 }
