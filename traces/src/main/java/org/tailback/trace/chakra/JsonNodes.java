@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.JsonErrors;
@@ -44,8 +43,9 @@ final class JsonNodes {
                 if (token != JsonToken.START_OBJECT) {
                     throw wrong(json, "found " + token + " instead of an object");
                 }
+                int before = nodes.size();
                 ChakraNode node = object(json);
-                if (node != null && (!first || node.type != 0)) {
+                if (nodes.size() == before && (!first || node.type != 0)) { // neither the graph nor metadata
                     nodes.add(node);
                 }
                 first = false;
@@ -55,41 +55,35 @@ final class JsonNodes {
         }
     }
 
-    /** Reads an object at the top; null if it was the graph of all nodes. */
-    private @Nullable ChakraNode object(JsonParser json) throws IOException {
+    private ChakraNode object(JsonParser json) throws IOException {
         ChakraNode node = new ChakraNode(file.toString());
-        boolean isGraph = false;
         while (json.nextToken() == JsonToken.FIELD_NAME) {
-            if (json.currentName().equals(GRAPH)) {
-                isGraph = true;
-                graph(json);
-            } else {
-                field(json, node);
-            }
+            field(json, node);
         }
-        return isGraph ? null : node;
+        return node;
     }
 
     private void graph(JsonParser json) throws IOException {
-        if (json.nextToken() != JsonToken.START_ARRAY) {
-            throw wrong(json, "'" + GRAPH + "' is no list");
-        }
+        beginList(json, GRAPH);
         while (json.nextToken() == JsonToken.START_OBJECT) {
-            ChakraNode node = new ChakraNode(file.toString());
-            while (json.nextToken() == JsonToken.FIELD_NAME) {
-                field(json, node);
-            }
-            nodes.add(node);
+            nodes.add(object(json));
         }
         if (json.currentToken() != JsonToken.END_ARRAY) {
             throw wrong(json, "an element of '" + GRAPH + "' is no object");
         }
     }
 
+    private void beginList(JsonParser json, String name) {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw wrong(json, "'" + name + "' is no list");
+        }
+    }
+
     private void field(JsonParser json, ChakraNode node) throws IOException {
         String name = json.currentName();
-        JsonToken value = json.nextToken();
+        json.nextToken();
         switch (name) {
+            case GRAPH -> graph(json);
             case "id", "Id" -> node.id = integer(json, name);
             case "name", "Name" -> node.name = json.getText();
             case "type", "NodeType" -> node.type(type(json, name));
@@ -97,17 +91,13 @@ final class JsonNodes {
             case "startTimeMicros", "start_time_micros" -> node.startMicroseconds(number(json, name));
             case "inputs" -> inputs(json, node);
             case "dataDeps", "data_deps", "ctrlDeps", "ctrl_deps" -> {
-                if (value != JsonToken.START_ARRAY) {
-                    throw wrong(json, "'" + name + "' is no list");
-                }
+                beginList(json, name);
                 while (json.nextToken() != JsonToken.END_ARRAY) {
                     (name.startsWith("ctrl") ? node.controlDependencies : node.dependencies).add(integer(json, name));
                 }
             }
             case "attr" -> {
-                if (value != JsonToken.START_ARRAY) {
-                    throw wrong(json, "'attr' is no list");
-                }
+                beginList(json, name);
                 while (json.nextToken() == JsonToken.START_OBJECT) {
                     attribute(json, node);
                 }

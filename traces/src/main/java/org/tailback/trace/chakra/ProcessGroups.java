@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -55,16 +56,6 @@ final class ProcessGroups {
 
         String text() {
             return "'" + name + "'" + (members == null ? " (all ranks)" : "");
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Group group && group.number == number;
-        }
-
-        @Override
-        public int hashCode() {
-            return number;
         }
     }
 
@@ -135,27 +126,18 @@ final class ProcessGroups {
                 if (json.nextToken() != JsonToken.START_ARRAY) {
                     throw wrong(json, "the group '" + name + "' is no list of ranks");
                 }
-                ofFile.put(name, members(json, name));
+                ofFile.put(
+                        name,
+                        members(
+                                json,
+                                rank -> wrong(
+                                        json,
+                                        "the group '" + name + "' has the rank " + rank
+                                                + "; each must be a number from 0 to " + (ranks - 1) + ", once")));
             }
         } catch (IOException e) {
             throw JsonErrors.of(file, e);
         }
-    }
-
-    private int[] members(JsonParser json, String name) throws IOException {
-        Set<Integer> group = new LinkedHashSet<>();
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
-                    || json.getLongValue() < 0
-                    || json.getLongValue() >= ranks
-                    || !group.add(json.getIntValue())) {
-                throw wrong(
-                        json,
-                        "the group '" + name + "' has the rank " + json.getText() + "; each must be a number from 0 to "
-                                + (ranks - 1) + ", once");
-            }
-        }
-        return Ints.toArray(group);
     }
 
     private InputException wrong(JsonParser json, String problem) {
@@ -191,7 +173,13 @@ final class ProcessGroups {
             if (key.equals("pg_name")) {
                 name = json.getText();
             } else if (key.equals("ranks") && json.currentToken() == JsonToken.START_ARRAY) {
-                members = ranksOf(json, node);
+                members = members(
+                        json,
+                        rank -> InputException.at(
+                                node.place(),
+                                "a process group has the rank " + rank,
+                                "Each must be a number from 0 to " + (ranks - 1)
+                                        + ", once: are there files of all ranks?"));
             } else {
                 json.skipChildren();
             }
@@ -199,16 +187,13 @@ final class ProcessGroups {
         ofRank.put(name, members);
     }
 
-    private int[] ranksOf(JsonParser json, ChakraNode node) throws IOException {
+    /** Reads a list of ranks; {@code wrong} makes the error for one that is none, or is in the list before. */
+    private int[] members(JsonParser json, Function<String, InputException> wrong) throws IOException {
         Set<Integer> group = new LinkedHashSet<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {
-            String text = json.getText();
-            Integer rank = Ints.tryParse(text);
+            Integer rank = Ints.tryParse(json.getText());
             if (rank == null || rank < 0 || rank >= ranks || !group.add(rank)) {
-                throw InputException.at(
-                        node.place(),
-                        "a process group has the rank " + text,
-                        "Each must be a number from 0 to " + (ranks - 1) + ", once: are there files of all ranks?");
+                throw wrong.apply(json.getText());
             }
         }
         return Ints.toArray(group);

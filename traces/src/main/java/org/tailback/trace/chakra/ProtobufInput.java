@@ -2,6 +2,7 @@ package org.tailback.trace.chakra;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.LongConsumer;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
@@ -56,8 +57,16 @@ final class ProtobufInput {
         return tag & (1 << WIRE_BITS) - 1;
     }
 
-    boolean hasMore() {
-        return buffer.hasRemaining();
+    /** Returns the number of the field with its wire type in the lowest three bits. */
+    int tag() {
+        return tag;
+    }
+
+    /** Reads all of a packed field as numbers. */
+    void varints(LongConsumer values) {
+        while (buffer.hasRemaining()) {
+            values.accept(varint());
+        }
     }
 
     long varint() {
@@ -106,15 +115,6 @@ final class ProtobufInput {
             case BYTES -> message();
             default -> throw damaged("a field has the wire type " + wireType());
         }
-    }
-
-    /** Passes over the field if it does not have the wire type that its number should have; returns if it has. */
-    boolean is(int expected) {
-        if (wireType() == expected) {
-            return true;
-        }
-        skip();
-        return false;
     }
 
     private int length() {

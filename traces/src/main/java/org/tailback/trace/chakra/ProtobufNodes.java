@@ -6,7 +6,8 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
@@ -19,29 +20,30 @@ import org.tailback.trace.io.SourceStream;
  * of the schema's types holds it.
  */
 final class ProtobufNodes {
-    private static final int METADATA_VERSION = 1;
-    private static final int METADATA_ATTRIBUTE = 2;
+    // tags: the number of a field and its wire type
+    private static final int METADATA_VERSION = 1 << 3 | ProtobufInput.BYTES;
+    private static final int METADATA_ATTRIBUTE = 2 << 3 | ProtobufInput.BYTES;
+    private static final int NODE_ID = 1 << 3 | ProtobufInput.VARINT;
+    private static final int NODE_NAME = 2 << 3 | ProtobufInput.BYTES;
+    private static final int NODE_TYPE = 3 << 3 | ProtobufInput.VARINT;
+    private static final int NODE_CONTROL_DEPENDENCY = 4 << 3 | ProtobufInput.VARINT;
+    private static final int NODE_CONTROL_DEPENDENCIES = 4 << 3 | ProtobufInput.BYTES;
+    private static final int NODE_DATA_DEPENDENCY = 5 << 3 | ProtobufInput.VARINT;
+    private static final int NODE_DATA_DEPENDENCIES = 5 << 3 | ProtobufInput.BYTES;
+    private static final int NODE_START = 6 << 3 | ProtobufInput.VARINT;
+    private static final int NODE_DURATION = 7 << 3 | ProtobufInput.VARINT;
+    private static final int NODE_INPUTS = 8 << 3 | ProtobufInput.BYTES;
+    private static final int NODE_ATTRIBUTE = 10 << 3 | ProtobufInput.BYTES;
+    private static final int INPUTS_VALUES = 1 << 3 | ProtobufInput.BYTES;
+    private static final int ATTRIBUTE_NAME = 1 << 3 | ProtobufInput.BYTES;
+    private static final int ATTRIBUTE_BOOL_LIST = 28 << 3 | ProtobufInput.BYTES;
+    private static final int ATTRIBUTE_STRING = 29 << 3 | ProtobufInput.BYTES;
 
-    private static final int NODE_ID = 1;
-    private static final int NODE_NAME = 2;
-    private static final int NODE_TYPE = 3;
-    private static final int NODE_CONTROL_DEPENDENCIES = 4;
-    private static final int NODE_DATA_DEPENDENCIES = 5;
-    private static final int NODE_START = 6;
-    private static final int NODE_DURATION = 7;
-    private static final int NODE_INPUTS = 8;
-    private static final int NODE_ATTRIBUTE = 10;
-
-    private static final int INPUTS_VALUES = 1;
-
-    private static final int ATTRIBUTE_NAME = 1;
+    // numbers of fields: all from double to the last number hold numbers
     private static final int ATTRIBUTE_DOUBLE = 3;
     private static final int ATTRIBUTE_FLOAT = 5;
     private static final int ATTRIBUTE_SINT32 = 15;
     private static final int ATTRIBUTE_SINT64 = 17;
-    private static final int ATTRIBUTE_BOOL_LIST = 28;
-    private static final int ATTRIBUTE_STRING = 29;
-    /** Last field of a number; later fields are texts, bytes and lists. */
     private static final int ATTRIBUTE_LAST_NUMBER = 27;
 
     private static final int LONGEST_MESSAGE = 1 << 28;
@@ -58,61 +60,48 @@ final class ProtobufNodes {
     }
 
     /**
-     * True if bytes may be the beginning of such a file: metadata, which begin with a version or with an attribute or
-     * are empty, and as far as it can be seen a node behind them, which begins with its number or its name.
+     * Returns whether bytes may be the beginning of such a file: metadata, which begin with a version or with an
+     * attribute or are empty, and as far as it can be seen a node behind them, which begins with its number or its name.
      */
     static boolean mayBegin(byte[] leading) {
-        int at = 0;
+        int at = afterVarint(leading, 0);
+        if (at > Math.min(5, leading.length)) {
+            return false;
+        }
         long length = 0;
-        for (int shift = 0; shift < 35; shift += 7) {
-            if (at == leading.length) {
-                return false;
-            }
-            int part = leading[at++];
-            length |= (long) (part & 0x7f) << shift;
-            if (part >= 0) {
-                break;
-            }
+        for (int i = at - 1; i >= 0; i--) {
+            length = length << 7 | leading[i] & 0x7f;
         }
         if (length > LONGEST_MESSAGE || length > 0 && !isMetadata(leading, at, length)) {
             return false;
         }
-        long next = at + length;
-        while (next < leading.length && leading[(int) next] < 0) {
-            next++;
-        }
-        next++;
-        return next >= leading.length
-                ? length > 0
-                : leading[(int) next] == (NODE_ID << 3 | ProtobufInput.VARINT)
-                        || leading[(int) next] == (NODE_NAME << 3 | ProtobufInput.BYTES);
+        int node = afterVarint(leading, (int) Math.min(leading.length, at + length));
+        return node >= leading.length ? length > 0 : leading[node] == NODE_ID || leading[node] == NODE_NAME;
     }
 
-    /** A version is a text of a few printable characters, an attribute a message whose first field is its name. */
+    /** Returns the position behind a number; beyond the end of the bytes if it does not end there. */
+    private static int afterVarint(byte[] bytes, int begin) {
+        int at = begin;
+        while (at < bytes.length && bytes[at] < 0) {
+            at++;
+        }
+        return at + 1;
+    }
+
+    /** Metadata begin with a version, a text of printable characters, or with a message that begins with its name. */
     private static boolean isMetadata(byte[] leading, int at, long length) {
         if (length < 2 || at + 2 >= leading.length) {
             return false;
         }
-        if (leading[at] == (METADATA_ATTRIBUTE << 3 | ProtobufInput.BYTES)) {
-            int first = at + 1;
-            while (first < leading.length && leading[first] < 0) {
-                first++;
-            }
-            return first + 1 < leading.length && leading[first + 1] == (ATTRIBUTE_NAME << 3 | ProtobufInput.BYTES);
+        if (leading[at] == METADATA_ATTRIBUTE) {
+            int attribute = afterVarint(leading, at + 1);
+            return attribute < leading.length && leading[attribute] == ATTRIBUTE_NAME;
         }
-        int version = leading[at + 1];
-        if (leading[at] != (METADATA_VERSION << 3 | ProtobufInput.BYTES)
-                || version < 1
-                || version > length - 2
-                || at + 2 + version > leading.length) {
-            return false;
-        }
-        for (int i = at + 2; i < at + 2 + version; i++) {
-            if (leading[i] <= ' ') {
-                return false;
-            }
-        }
-        return true;
+        int end = at + 2 + leading[at + 1];
+        return leading[at] == METADATA_VERSION
+                && end > at + 2
+                && end <= Math.min(at + length, leading.length)
+                && IntStream.range(at + 2, end).allMatch(i -> leading[i] > ' ');
     }
 
     private List<ChakraNode> nodes() {
@@ -163,44 +152,18 @@ final class ProtobufNodes {
     private ChakraNode node(ProtobufInput in) {
         ChakraNode node = new ChakraNode(file.toString());
         while (in.next()) {
-            switch (in.field()) {
-                case NODE_ID -> {
-                    if (in.is(ProtobufInput.VARINT)) {
-                        node.id = in.varint();
-                    }
-                }
-                case NODE_NAME -> {
-                    if (in.is(ProtobufInput.BYTES)) {
-                        node.name = in.text();
-                    }
-                }
-                case NODE_TYPE -> {
-                    if (in.is(ProtobufInput.VARINT)) {
-                        node.type((int) in.varint());
-                    }
-                }
-                case NODE_CONTROL_DEPENDENCIES -> dependencies(in, node.controlDependencies);
-                case NODE_DATA_DEPENDENCIES -> dependencies(in, node.dependencies);
-                case NODE_START -> {
-                    if (in.is(ProtobufInput.VARINT)) {
-                        node.startMicroseconds(in.varint());
-                    }
-                }
-                case NODE_INPUTS -> {
-                    if (in.is(ProtobufInput.BYTES) && node.type == ChakraNode.METADATA) {
-                        inputs(node, in.message());
-                    }
-                }
-                case NODE_DURATION -> {
-                    if (in.is(ProtobufInput.VARINT)) {
-                        node.microseconds(in.varint());
-                    }
-                }
-                case NODE_ATTRIBUTE -> {
-                    if (in.is(ProtobufInput.BYTES)) {
-                        attribute(node, in.message());
-                    }
-                }
+            switch (in.tag()) {
+                case NODE_ID -> node.id = in.varint();
+                case NODE_NAME -> node.name = in.text();
+                case NODE_TYPE -> node.type((int) in.varint());
+                case NODE_CONTROL_DEPENDENCY -> node.controlDependencies.add(in.varint());
+                case NODE_CONTROL_DEPENDENCIES -> in.message().varints(node.controlDependencies::add);
+                case NODE_DATA_DEPENDENCY -> node.dependencies.add(in.varint());
+                case NODE_DATA_DEPENDENCIES -> in.message().varints(node.dependencies::add);
+                case NODE_START -> node.startMicroseconds(in.varint());
+                case NODE_DURATION -> node.microseconds(in.varint());
+                case NODE_INPUTS -> inputs(node, in.message());
+                case NODE_ATTRIBUTE -> attribute(node, in.message());
                 default -> in.skip();
             }
         }
@@ -208,8 +171,8 @@ final class ProtobufNodes {
     }
 
     private static void inputs(ChakraNode node, ProtobufInput in) {
-        while (in.next()) {
-            if (in.field() == INPUTS_VALUES && in.wireType() == ProtobufInput.BYTES) {
+        while (node.type == ChakraNode.METADATA && in.next()) {
+            if (in.tag() == INPUTS_VALUES) {
                 node.inputs = in.text();
             } else {
                 in.skip();
@@ -217,38 +180,22 @@ final class ProtobufNodes {
         }
     }
 
-    private static void dependencies(ProtobufInput in, LongStream.Builder dependencies) {
-        if (in.wireType() == ProtobufInput.VARINT) {
-            dependencies.add(in.varint());
-        } else if (in.is(ProtobufInput.BYTES)) {
-            ProtobufInput packed = in.message();
-            while (packed.hasMore()) {
-                dependencies.add(packed.varint());
-            }
-        }
-    }
-
     private static void attribute(ChakraNode node, ProtobufInput in) {
         String name = "";
         while (in.next()) {
-            int field = in.field();
-            if (field == ATTRIBUTE_NAME && in.wireType() == ProtobufInput.BYTES) {
-                name = in.text();
-            } else if (field == ATTRIBUTE_STRING && in.wireType() == ProtobufInput.BYTES) {
-                node.attribute(name, in.text());
-            } else if (field == ATTRIBUTE_BOOL_LIST && in.wireType() == ProtobufInput.BYTES) {
-                flags(node, name, in.message());
-            } else if (field >= ATTRIBUTE_DOUBLE && field <= ATTRIBUTE_LAST_NUMBER) {
-                number(node, name, in);
-            } else {
-                in.skip();
+            switch (in.tag()) {
+                case ATTRIBUTE_NAME -> name = in.text();
+                case ATTRIBUTE_STRING -> node.attribute(name, in.text());
+                case ATTRIBUTE_BOOL_LIST -> flags(node, name, in.message());
+                default -> number(node, name, in);
             }
         }
     }
 
     private static void number(ChakraNode node, String name, ProtobufInput in) {
         int field = in.field();
-        switch (in.wireType()) {
+        int type = field < ATTRIBUTE_DOUBLE || field > ATTRIBUTE_LAST_NUMBER ? -1 : in.wireType();
+        switch (type) {
             case ProtobufInput.VARINT -> {
                 long value = in.varint();
                 boolean zigzag = field == ATTRIBUTE_SINT32 || field == ATTRIBUTE_SINT64;
@@ -266,16 +213,14 @@ final class ProtobufNodes {
         }
     }
 
-    /** A list of truth values: a message with a packed or repeated field 1. */
+    /** Reads a list of truth values: a message with a packed or repeated field 1. */
     private static void flags(ChakraNode node, String name, ProtobufInput in) {
+        LongConsumer flag = value -> node.element(name, value != 0);
         while (in.next()) {
-            if (in.wireType() == ProtobufInput.VARINT) {
-                node.element(name, in.varint() != 0);
-            } else if (in.is(ProtobufInput.BYTES)) {
-                ProtobufInput packed = in.message();
-                while (packed.hasMore()) {
-                    node.element(name, packed.varint() != 0);
-                }
+            switch (in.wireType()) {
+                case ProtobufInput.VARINT -> flag.accept(in.varint());
+                case ProtobufInput.BYTES -> in.message().varints(flag);
+                default -> in.skip();
             }
         }
     }
