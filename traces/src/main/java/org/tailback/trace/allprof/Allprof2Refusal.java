@@ -25,14 +25,8 @@ public final class Allprof2Refusal extends RefusedFormat {
 
     @Override
     public boolean recognises(TraceSample sample) {
-        if (!sample.isFolder()) {
-            return NAME.matcher(String.valueOf(sample.path().getFileName())).matches();
-        }
-        for (String name : sample.names()) {
-            if (NAME.matcher(name).matches()) {
-                return true;
-            }
-        }
-        return false;
+        return sample.isFolder()
+                ? sample.names().stream().anyMatch(name -> NAME.matcher(name).matches())
+                : NAME.matcher(String.valueOf(sample.path().getFileName())).matches();
     }
 }

@@ -1,7 +1,10 @@
 package org.tailback.trace.allprof;
 
+import com.google.common.primitives.Longs;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
@@ -20,7 +23,7 @@ final class AllprofRank extends RecordedRank {
     private final CallLine line;
     private final Map<String, MpiCall> calls = new HashMap<>();
     private final OpenAddresses open = new OpenAddresses();
-    private final Map<Long, Template> persistent = new HashMap<>();
+    private final NavigableMap<Long, Template> persistent = new TreeMap<>();
     /** Requests that a test has asked for, and no other call since. */
     private final TreeSet<Long> tested = new TreeSet<>();
 
@@ -35,12 +38,11 @@ final class AllprofRank extends RecordedRank {
 
     @Override
     protected boolean tellNext() {
-        if (!line.next()) {
-            line.close();
-            return false;
+        boolean more = line.next();
+        if (more) {
+            tell();
         }
-        tell();
-        return true;
+        return more;
     }
 
     private void tell() {
@@ -96,10 +98,7 @@ final class AllprofRank extends RecordedRank {
 
     private void tellStarted(long time) {
         if (line.has(Role.REQUESTS)) { // MPI_Startall
-            for (long request : array(persistent.keySet().stream()
-                    .mapToLong(Long::longValue)
-                    .sorted()
-                    .toArray())) {
+            for (long request : open.array(persistent.navigableKeySet(), line.address(Role.REQUESTS), count())) {
                 startPersistent(time, request);
             }
             return;
@@ -155,7 +154,9 @@ final class AllprofRank extends RecordedRank {
     }
 
     private void tellCompletion(MpiCall.Kind kind, long time) {
-        long[] asked = line.has(Role.REQUESTS) ? array(null) : new long[] {line.address(Role.REQUEST)};
+        long[] asked = line.has(Role.REQUESTS)
+                ? open.array(line.address(Role.REQUESTS), count())
+                : new long[] {line.address(Role.REQUEST)};
         switch (kind) {
             case WAIT, WAITALL -> {
                 for (long request : asked) {
@@ -174,28 +175,30 @@ final class AllprofRank extends RecordedRank {
     }
 
     private void complete(long time, long request) {
-        open.remove(request);
-        tested.remove(request);
-        if (requests.isOpen(request)) {
+        if (wasOpen(request)) {
             requests.completed(time, request);
         }
     }
 
+    /** Forgets the address of a request; returns whether it is still to be completed. */
+    private boolean wasOpen(long request) {
+        open.remove(request);
+        tested.remove(request);
+        return requests.isOpen(request);
+    }
+
     private void completeTested(long time) {
-        for (long request : tested.stream().mapToLong(Long::longValue).toArray()) {
+        for (long request : Longs.toArray(tested)) {
             complete(time, request);
         }
     }
 
-    /** Returns the requests of an array, of those under way or of some others. */
-    private long[] array(long @Nullable [] others) {
+    private long count() {
         long count = line.integer(Role.COUNT);
         if (count < 0 || count > Integer.MAX_VALUE) {
             throw line.malformed("a number of requests");
         }
-        return others == null
-                ? open.array(line.address(Role.REQUESTS), count)
-                : open.array(others, line.address(Role.REQUESTS), count);
+        return count;
     }
 
     private void tellCollective(CollectiveCall.@Nullable Kind kind, long time) {
@@ -223,17 +226,13 @@ final class AllprofRank extends RecordedRank {
             case "MPI_Request_free" -> {
                 long request = line.address(Role.REQUEST);
                 persistent.remove(request);
-                open.remove(request);
-                tested.remove(request);
-                if (requests.isOpen(request)) {
+                if (wasOpen(request)) {
                     requests.freed(time, request);
                 }
             }
             case "MPI_Cancel" -> {
                 long request = line.address(Role.REQUEST);
-                open.remove(request);
-                tested.remove(request);
-                if (requests.isOpen(request)) {
+                if (wasOpen(request)) {
                     requests.cancelled(time, request);
                 }
             }

@@ -109,8 +109,8 @@ final class AllprofWorld implements RecordedWorld {
         if (largest > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "The ranks' clocks were brought together by the differences that the trace tells, up to %.3f us, "
-                            + "which changed by up to %.3f us on the way.",
+                    "The ranks' clocks were brought together by the differences that the trace records, up to %.3f us, "
+                            + "which changed by up to %.3f us during the run.",
                     largest / 1000,
                     drift / 1000));
         }
@@ -129,7 +129,7 @@ final class AllprofWorld implements RecordedWorld {
 
     @Override
     public int ranks() {
-        return communicators.ranks();
+        return files.ranks();
     }
 
     @Override

@@ -2,8 +2,6 @@ package org.tailback.trace.allprof;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.allprof.Arguments.Role;
@@ -12,8 +10,8 @@ import org.tailback.trace.io.Numbers;
 import org.tailback.trace.io.TrimmedLine;
 
 /**
- * The current line of a rank's file, taken apart. Times are nanoseconds of the rank's clock. Nothing is allocated per
- * line but what a caller asks for.
+ * The current line of a rank's file in its parts. Times are nanoseconds of the rank's clock. Only the function's name
+ * is allocated per line.
  */
 final class CallLine extends TrimmedLine {
     static final double TICKS_PER_SECOND = 1e9;
@@ -22,7 +20,6 @@ final class CallLine extends TrimmedLine {
     /** Sizes of one item or one buffer beyond are damage. */
     private static final long LARGEST = 1L << 53;
 
-    private final Map<String, String> names = new HashMap<>();
     private final int[] begins = new int[MOST_FIELDS];
     private final int[] ends = new int[MOST_FIELDS];
     private final int[] places = new int[Role.values().length];
@@ -66,8 +63,7 @@ final class CallLine extends TrimmedLine {
         if (at < 0) {
             return;
         }
-        String rest = text.substring(at + "clockdiff:".length()).strip();
-        String number = rest.split("\\s", 2)[0];
+        String number = text.substring(at + "clockdiff:".length()).strip().split("\\s", 2)[0];
         byte[] bytes = number.getBytes(StandardCharsets.ISO_8859_1);
         double difference = Numbers.decimal(bytes, 0, bytes.length);
         if (!(Math.abs(difference) < 1e15)) {
@@ -95,32 +91,20 @@ final class CallLine extends TrimmedLine {
             }
         }
         int length = ends[0] - begin;
-        name = fields < 3 || length < 5 || length > 63 ? "" : name(bytes, begin, ends[0]);
+        name = fields < 3 || length < 5 || length > 63
+                ? ""
+                : new String(bytes, begin, length, StandardCharsets.ISO_8859_1);
         if (!name.startsWith("MPI_")) {
             throw malformed("a call such as MPI_Barrier:<start>:<arguments>:<end>");
         }
         arguments = Arguments.of(name);
-        locate();
-    }
-
-    private String name(byte[] bytes, int begin, int end) {
-        String text = new String(bytes, begin, end - begin, StandardCharsets.ISO_8859_1);
-        String known = names.get(text);
-        if (known != null) {
-            return known;
-        }
-        if (names.size() < 1000) {
-            names.put(text, text);
-        }
-        return text;
-    }
-
-    private void locate() {
         Arrays.fill(places, -1);
-        Arguments expected = arguments;
-        if (expected == null) {
-            return;
+        if (arguments != null) {
+            locate(arguments);
         }
+    }
+
+    private void locate(Arguments expected) {
         int given = fields - 3;
         boolean values = given == expected.fields();
         if (!values && given != expected.roles().size()) {
@@ -128,13 +112,9 @@ final class CallLine extends TrimmedLine {
         }
         int place = 2;
         for (Role role : expected.roles()) {
-            boolean array = role.isArray();
-            if (!array || values) {
-                place += array ? 1 : 0;
-                places[role.ordinal()] = place++;
-            } else {
-                place++; // the address alone
-            }
+            place += role.isArray() && values ? 1 : 0; // behind the address
+            places[role.ordinal()] = role.isArray() && !values ? -1 : place;
+            place++;
         }
     }
 
@@ -152,17 +132,16 @@ final class CallLine extends TrimmedLine {
 
     /** Returns the time at which the call began; its end where that is not recorded (MPI_Init). */
     long enter() {
-        return bytesAt(1) == '-' && ends[1] == begins[1] + 1 ? time(fields - 1) : time(1);
+        return time(isDash(1) ? fields - 1 : 1);
     }
 
     /** Returns the time at which it ended; its beginning where that is not recorded (MPI_Finalize). */
     long leave() {
-        int last = fields - 1;
-        return bytesAt(last) == '-' && ends[last] == begins[last] + 1 ? time(1) : time(last);
+        return time(isDash(fields - 1) ? 1 : fields - 1);
     }
 
-    private byte bytesAt(int field) {
-        return begins[field] == ends[field] ? 0 : lines.bytes()[begins[field]];
+    private boolean isDash(int field) {
+        return ends[field] == begins[field] + 1 && lines.bytes()[begins[field]] == '-';
     }
 
     private long time(int field) {
@@ -217,14 +196,13 @@ final class CallLine extends TrimmedLine {
         long value = 0;
         boolean negative = from < to && bytes[from] == '-';
         int begin = negative ? from + 1 : from;
-        for (int i = begin; i < to; i++) {
+        boolean good = begin < to && to - begin <= 20;
+        for (int i = begin; i < to && good; i++) {
             int digit = bytes[i] - '0';
-            if (digit < 0 || digit > 9) {
-                throw malformed("an address as field " + (field + 1));
-            }
+            good = digit >= 0 && digit <= 9;
             value = 10 * value + digit;
         }
-        if (begin == to || to - begin > 20) {
+        if (!good) {
             throw malformed("an address as field " + (field + 1));
         }
         return negative ? -value : value;
@@ -269,9 +247,7 @@ final class CallLine extends TrimmedLine {
         int from = begins[field];
         int skipped = 0;
         while (from < ends[field] && skipped < index) {
-            if (bytes[from++] == ',') {
-                skipped++;
-            }
+            skipped += bytes[from++] == ',' ? 1 : 0;
         }
         int to = part(bytes, from, ends[field]);
         long value = skipped < index ? Numbers.MALFORMED : Numbers.integer(bytes, from, to);

@@ -1,5 +1,6 @@
 package org.tailback.trace.allprof;
 
+import com.google.common.primitives.Ints;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,18 +48,9 @@ final class CommunicatorMembers {
     private record Creation(long colour, long key) {}
 
     /** A communicator's members as world ranks, and their next operations on it. */
-    private static final class Group {
-        private final int[] members;
-        private final Communicator communicator;
-        private final Map<Integer, Creation> arrived = new TreeMap<>();
-
+    private record Group(int[] members, Communicator communicator, Map<Integer, Creation> arrived) {
         Group(int[] members, Communicator communicator) {
-            this.members = members;
-            this.communicator = communicator;
-        }
-
-        private Creation creation(int member) {
-            return Objects.requireNonNull(arrived.get(member));
+            this(members, communicator, new TreeMap<>());
         }
     }
 
@@ -69,10 +61,6 @@ final class CommunicatorMembers {
             byRank.add(new HashMap<>());
             worldKeys.add(null);
         }
-    }
-
-    int ranks() {
-        return ranks;
     }
 
     private static Key key(CallLine line) {
@@ -94,14 +82,13 @@ final class CommunicatorMembers {
             // of several ranks until it is resolved
             byRank.get(rank).put(key, !whole && key.size() == 1 ? self : world);
         }
-        switch (line.name()) {
-            case "MPI_Comm_split" ->
-                ofRank.add(
-                        new Event(key, new Creation(line.integer(Role.COLOUR), line.integer(Role.KEY)), line.place()));
-            case "MPI_Comm_dup", "MPI_Cart_create" -> ofRank.add(new Event(key, new Creation(0, 0), line.place()));
-            default -> {
-                // makes none
-            }
+        Creation creation = switch (line.name()) {
+            case "MPI_Comm_split" -> new Creation(line.integer(Role.COLOUR), line.integer(Role.KEY));
+            case "MPI_Comm_dup", "MPI_Cart_create" -> new Creation(0, 0);
+            default -> null;
+        };
+        if (creation != null) {
+            ofRank.add(new Event(key, creation, line.place()));
         }
     }
 
@@ -218,17 +205,19 @@ final class CommunicatorMembers {
 
         private void make(Group parent) {
             Map<Long, List<Integer>> byColour = new TreeMap<>();
+            Map<Integer, Long> keys = new HashMap<>();
             for (int member : parent.members) {
-                long colour = parent.creation(member).colour();
-                if (colour >= 0) {
-                    byColour.computeIfAbsent(colour, any -> new ArrayList<>()).add(member);
+                Creation creation = Objects.requireNonNull(parent.arrived.get(member));
+                keys.put(member, creation.key());
+                if (creation.colour() >= 0) {
+                    byColour.computeIfAbsent(creation.colour(), any -> new ArrayList<>())
+                            .add(member);
                 }
             }
             for (List<Integer> members : byColour.values()) {
-                members.sort(Comparator.comparingLong(
-                        member -> parent.creation(member).key())); // stable
+                members.sort(Comparator.comparing(keys::get)); // stable
                 if (members.size() > 1) {
-                    int[] inOrder = members.stream().mapToInt(Integer::intValue).toArray();
+                    int[] inOrder = Ints.toArray(members);
                     Group group = new Group(inOrder, Communicator.of(groups.size() + SELF + 1, inOrder, false));
                     groups.add(group);
                     members.forEach(member -> made.get(member).add(group));

@@ -1,5 +1,6 @@
 package org.tailback.trace.allprof;
 
+import com.google.common.primitives.Longs;
 import java.util.Arrays;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -24,21 +25,18 @@ final class OpenAddresses {
         addresses.remove(address);
     }
 
+    /** Returns the requests under way whose addresses are in an array. */
     long[] array(long begin, long count) {
+        return array(addresses, begin, count);
+    }
+
+    /** Returns those of other requests whose addresses are in an array. */
+    long[] array(NavigableSet<Long> requests, long begin, long count) {
         long end = begin + LARGE * count;
         if (count == 0 || end < begin) {
             return new long[0];
         }
-        NavigableSet<Long> inside = addresses.subSet(begin, true, end, false);
-        return select(inside.stream().mapToLong(Long::longValue).toArray(), begin, count);
-    }
-
-    /** Returns those of an array among others, sorted. */
-    long[] array(long[] sorted, long begin, long count) {
-        return select(sorted, begin, count);
-    }
-
-    private long[] select(long[] candidates, long begin, long count) {
+        long[] candidates = Longs.toArray(requests.subSet(begin, true, end, false));
         long[] small = within(candidates, begin, SMALL, count);
         long[] large = within(candidates, begin, LARGE, count);
         if (Arrays.stream(small).anyMatch(address -> (address - begin) % LARGE != 0)) {

@@ -53,7 +53,7 @@ final class Otf1Files {
     }
 
     private void readControl() {
-        try (Otf1Line line = new Otf1Line(lines(control, false, 4096))) {
+        try (Otf1Line line = new Otf1Line(LineReader.open(control, 4096))) {
             while (line.next()) {
                 String[] parts = line.text().split(":", 2);
                 if (!STREAM.matcher(line.text()).matches()) {
@@ -102,21 +102,15 @@ final class Otf1Files {
     private Otf1Line open(String suffix, int buffer) {
         Path plain = control.resolveSibling(prefix + "." + suffix);
         if (Files.isRegularFile(plain)) {
-            return new Otf1Line(lines(plain, false, buffer));
+            return new Otf1Line(LineReader.open(plain, buffer));
         }
         Path zipped = control.resolveSibling(prefix + "." + suffix + ".z");
         if (Files.isRegularFile(zipped)) {
-            return new Otf1Line(lines(zipped, true, buffer));
+            SourceStream compressed = new SourceStream(new FileSource(zipped), 0, Long.MAX_VALUE);
+            return new Otf1Line(
+                    new LineReader(new InflaterInputStream(compressed), buffer, number -> zipped + ":" + number));
         }
         throw new InputException(control + ": there is no file " + plain.getFileName() + " next to it, nor "
                 + zipped.getFileName() + ". Is the archive complete?");
-    }
-
-    private static LineReader lines(Path file, boolean zlib, int buffer) {
-        if (!zlib) {
-            return LineReader.open(file, buffer);
-        }
-        SourceStream compressed = new SourceStream(new FileSource(file), 0, Long.MAX_VALUE);
-        return new LineReader(new InflaterInputStream(compressed), buffer, number -> file + ":" + number);
     }
 }

@@ -84,9 +84,8 @@ final class Otf1Line extends TrimmedLine {
     private int find(String key, int from) {
         byte[] bytes = lines.bytes();
         for (int i = from; i < keys; i++) {
-            int length = keyEnds[i] - keyBegins[i];
-            boolean equal = length == key.length();
-            for (int j = 0; equal && j < length; j++) {
+            boolean equal = keyEnds[i] - keyBegins[i] == key.length();
+            for (int j = 0; equal && j < key.length(); j++) {
                 equal = bytes[keyBegins[i] + j] == key.charAt(j);
             }
             if (equal) {

@@ -19,7 +19,7 @@ final class Otf1Rank extends RecordedRank {
     private final BitSet entered = new BitSet();
 
     private int depth;
-    private @Nullable MpiCall call;
+    private MpiCall call = MpiCall.NONE;
     private boolean mine;
     private long time;
 
@@ -33,12 +33,11 @@ final class Otf1Rank extends RecordedRank {
 
     @Override
     protected boolean tellNext() {
-        if (!line.next()) {
-            line.close();
-            return false;
+        boolean more = line.next();
+        if (more) {
+            tell();
         }
-        tell();
-        return true;
+        return more;
     }
 
     private void tell() {
@@ -56,9 +55,9 @@ final class Otf1Rank extends RecordedRank {
             } else if (line.is("L")) {
                 leave();
             } else if (line.is("S")) {
-                messages.sent(time, communicator(), rank(line.first()), tag(), line.value("L"));
+                messages.sent(time, communicator(), world.rank(line.first()), tag(), line.value("L"));
             } else if (line.is("R")) {
-                messages.received(time, communicator(), rank(line.first()), tag(), line.value("L"));
+                messages.received(time, communicator(), world.rank(line.first()), tag(), line.value("L"));
             } else if (line.is("COPB") || line.is("COP")) {
                 collective();
             }
@@ -74,12 +73,7 @@ final class Otf1Rank extends RecordedRank {
     }
 
     private void leave() {
-        long function = line.first();
-        boolean known = depth > 0;
-        boolean mpi = known ? entered.get(depth - 1) : function > 0 && world.calls.get(function) != null;
-        if (known) {
-            depth--;
-        }
+        boolean mpi = depth > 0 ? entered.get(--depth) : world.calls.containsKey(line.first());
         if (mpi) {
             translator.leave(time);
         } else {
@@ -92,27 +86,20 @@ final class Otf1Rank extends RecordedRank {
         return group <= 0 ? Communicator.world() : world.communicators.get(group);
     }
 
-    private int rank(long named) {
-        return world.rank(named);
-    }
-
     private long tag() {
         return Math.max(0, line.value("T"));
     }
 
     private void collective() {
-        MpiCall named = world.collectives.get(line.first());
-        MpiCall current = call;
-        Kind kind = named == null ? null : named.collective();
-        if (kind == null && current != null && current.kind() == MpiCall.Kind.COLLECTIVE) {
-            kind = current.collective();
+        MpiCall named = world.collectives.getOrDefault(line.first(), MpiCall.NONE);
+        Kind kind = named.collective();
+        if (kind == null && call.kind() == MpiCall.Kind.COLLECTIVE) {
+            kind = call.collective();
         }
         Communicator communicator = communicator();
-        long sent = line.value("S");
-        long received = line.value("R");
         long rootProcess = line.value("RT");
         long root = rootProcess > 0 ? world.rank(rootProcess) : communicator == null ? 0 : communicator.firstMember();
-        collectives.performed(time, new CollectiveRecord(kind, communicator, root, sent, received));
+        collectives.performed(time, new CollectiveRecord(kind, communicator, root, line.value("S"), line.value("R")));
     }
 
     @Override

@@ -74,12 +74,10 @@ final class Otf1World implements RecordedWorld {
                     throw line.malformed("a number of ticks per second above 0");
                 }
             } else if (line.is("DP")) {
-                long parent = line.value("P");
-                parents.put(line.first(), Math.max(0, parent));
-            } else if (line.is("DF")) {
-                MpiCall.of(line.quoted("NM")).ifPresent(call -> calls.put(line.first(), call));
-            } else if (line.is("DCO")) {
-                MpiCall.of(line.quoted("NM")).ifPresent(call -> collectives.put(line.first(), call));
+                parents.put(line.first(), Math.max(0, line.value("P")));
+            } else if (line.is("DF") || line.is("DCO")) {
+                Map<Long, MpiCall> defined = line.is("DF") ? calls : collectives;
+                MpiCall.of(line.quoted("NM")).ifPresent(call -> defined.put(line.first(), call));
             } else if (line.is("DPG")) {
                 long[] ofGroup = line.list("M");
                 members.put(line.first(), ofGroup);

@@ -2,6 +2,7 @@ package org.tailback.trace.prv;
 
 import java.util.Arrays;
 import org.tailback.columns.Columns;
+import org.tailback.columns.LongTable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.NumberTable;
 
@@ -27,17 +28,12 @@ final class CollectiveCounts {
     private int[] to = new int[0];
     private long dropped;
 
-    private static long key(int communicator, int task) {
-        return (long) communicator << 32 | task;
-    }
-
-    /** Returns a task's next operation begins; its number, from 0. */
+    /** Adds a task's next operation, which begins at a time; returns its number, from 0. */
     int add(int communicator, int task, long time) {
-        long key = key(communicator, task);
-        int entry = index.get(key);
+        int entry = entry(communicator, task);
         if (entry == NumberTable.NONE) {
             entry = index.size();
-            index.put(key, entry);
+            index.put(LongTable.pair(communicator, task), entry);
             counts = Columns.fit(counts, entry);
             offsets = Columns.fit(offsets, entry);
             begins = Columns.fit(begins, entry);
@@ -53,8 +49,12 @@ final class CollectiveCounts {
         return number;
     }
 
+    private int entry(int communicator, int task) {
+        return index.get(LongTable.pair(communicator, task));
+    }
+
     /**
-     * Finds what belongs together.
+     * Finds the operations that belong together.
      *
      * @param members tasks of each communicator
      * @param file for messages
@@ -72,7 +72,7 @@ final class CollectiveCounts {
         int most = NumberTable.NONE;
         int least = Integer.MAX_VALUE;
         for (int task : members) {
-            int entry = index.get(key(communicator, task));
+            int entry = entry(communicator, task);
             least = Math.min(least, entry == NumberTable.NONE ? 0 : counts[entry]);
             if (entry != NumberTable.NONE && (most == NumberTable.NONE || counts[entry] > counts[most])) {
                 most = entry;
@@ -82,7 +82,7 @@ final class CollectiveCounts {
         int first = 0;
         if (least < last) {
             for (int task : members) {
-                int entry = index.get(key(communicator, task));
+                int entry = entry(communicator, task);
                 if (entry == NumberTable.NONE) {
                     last = 0;
                     continue;
@@ -101,7 +101,7 @@ final class CollectiveCounts {
         from[communicator] = first;
         to[communicator] = Math.max(first, last);
         for (int task : members) {
-            int entry = index.get(key(communicator, task));
+            int entry = entry(communicator, task);
             dropped += entry == NumberTable.NONE ? 0 : counts[entry] - (to[communicator] - from[communicator]);
         }
     }
@@ -122,7 +122,7 @@ final class CollectiveCounts {
 
     /** Returns the number of a task's operation among those of all members, with partners or not. */
     int aligned(int communicator, int task, int number) {
-        int entry = index.get(key(communicator, task));
+        int entry = entry(communicator, task);
         return number + (entry == NumberTable.NONE ? 0 : offsets[entry]);
     }
 

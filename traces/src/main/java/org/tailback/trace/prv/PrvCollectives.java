@@ -12,6 +12,8 @@ import org.tailback.trace.mpi.MpiCall;
 
 /** The collective operations of one rank, with the roots from other ranks' records. */
 final class PrvCollectives {
+    static final long BLOCKING = -1;
+
     private final PrvWorld world;
     private final int rank;
     private final CollectiveRecords collectives;
@@ -74,16 +76,13 @@ final class PrvCollectives {
         communicator = toldCommunicator >= 0 ? toldCommunicator : communicator;
     }
 
-    void perform(MpiCall call, long time) {
-        tell(call, time, -1);
-    }
-
-    /** Starts the operation of the current call; returns false if it is left out. */
-    boolean start(MpiCall call, long time, long request) {
-        return tell(call, time, request);
-    }
-
-    private boolean tell(MpiCall call, long time, long request) {
+    /**
+     * Performs the operation of the current call, or starts it.
+     *
+     * @param request of a non-blocking one, otherwise {@link #BLOCKING}
+     * @return false if it is left out
+     */
+    boolean perform(MpiCall call, long time, long request) {
         Kind kind = call.collective();
         Communicator group = world.communicator(communicator);
         if (kind == null || group == null) {
@@ -101,7 +100,7 @@ final class PrvCollectives {
             return false;
         }
         CollectiveRecord record = new CollectiveRecord(kind, group, root, sent, received);
-        if (request == -1) {
+        if (request == BLOCKING) {
             collectives.performed(time, record);
         } else {
             collectives.started(time, request);

@@ -1,5 +1,6 @@
 package org.tailback.trace.prv;
 
+import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,16 +61,7 @@ final class PrvCommunicators {
      */
     int of(int application, long id, int task) {
         int index = indices.get(key(application, id));
-        return index == NumberTable.NONE || !isMember(index, task) ? NumberTable.NONE : index;
-    }
-
-    private boolean isMember(int index, int task) {
-        for (int member : members.get(index)) {
-            if (member == task) {
-                return true;
-            }
-        }
-        return false;
+        return index == NumberTable.NONE || !Ints.contains(members.get(index), task) ? NumberTable.NONE : index;
     }
 
     List<int[]> members() {

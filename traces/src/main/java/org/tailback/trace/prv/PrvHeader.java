@@ -22,102 +22,65 @@ record PrvHeader(long duration, double ticksPerSecond, List<Integer> tasks) {
             throw InputException.at(
                     file + ":1", "this is not a Paraver trace: it does not begin with '#Paraver ('", "");
         }
-        return new Parser(line).parse();
-    }
-
-    private static final class Parser {
-        private final PrvLine line;
-        private final String text;
-        private int at;
-
-        Parser(PrvLine line) {
-            this.line = line;
-            this.text = line.text();
+        String text = line.text();
+        int date = text.indexOf("):");
+        if (date < 0) {
+            throw line.malformed("a header with a date in brackets");
         }
-
-        PrvHeader parse() {
-            at = text.indexOf("):");
-            if (at < 0) {
-                throw line.malformed("a header with a date in brackets");
-            }
-            at += 2;
-            long duration = number("the trace's duration");
-            double ticks = 1e6;
-            if (skip('_')) {
-                int end = text.indexOf(':', at);
-                String unit = end < 0 ? "" : text.substring(at, end);
-                ticks = switch (unit) {
-                    case "ns" -> 1e9;
-                    case "us" -> 1e6;
-                    case "ms" -> 1e3;
-                    default -> throw line.malformed("a duration in ns, us or ms");
-                };
-                at = end;
-            }
-            expect(':');
-            number("a number of nodes");
-            if (skip('(')) {
-                int end = text.indexOf(')', at);
-                if (end < 0) {
+        line.skipTo(date + 2);
+        long duration = line.digits("the trace's duration");
+        double ticks = line.skip('_') ? ticksPerSecond(line) : 1e6;
+        line.expect(':');
+        line.digits("a number of nodes");
+        if (line.skip('(')) {
+            while (!line.skip(')')) {
+                if (!line.hasMore()) {
                     throw line.malformed("a list of nodes that ends");
                 }
-                at = end + 1;
+                line.skipTo(line.column());
             }
-            expect(':');
-            long applications = number("a number of applications");
-            List<Integer> tasks = new ArrayList<>();
-            while (tasks.size() < applications) {
-                if (!skip(':')) {
-                    expect(',');
-                }
-                tasks.add(application());
-            }
-            return new PrvHeader(duration, ticks, tasks);
         }
+        line.expect(':');
+        long applications = line.digits("a number of applications");
+        List<Integer> tasks = new ArrayList<>();
+        while (tasks.size() < applications) {
+            if (!line.skip(':')) {
+                line.expect(',');
+            }
+            tasks.add(application(line));
+        }
+        return new PrvHeader(duration, ticks, tasks);
+    }
 
-        private int application() {
-            long announced = number("an application's number of tasks");
-            int tasks = 0;
-            expect('(');
-            while (!skip(')')) {
-                if (tasks > 0) {
-                    expect(',');
-                }
-                number("a task's number of threads");
-                if (skip(':')) {
-                    number("a task's node");
-                }
-                tasks++;
-            }
-            if (announced != tasks) {
-                throw line.malformed(announced + " tasks in an application's list, which has " + tasks);
-            }
-            return tasks;
-        }
+    private static double ticksPerSecond(PrvLine line) {
+        String rest = line.text().substring(line.column() - 1);
+        String unit = rest.substring(0, Math.max(0, rest.indexOf(':')));
+        line.skipTo(line.column() - 1 + unit.length());
+        return switch (unit) {
+            case "ns" -> 1e9;
+            case "us" -> 1e6;
+            case "ms" -> 1e3;
+            default -> throw line.malformed("a duration in ns, us or ms");
+        };
+    }
 
-        private long number(String what) {
-            int begin = at;
-            while (at < text.length() && Character.isDigit(text.charAt(at))) {
-                at++;
+    private static int application(PrvLine line) {
+        long announced = line.digits("an application's number of tasks");
+        int tasks = 0;
+        line.expect('(');
+        while (!line.skip(')')) {
+            if (tasks > 0) {
+                line.expect(',');
             }
-            if (at == begin || at - begin > 18) {
-                throw line.malformed(what + " at column " + (begin + 1));
+            line.digits("a task's number of threads");
+            if (line.skip(':')) {
+                line.digits("a task's node");
             }
-            return Long.parseLong(text.substring(begin, at));
+            tasks++;
         }
-
-        private boolean skip(char c) {
-            if (at < text.length() && text.charAt(at) == c) {
-                at++;
-                return true;
-            }
-            return false;
+        if (announced != tasks) {
+            throw line.malformed(announced + " tasks in an application's list, which has " + tasks);
         }
-
-        private void expect(char c) {
-            if (!skip(c)) {
-                throw line.malformed("'" + c + "' at column " + (at + 1));
-            }
-        }
+        return tasks;
     }
 }

@@ -60,6 +60,46 @@ final class PrvLine extends TrimmedLine {
         return (int) value;
     }
 
+    // ---- the header, character by character
+
+    /** Returns the column of the next character, from 1. */
+    int column() {
+        return position - lines.start() + 1;
+    }
+
+    /** Goes to the character behind a number of others. */
+    void skipTo(int characters) {
+        position = lines.start() + characters;
+    }
+
+    boolean skip(char c) {
+        boolean found = hasMore() && lines.bytes()[position] == c;
+        position += found ? 1 : 0;
+        return found;
+    }
+
+    void expect(char c) {
+        if (!skip(c)) {
+            throw malformed("'" + c + "' at column " + column());
+        }
+    }
+
+    /** Takes a number of 1 to 18 digits. */
+    long digits(String what) {
+        int from = position;
+        byte[] bytes = lines.bytes();
+        while (hasMore() && bytes[position] >= '0' && bytes[position] <= '9') {
+            position++;
+        }
+        long value = Numbers.integer(bytes, from, position);
+        if (value == Numbers.MALFORMED) {
+            throw malformed(what + " at column " + (from - lines.start() + 1));
+        }
+        return value;
+    }
+
+    // ---- other lines
+
     long time() {
         long value = number();
         if (value < 0) {

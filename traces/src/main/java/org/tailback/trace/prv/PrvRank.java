@@ -31,7 +31,7 @@ final class PrvRank extends RecordedRank {
     private final OpenSends open = new OpenSends();
     private final NumberTable started = new NumberTable();
     /** Starts of receives for which the call may begin at the same time. */
-    private final Deque<Message> held = new ArrayDeque<>();
+    private final Deque<Recorded> held = new ArrayDeque<>();
 
     private final Map<Long, MpiCall> calls = new HashMap<>();
     private @Nullable MpiCall call;
@@ -41,14 +41,11 @@ final class PrvRank extends RecordedRank {
     private final List<Recorded> instant = new ArrayList<>();
 
     private @Nullable Recorded ahead;
-    private Recorded present = new Recorded(PrvScan.TIME, 0, 0, 0, 0, 0);
     private long now;
     private long requestCount;
     private long flushSince = -1;
 
     private record Recorded(int kind, long time, long a, long b, long c, long d) {}
-
-    private record Message(long id, long peerAndTag, long bytes) {}
 
     PrvRank(PrvWorld world, int rank, TranslationCounts counts) {
         super(rank, world, SizeConvention.EXTRAE, counts);
@@ -121,7 +118,6 @@ final class PrvRank extends RecordedRank {
     }
 
     private void tell(Recorded record) {
-        present = record;
         if (record.time() > now) {
             startHeld();
         }
@@ -151,14 +147,14 @@ final class PrvRank extends RecordedRank {
             case PrvScan.PARAMETERS -> collectiveCalls.parameters(record.a(), record.b(), (int) record.c());
             case PrvScan.FLUSH -> flush(record.a());
             case PrvScan.RECORDING -> translator.recording(now, record.a() != 0);
-            case PrvScan.SEND -> send();
+            case PrvScan.SEND -> send(record);
             case PrvScan.RECEIVE_START -> {
-                held.add(new Message(record.d(), record.a(), record.b()));
+                held.add(record);
                 if (call != null && receives(call)) {
                     startHeld();
                 }
             }
-            case PrvScan.RECEIVE_END -> receive();
+            case PrvScan.RECEIVE_END -> receive(record);
             default -> translator.time(now);
         }
     }
@@ -196,10 +192,10 @@ final class PrvRank extends RecordedRank {
         MpiCall left = call;
         if (left != null) {
             if (left.kind() == MpiCall.Kind.COLLECTIVE) {
-                collectiveCalls.perform(left, now);
+                collectiveCalls.perform(left, now, PrvCollectives.BLOCKING);
             } else if (left.kind() == MpiCall.Kind.NONBLOCKING_COLLECTIVE) {
                 long request = newRequest();
-                if (collectiveCalls.start(left, now, request)) {
+                if (collectiveCalls.perform(left, now, request)) {
                     keep(request, Long.MIN_VALUE, Long.MIN_VALUE);
                 }
             } else {
@@ -239,17 +235,19 @@ final class PrvRank extends RecordedRank {
         }
     }
 
-    private void send() {
-        int destination = world.rankOfTask[(int) (present.a() >>> 32)];
-        int tag = (int) present.a();
-        long bytes = present.b();
+    private int peer(Recorded message) {
+        return world.rankOfTask[(int) (message.a() >>> 32)];
+    }
+
+    private void send(Recorded message) {
+        int tag = (int) message.a();
         MpiCall current = call;
         if (current != null && (current.kind() == MpiCall.Kind.SEND || current.kind() == MpiCall.Kind.SENDRECV)) {
-            messages.sent(now, all, destination, tag, bytes);
+            messages.sent(now, all, peer(message), tag, message.b());
         } else {
             long request = newRequest();
-            messages.sendStarted(now, request, all, destination, tag, bytes);
-            keep(request, present.c(), present.d());
+            messages.sendStarted(now, request, all, peer(message), tag, message.b());
+            keep(request, message.c(), message.d());
         }
     }
 
@@ -259,32 +257,24 @@ final class PrvRank extends RecordedRank {
         }
     }
 
-    private void start(@Nullable Message message) {
+    private void start(@Nullable Recorded message) {
         MpiCall current = call;
         if (message != null && (current == null || !isBlockingReceive(current))) {
-            started.put(message.id(), 0);
-            messages.receiveStarted(
-                    now,
-                    message.id(),
-                    all,
-                    world.rankOfTask[(int) (message.peerAndTag() >>> 32)],
-                    (int) message.peerAndTag(),
-                    message.bytes());
+            started.put(message.d(), 0);
+            messages.receiveStarted(now, message.d(), all, peer(message), (int) message.a(), message.b());
         }
     }
 
-    private void receive() {
-        long id = present.d();
+    private void receive(Recorded message) {
         MpiCall current = call;
         if (!held.isEmpty() && (current == null || !isBlockingReceive(current))) {
             startHeld();
         }
         receivedInCall = true;
-        if (started.remove(id) == NumberTable.NONE) {
-            int source = world.rankOfTask[(int) (present.a() >>> 32)];
-            messages.received(now, all, source, (int) present.a(), present.b());
+        if (started.remove(message.d()) == NumberTable.NONE) {
+            messages.received(now, all, peer(message), (int) message.a(), message.b());
         } else {
-            requests.completed(now, id);
+            requests.completed(now, message.d());
         }
     }
 }

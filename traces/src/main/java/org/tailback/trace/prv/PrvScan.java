@@ -6,6 +6,7 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.RecordSorter;
+import org.tailback.trace.mpi.MpiCall;
 
 /** One reading of a .prv file, which sorts its MPI records by task. */
 final class PrvScan {
@@ -190,10 +191,8 @@ final class PrvScan {
             sorter.add(task, time, CALLS, END, 0, 0, 0, 0);
             tasks[task].isCollective = false;
         } else {
-            var call = names.call(type, value);
-            if (call == null) {
-                unnamedCalls++;
-            }
+            MpiCall call = names.call(type, value);
+            unnamedCalls += call == null ? 1 : 0;
             tasks[task].isCollective = call != null && call.collective() != null;
             tasks[task].lastCommunicator = NumberTable.NONE;
             sorter.add(task, time, CALLS, BEGIN, type, value, 0, 0);

@@ -19,39 +19,30 @@ import org.tailback.trace.mpi.TranslationCounts;
  * task.
  */
 final class PrvWorld implements RecordedWorld {
-    private final PrvHeader header;
-    final EventNames names;
+    private final PrvScan scan;
     private final SortedRecords records;
+    final EventNames names;
     final CollectiveCounts collectives;
     /** Negative for tasks that are no ranks. */
     final int[] rankOfTask;
 
     final int[] taskOfRank;
-    private final List<Communicator> communicators;
-    private final long span;
-    private final List<String> notes;
+    private final List<Communicator> communicators = new ArrayList<>();
 
     private PrvWorld(PrvScan scan, SortedRecords records) {
-        this.header = scan.header;
-        this.names = scan.names;
+        this.scan = scan;
         this.records = records;
+        this.names = scan.names;
         this.collectives = scan.collectives;
         this.rankOfTask = scan.rankOfTask;
         this.taskOfRank = IntStream.range(0, rankOfTask.length)
                 .filter(task -> rankOfTask[task] >= 0)
                 .toArray();
-        this.communicators = new ArrayList<>();
-        this.span = scan.span();
         for (int[] members : scan.communicators.members()) {
-            addCommunicator(members);
+            int[] group = Arrays.stream(members).map(task -> rankOfTask[task]).toArray();
+            boolean all = Communicator.isWorldOrder(group, taskOfRank.length);
+            communicators.add(all ? Communicator.world() : Communicator.of(communicators.size() + 1, group, false));
         }
-        this.notes = scan.notes();
-    }
-
-    private void addCommunicator(int[] members) {
-        int[] group = Arrays.stream(members).map(task -> rankOfTask[task]).toArray();
-        boolean all = Communicator.isWorldOrder(group, taskOfRank.length);
-        communicators.add(all ? Communicator.world() : Communicator.of(communicators.size() + 1, group, false));
     }
 
     static PrvWorld read(PrvFiles files) {
@@ -72,12 +63,12 @@ final class PrvWorld implements RecordedWorld {
 
     @Override
     public double ticksPerSecond() {
-        return header.ticksPerSecond();
+        return scan.header.ticksPerSecond();
     }
 
     @Override
     public double span() {
-        return span / header.ticksPerSecond();
+        return scan.span() / scan.header.ticksPerSecond();
     }
 
     @Override
@@ -110,7 +101,7 @@ final class PrvWorld implements RecordedWorld {
 
     @Override
     public List<String> notes() {
-        return notes;
+        return scan.notes();
     }
 
     @Override
