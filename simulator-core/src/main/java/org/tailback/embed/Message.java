@@ -85,7 +85,7 @@ public final class Message {
         transferred = hostTime;
         contentionSeconds = times.contentionSeconds(itsNumber);
         timeoutSeconds = times.timeoutSeconds(itsNumber);
-        loneSeconds = times.loneSeconds(itsNumber);
+        loneSeconds = times.uncontendedSeconds(itsNumber);
         averagePenalty = loneSeconds > 0 ? times.averagePenalty(itsNumber) : 1;
         number = -1;
     }
@@ -204,7 +204,7 @@ public final class Message {
      */
     public double rate() {
         double penalty = penalty();
-        double alone = state == MessageState.MOVING ? messages.engine().times().loneSeconds(number) : 0;
+        double alone = state == MessageState.MOVING ? messages.engine().times().uncontendedSeconds(number) : 0;
         return alone > 0 && penalty < Double.POSITIVE_INFINITY ? bytes() / alone / penalty : 0;
     }
 

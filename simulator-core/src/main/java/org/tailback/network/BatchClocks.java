@@ -7,11 +7,11 @@ import org.tailback.kernel.TimeQueue;
 /**
  * The messages that move, in batches of one rate: a virtual clock per batch counts the work that a message of it has
  * done since the clock began, so that a changed rate costs the same however many messages are in the batch. A message
- * is done when the clock shows what it showed when the message came plus the message's work; the messages of a batch
+ * ends when the clock has advanced by the message's work; the messages of a batch
  * wait in a pairing heap by that, and only the first of them has a time of its end.
  *
- * <p>A clock starts again at 0 when its batch is empty. What a clock that has run long rounds away, the engine's
- * tolerance of simultaneous ends covers.
+ * <p>A clock starts again at 0 when its batch is empty. Rounding errors of a long-running clock stay within the
+ * engine's tolerance for simultaneous ends.
  *
  * <p>Cost: a batch's rate, a message that joins: O(1) + O(log batches); a message that leaves: O(log messages of the
  * batch) amortised. No allocation but growth.
@@ -25,8 +25,8 @@ final class BatchClocks {
     private final IntToDoubleFunction firstEnd = this::firstEnd;
 
     /**
-     * By batch, side by side: its rate, its clock, the time up to which the clock is settled, and what the clock shows
-     * at the first end; infinite without messages.
+     * Four numbers by batch: its rate, its clock, the time up to which the clock is settled, and the clock at the first
+     * end; infinite without messages.
      */
     private double[] clocks = {};
 

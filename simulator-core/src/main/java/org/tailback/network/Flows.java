@@ -14,7 +14,7 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Batches;
 
 /**
- * The messages that share links or the path inside a node, and their rates. Messages of the same two nodes and pace are
+ * The messages that share links or the path inside a node, and their rates. Messages of the same two nodes and injection rate are
  * one batch with one rate and one clock ({@link BatchClocks}), unless the model wants each for itself.
  *
  * <p>Starts, ends and changed capacities of an instant are gathered; {@link #flush} asks the model once. Cost of a
@@ -34,7 +34,7 @@ final class Flows {
     private final NodePaths inside;
     /**
      * By the model's flow, batches of messages with a limit of their own, where the model gives all messages of a flow
-     * one rate whatever their paces.
+     * one rate whatever their injection rates.
      */
     private final BatchGroups limited = new BatchGroups();
 
@@ -113,7 +113,7 @@ final class Flows {
         }
     }
 
-    /** A message takes part from the end of this instant on: none contends with one that ends when it begins. */
+    /** Lets a message take part from the end of this instant on: it does not contend with messages that end now. */
     void enter(int message) {
         entering = Columns.fit(entering, enteringCount);
         entering[enteringCount++] = message;
@@ -132,18 +132,18 @@ final class Flows {
         return false;
     }
 
-    /** A message takes part now. */
+    /** Adds a message to the batch that it belongs to. */
     void join(int message) {
         int source = messages.source[message];
         int destination = messages.destination[message];
-        double pace = messages.pace[message];
+        double injectionRate = messages.injectionRate[message];
         int sender = messages.sender[message];
         int receiver = messages.receiver[message];
         int flow = source == destination
-                ? batches.join(source, source, pace)
+                ? batches.join(source, source, injectionRate)
                 : batching == BandwidthSharing.Batching.RANKS_AND_INJECTION_RATE
-                        ? batches.join(sender, receiver, pace)
-                        : batches.join(source, destination, batching.key(pace));
+                        ? batches.join(sender, receiver, injectionRate)
+                        : batches.join(source, destination, batching.key(injectionRate));
         int size = batches.size(flow);
         if (size == 1) {
             clocks.open(flow);
@@ -154,7 +154,7 @@ final class Flows {
         if (source == destination) {
             inside.joined(flow);
         } else if (size == 1) {
-            sharing.flowStarted(flow, source, destination, pace, sender, receiver);
+            sharing.flowStarted(flow, source, destination, injectionRate, sender, receiver);
         } else {
             sharing.flowResized(flow, size);
         }
@@ -164,13 +164,13 @@ final class Flows {
         note(message);
     }
 
-    /** The batch of a limited message that has joined a flow: the flow itself if the model keeps to paces. */
+    /** The batch of a limited message that has joined a flow: the flow itself if the model keeps to injection rates. */
     private int limitedBatch(int flow, int message) {
         boolean byNodes = batching == BandwidthSharing.Batching.NODES;
         if (!byNodes && batching != BandwidthSharing.Batching.NONE) {
             return flow;
         }
-        double limit = messages.pace[message];
+        double limit = messages.injectionRate[message];
         int batch = batches.join(messages.source[message], messages.destination[message], byNodes ? limit : Double.NaN);
         if (batches.size(batch) == 1) {
             limited.add(batch, flow, limit);
@@ -272,7 +272,7 @@ final class Flows {
         }
     }
 
-    /** What the messages of a batch move together, in work per second. */
+    /** Returns the rate of all messages of a batch together, in work per second. */
     private double rateOfAll(int batch) {
         return batches.size(batch) * clocks.rate(batch);
     }
@@ -309,7 +309,7 @@ final class Flows {
         Observer observer = messages.user[message].observer;
         if (observer != null) {
             double penalty = penalty(message);
-            double seconds = penalty * messages.loneSeconds[message];
+            double seconds = penalty * messages.uncontendedSeconds[message];
             observer.rateChanged(message, penalty, messages.bytes[message] / seconds, kernel.now());
         }
     }
@@ -324,7 +324,7 @@ final class Flows {
     }
 
     double penalty(int message) {
-        return messages.loneRate[message] / (has(message) ? rate(message) : messages.rate[message]);
+        return messages.uncontendedRate[message] / (has(message) ? rate(message) : messages.rate[message]);
     }
 
     double workLeft(int message) {
@@ -340,7 +340,7 @@ final class Flows {
         clocks.forEachUntil(horizon, visitor);
     }
 
-    /** What a link carries now of the messages in flight, in the unit of rates. O(messages in flight). */
+    /** Returns the rate at which a link carries the messages in flight now, in the unit of rates. O(messages in flight). */
     double carriedBy(int link) {
         double[] sum = {0};
         messages.forEach(message -> {
@@ -357,7 +357,7 @@ final class Flows {
         Preconditions.checkState(has(message), "message %s shares no network now", message);
         int batch = messages.batch[message];
         Explanation ofModel = sharing.explain(limited.contains(batch) ? limited.owner(batch) : batch);
-        double limit = messages.pace[message];
+        double limit = messages.injectionRate[message];
         return messages.isLimited(message) && limit < ofModel.value()
                 ? Explanation.of("rate", limit, "the message's maximal rate, below what the model gives it", ofModel)
                 : ofModel;

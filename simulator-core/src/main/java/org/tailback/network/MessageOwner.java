@@ -2,7 +2,7 @@ package org.tailback.network;
 
 import org.tailback.loss.EndingMessages;
 
-/** Sends messages through a {@link NetworkEngine}, beside other owners, and is notified of their ends. */
+/** Sends messages through a {@link NetworkEngine} together with other owners, and is notified of their ends. */
 public interface MessageOwner {
     /**
      * The transfers of these messages have ended at this instant (after a retransmission timeout where there was one):

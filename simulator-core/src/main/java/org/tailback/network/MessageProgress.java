@@ -18,7 +18,7 @@ public final class MessageProgress {
      */
     public double fractionLeft(int message) {
         double now = engine.kernel().now();
-        double seconds = messages.loneSeconds[message];
+        double seconds = messages.uncontendedSeconds[message];
         if (messages.endDate[message] <= now || waitsForTimeout(message) || seconds == 0) {
             return 0;
         }
@@ -33,7 +33,7 @@ public final class MessageProgress {
             return engine.ends.contains(message) ? Math.min(1, (engine.ends.date(message) - now) / seconds) : 1;
         }
         double left = stopped ? messages.workLeft[message] : engine.flows.workLeft(message);
-        return Math.min(1, left / (seconds * messages.loneRate[message]));
+        return Math.min(1, left / (seconds * messages.uncontendedRate[message]));
     }
 
     /** True if a message waits for its retransmission timeout. */

@@ -19,38 +19,38 @@ final class MessageTable {
     /** All moved, the last packet lost: occupies nothing. */
     static final byte WAITING_FOR_TIMEOUT = 4;
 
-    NetworkUser[] user;
+    NetworkUser[] user = {};
     /** The engine's numbers of both ends: those of all users one after another. */
-    int[] sender;
+    int[] sender = {};
 
-    int[] receiver;
-    int[] source;
-    int[] destination;
-    int[] reference;
-    long[] bytes;
-    long[] sequence;
-    byte[] phase;
-    byte[] conflicts;
-    double[] loneSeconds;
-    double[] loneRate;
+    int[] receiver = {};
+    int[] source = {};
+    int[] destination = {};
+    int[] reference = {};
+    long[] bytes = {};
+    long[] sequence = {};
+    byte[] phase = {};
+    byte[] conflicts = {};
+    double[] uncontendedSeconds = {};
+    double[] uncontendedRate = {};
     /** Most that the message moves by itself; infinite if that is no limit. */
-    double[] pace;
+    double[] injectionRate = {};
 
     /** Work that was left when the message was not in a batch last. */
-    double[] workLeft;
+    double[] workLeft = {};
     /** As its observer knows it, or as it was at the message's end. */
-    double[] rate;
+    double[] rate = {};
 
-    int[] batch;
+    int[] batch = {};
 
-    double[] startDate;
-    double[] transferDate;
-    double[] endDate;
+    double[] startDate = {};
+    double[] transferDate = {};
+    double[] endDate = {};
 
     /** Empty until a message has any. */
     private double[] extraLatency = new double[0];
 
-    /** Messages whose pace is the highest rate that their sender wants. */
+    /** Messages whose injection rate is a limit set by their sender. */
     private final BitSet limited = new BitSet();
 
     private int[] free = new int[16];
@@ -60,50 +60,35 @@ final class MessageTable {
 
     /** @param expected messages that there is room for at once */
     MessageTable(int expected) {
-        int capacity = Math.max(16, expected);
-        user = new NetworkUser[capacity];
-        sender = new int[capacity];
-        receiver = new int[capacity];
-        source = new int[capacity];
-        destination = new int[capacity];
-        reference = new int[capacity];
-        bytes = new long[capacity];
-        sequence = new long[capacity];
-        phase = new byte[capacity];
-        conflicts = new byte[capacity];
-        loneSeconds = new double[capacity];
-        loneRate = new double[capacity];
-        pace = new double[capacity];
-        workLeft = new double[capacity];
-        rate = new double[capacity];
-        batch = new int[capacity];
-        startDate = new double[capacity];
-        transferDate = new double[capacity];
-        endDate = new double[capacity];
+        resize(this, Math.max(16, expected));
+    }
+
+    private void resize(MessageTable from, int capacity) {
+        user = Arrays.copyOf(from.user, capacity);
+        sender = Arrays.copyOf(from.sender, capacity);
+        receiver = Arrays.copyOf(from.receiver, capacity);
+        source = Arrays.copyOf(from.source, capacity);
+        destination = Arrays.copyOf(from.destination, capacity);
+        reference = Arrays.copyOf(from.reference, capacity);
+        bytes = Arrays.copyOf(from.bytes, capacity);
+        sequence = Arrays.copyOf(from.sequence, capacity);
+        phase = Arrays.copyOf(from.phase, capacity);
+        conflicts = Arrays.copyOf(from.conflicts, capacity);
+        uncontendedSeconds = Arrays.copyOf(from.uncontendedSeconds, capacity);
+        uncontendedRate = Arrays.copyOf(from.uncontendedRate, capacity);
+        injectionRate = Arrays.copyOf(from.injectionRate, capacity);
+        workLeft = Arrays.copyOf(from.workLeft, capacity);
+        rate = Arrays.copyOf(from.rate, capacity);
+        batch = Arrays.copyOf(from.batch, capacity);
+        startDate = Arrays.copyOf(from.startDate, capacity);
+        transferDate = Arrays.copyOf(from.transferDate, capacity);
+        endDate = Arrays.copyOf(from.endDate, capacity);
     }
 
     MessageTable copy() {
         MessageTable copy = new MessageTable(0);
-        copy.user = user.clone();
-        copy.sender = sender.clone();
-        copy.receiver = receiver.clone();
-        copy.source = source.clone();
-        copy.destination = destination.clone();
-        copy.bytes = bytes.clone();
-        copy.reference = reference.clone();
-        copy.sequence = sequence.clone();
-        copy.phase = phase.clone();
-        copy.conflicts = conflicts.clone();
-        copy.loneSeconds = loneSeconds.clone();
-        copy.loneRate = loneRate.clone();
-        copy.pace = pace.clone();
-        copy.workLeft = workLeft.clone();
-        copy.rate = rate.clone();
-        copy.batch = batch.clone();
+        copy.resize(this, sender.length);
         Arrays.fill(copy.batch, Batches.NONE);
-        copy.startDate = startDate.clone();
-        copy.transferDate = transferDate.clone();
-        copy.endDate = endDate.clone();
         copy.extraLatency = extraLatency.clone();
         copy.limited.or(limited);
         copy.free = free.clone();
@@ -144,11 +129,11 @@ final class MessageTable {
         return message;
     }
 
-    void setWork(int message, double work, double lone, double rateAlone, double ownPace) {
+    void setWork(int message, double work, double uncontended, double rateAlone, double itsInjectionRate) {
         workLeft[message] = work;
-        loneSeconds[message] = lone;
-        loneRate[message] = rateAlone;
-        pace[message] = ownPace;
+        uncontendedSeconds[message] = uncontended;
+        uncontendedRate[message] = rateAlone;
+        injectionRate[message] = itsInjectionRate;
     }
 
     /** Seconds that the message arrives later than its latency says. */
@@ -194,26 +179,8 @@ final class MessageTable {
     }
 
     private int grown() {
-        if (size >= sender.length) {
-            user = Columns.fit(user, size);
-            sender = Columns.fit(sender, size);
-            receiver = Columns.fit(receiver, size);
-            source = Columns.fit(source, size);
-            destination = Columns.fit(destination, size);
-            reference = Columns.fit(reference, size);
-            bytes = Columns.fit(bytes, size);
-            sequence = Columns.fit(sequence, size);
-            phase = Columns.fit(phase, size);
-            conflicts = Columns.fit(conflicts, size);
-            loneSeconds = Columns.fit(loneSeconds, size);
-            loneRate = Columns.fit(loneRate, size);
-            pace = Columns.fit(pace, size);
-            workLeft = Columns.fit(workLeft, size);
-            rate = Columns.fit(rate, size);
-            batch = Columns.fit(batch, size);
-            startDate = Columns.fit(startDate, size);
-            transferDate = Columns.fit(transferDate, size);
-            endDate = Columns.fit(endDate, size);
+        if (size == sender.length) {
+            resize(this, Columns.longer(size, size));
         }
         return size++;
     }

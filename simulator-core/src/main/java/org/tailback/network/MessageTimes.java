@@ -19,8 +19,8 @@ public final class MessageTimes {
     }
 
     /** The time for which a message would have been moving alone, in seconds. */
-    public double loneSeconds(int message) {
-        return messages.loneSeconds[message];
+    public double uncontendedSeconds(int message) {
+        return messages.uncontendedSeconds[message];
     }
 
     /** The time at which the data of an ended message had moved or were lost, in seconds. */
@@ -38,9 +38,9 @@ public final class MessageTimes {
      * than the rounding of times and rates.
      */
     public double contentionSeconds(int message) {
-        double lone = messages.loneSeconds[message];
-        double lost = transferSeconds(message) - lone;
-        boolean rounded = Math.abs(lost) <= timeRounding(message) || (lost < 0 && lost > -RATE_ROUNDING * lone);
+        double uncontended = messages.uncontendedSeconds[message];
+        double lost = transferSeconds(message) - uncontended;
+        boolean rounded = Math.abs(lost) <= timeRounding(message) || (lost < 0 && lost > -RATE_ROUNDING * uncontended);
         return rounded ? 0 : lost;
     }
 
@@ -50,8 +50,8 @@ public final class MessageTimes {
      */
     public double averagePenalty(int message) {
         double moving = transferSeconds(message);
-        double lone = messages.loneSeconds[message];
-        return Math.abs(moving - lone) <= timeRounding(message) ? 1 : moving / lone;
+        double uncontended = messages.uncontendedSeconds[message];
+        return Math.abs(moving - uncontended) <= timeRounding(message) ? 1 : moving / uncontended;
     }
 
     private double timeRounding(int message) {

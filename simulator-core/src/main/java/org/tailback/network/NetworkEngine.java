@@ -21,8 +21,7 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * The messages in flight of one network: the hot core. A message is moved at the rate that the bandwidth-sharing model
- * gives it; whenever messages start or end, all changes of that instant are applied together and the model is asked
+ * The messages in flight of one network: the hot core. A message moves at the rate from the bandwidth-sharing model; whenever messages start or end, all changes of that instant are applied together and the model is asked
  * once.
  *
  * <p>The network has one or two timers on its kernel, however many messages are in flight: for the time of its next
@@ -44,10 +43,10 @@ public final class NetworkEngine {
     private static final double NEVER = Double.POSITIVE_INFINITY;
     /** Ends whose times differ by no more than this part of the time since the network was idle are of one instant. */
     private static final double SIMULTANEOUS = 1e-13;
-    /** A message that takes alone less than so many steps of the clock is counted in the warnings. */
+    /** Messages shorter than this many clock ticks when uncontended are counted in a warning. */
     private static final double STEPS_OF_A_MESSAGE = 1e4;
-    /** A pace below the reference rate by no more than this part of it is the reference rate, differently rounded. */
-    private static final double PACE_ROUNDING = 1e-12;
+    /** An injection rate below the reference rate by no more than this part of it is the reference rate, differently rounded. */
+    private static final double INJECTION_ROUNDING = 1e-12;
 
     private final EventKernel kernel;
     private final Cluster cluster;
@@ -127,7 +126,7 @@ public final class NetworkEngine {
     }
 
     /**
-     * A further user of the network.
+     * Adds a user to this network.
      *
      * @param owner notified of the ends of the user's messages
      * @param userEndpoints number of its senders and receivers, >= 1
@@ -158,7 +157,7 @@ public final class NetworkEngine {
      * @param sender the user's endpoint that sends, >= 0
      * @param receiver the user's endpoint that receives, >= 0
      * @param source node of the sender
-     * @param destination node of the receiver; if it is the source, the message goes over the intra-node path
+     * @param destination node of the receiver; if it is the source, the message takes the intra-node path
      * @param bytes size, >= 0
      * @param reference a number of the owner's own, given back by {@link #reference}
      * @param ofMessage whose wire bytes and gap it has: the network's cost, or its {@link MessageCost#exchange}
@@ -198,7 +197,7 @@ public final class NetworkEngine {
     }
 
     /**
-     * Starts a message between two nodes of which its user, not the cost, knows how long it takes by itself. The nodes
+     * Starts a message between two nodes whose user, not the cost, gives its uncontended time. The nodes
      * are the user's endpoints.
      *
      * @param wireBytes what links carry, finite, >= 0
@@ -257,8 +256,8 @@ public final class NetworkEngine {
         checkResolution(message, gap, now);
         double work = flows.sharing.work(source, destination, wireBytes, gap);
         double referenceRate = flows.sharing.referenceRate(source, destination);
-        boolean paced = gap * referenceRate > work * (1 + PACE_ROUNDING);
-        if (paced) {
+        boolean isInjected = gap * referenceRate > work * (1 + INJECTION_ROUNDING);
+        if (isInjected) {
             messages.setWork(message, work, gap, work / gap, work / gap);
         } else {
             messages.setWork(message, work, Math.max(gap, work / referenceRate), referenceRate, NEVER);
@@ -282,13 +281,13 @@ public final class NetworkEngine {
     }
 
     /**
-     * Limits the rate of a message that has just been sent, if that is less than it has alone.
+     * Limits the rate of a message that has just been sent, if its uncontended rate is higher.
      *
      * @param bytesPerSecond > 0
      */
     public void limit(int message, double bytesPerSecond) {
         double seconds = messages.bytes[message] / bytesPerSecond;
-        if (seconds <= messages.loneSeconds[message] * (1 + PACE_ROUNDING)) {
+        if (seconds <= messages.uncontendedSeconds[message] * (1 + INJECTION_ROUNDING)) {
             return;
         }
         double work = messages.workLeft[message];
@@ -307,12 +306,12 @@ public final class NetworkEngine {
         }
     }
 
-    /** Nodes and links that do not work. */
+    /** Failed nodes and links. */
     public Failures failures() {
         return failures;
     }
 
-    /** A number from -1 to 1 that belongs to a message. */
+    /** Returns a pseudo-random number from -1 to 1 for a message. */
     private static double noise(long sequence) {
         return (SplitMix64.mixed((sequence + 1) * SplitMix64.GOLDEN) >> 11) * 0x1p-52;
     }
@@ -320,14 +319,14 @@ public final class NetworkEngine {
     private void startInsideNode(int message, int node, long bytes, double now) {
         double known = cost.localSeconds(bytes);
         double rate = intraNode.bytesPerSecond(bytes);
-        double lone = known >= 0 ? known : bytes / rate;
-        checkResolution(message, lone, now);
-        messages.setWork(message, bytes, lone, rate, NEVER);
+        double uncontended = known >= 0 ? known : bytes / rate;
+        checkResolution(message, uncontended, now);
+        messages.setWork(message, bytes, uncontended, rate, NEVER);
         messages.phase[message] = MessageTable.INSIDE_NODE;
         if (!(known >= 0) && sharesNode(message)) {
             flows.join(message);
         } else {
-            ends.set(message, now + lone, messages.sequence[message]);
+            ends.set(message, now + uncontended, messages.sequence[message]);
         }
     }
 
@@ -335,10 +334,10 @@ public final class NetworkEngine {
         return intraNode.shared() && messages.workLeft[message] > 0 && intraNode.bytesPerSecond(0) < NEVER;
     }
 
-    private void checkResolution(int message, double lone, double now) {
+    private void checkResolution(int message, double uncontended, double now) {
         double step = Math.ulp(now);
-        if (lone < STEPS_OF_A_MESSAGE * step && lone > 0) {
-            messages.user[message].totals().unresolved(lone, step);
+        if (uncontended < STEPS_OF_A_MESSAGE * step && uncontended > 0) {
+            messages.user[message].totals().unresolved(uncontended, step);
         }
     }
 
@@ -494,7 +493,7 @@ public final class NetworkEngine {
     }
 
     /**
-     * Takes a message out of the network as if it had never been sent, but for what it has cost others so far. Its
+     * Takes a message out of the network; the delays that it has caused so far stay. Its
      * number must not be used afterwards. Only the observer is notified.
      *
      * @return false, with nothing done, if its transfer has ended or ends at this very instant
@@ -534,7 +533,7 @@ public final class NetworkEngine {
         }
     }
 
-    /** Finds out that several threads use this network at once. */
+    /** Detects concurrent use by several threads. */
     public ThreadCheck threads() {
         return threads;
     }
@@ -577,12 +576,12 @@ public final class NetworkEngine {
         return flows.meter();
     }
 
-    /** What a link carries now of the messages in flight, in the unit of rates. O(messages in flight). */
+    /** Returns the rate at which a link carries the messages in flight now, in the unit of rates. O(messages in flight). */
     public double carriedBy(int link) {
         return flows.carriedBy(link);
     }
 
-    /** Why a message between nodes has its present rate. */
+    /** Explains the present rate of a message between nodes. */
     public Explanation explain(int message) {
         return flows.explain(message);
     }
@@ -636,7 +635,7 @@ public final class NetworkEngine {
         return messages.source[message] == messages.destination[message];
     }
 
-    /** How far messages in flight are. */
+    /** The progress of messages in flight. */
     public MessageProgress progress() {
         return progress;
     }

@@ -54,9 +54,9 @@ public final class NetworkTotals {
     }
 
     /** Counts a message that takes less alone than the resolution of the clock at its start. */
-    void unresolved(double loneSeconds, double stepSeconds) {
+    void unresolved(double uncontendedSeconds, double stepSeconds) {
         unresolved++;
-        leastUnresolved = Math.min(leastUnresolved, loneSeconds);
+        leastUnresolved = Math.min(leastUnresolved, uncontendedSeconds);
         coarsestStep = Math.max(coarsestStep, stepSeconds);
     }
 

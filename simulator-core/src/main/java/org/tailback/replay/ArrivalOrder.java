@@ -10,7 +10,7 @@ import org.tailback.columns.Columns;
 final class ArrivalOrder {
     private double[] ends = new double[16];
     private double[] overheads = new double[16];
-    private int[] sides = new int[16];
+    private int[] postings = new int[16];
     private int[] order = new int[16];
     private int count;
     private double latest;
@@ -26,14 +26,14 @@ final class ArrivalOrder {
      * @param end in seconds
      * @param overhead in seconds, >= 0; charged from the end on, or when the overhead before it is over
      */
-    void add(int side, double end, double overhead) {
+    void add(int posting, double end, double overhead) {
         ends = Columns.fit(ends, count);
         overheads = Columns.fit(overheads, count);
-        sides = Columns.fit(sides, count);
+        postings = Columns.fit(postings, count);
         order = Columns.fit(order, count);
         ends[count] = end;
         overheads[count] = overhead;
-        sides[count] = side;
+        postings[count] = posting;
         order[count] = count;
         count++;
         latest = Math.max(latest, end);
@@ -44,9 +44,9 @@ final class ArrivalOrder {
         return count;
     }
 
-    /** Returns the i-th side, in the order of ends once they are sorted. */
-    int side(int i) {
-        return sides[order[i]];
+    /** Returns the i-th posting, in the order of ends once they are sorted. */
+    int posting(int i) {
+        return postings[order[i]];
     }
 
     double end(int i) {

@@ -1,5 +1,6 @@
 package org.tailback.replay;
 
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 
@@ -23,8 +24,7 @@ final class Communications {
     static final int RECEIVE_RELEASED = 256;
     static final int STARTS_WHEN_MATCHED = 512;
     /**
-     * No communication, but stands for a progress thread: the sender's side ends when the progress thread's program
-     * does.
+     * No message, but a progress thread: the send ends when the program of the thread does.
      */
     static final int PROGRESS_THREAD = 1024;
     /** A synchronous send, which waits for its receive whatever its size. */
@@ -34,42 +34,45 @@ final class Communications {
 
     private static final int DISPOSABLE = ENDED | SEND_RELEASED | RECEIVE_RELEASED;
 
-    int[] sender;
-    int[] receiver;
-    /** Rows of the {@link RankTable} that posted the sides: ranks or progress threads of them. */
-    int[] senderRow;
+    int[] sender = {};
+    int[] receiver = {};
+    /** Rank or progress thread that posted the send and the receive. */
+    int[] senderThread = {};
 
-    int[] receiverRow;
-    int[] tag;
-    int[] communicator;
-    int[] flags;
+    int[] receiverThread = {};
+    int[] tag = {};
+    int[] communicator = {};
+    int[] flags = {};
     /** The network's number of the message while it is there, otherwise -1. */
-    int[] message;
+    int[] message = {};
     /** Size of the message; as long as only the receive is posted, the size that it accepts. */
-    long[] bytes;
+    long[] bytes = {};
 
-    double[] postDate;
-    double[] sendEnd;
-    double[] arrival;
+    double[] postDate = {};
+    double[] sendEnd = {};
+    double[] arrival = {};
 
     private int[] free = new int[64];
     private int freeCount;
     private int size;
 
     Communications(int expected) {
-        int capacity = Math.max(64, expected);
-        sender = new int[capacity];
-        receiver = new int[capacity];
-        senderRow = new int[capacity];
-        receiverRow = new int[capacity];
-        tag = new int[capacity];
-        communicator = new int[capacity];
-        flags = new int[capacity];
-        message = new int[capacity];
-        bytes = new long[capacity];
-        postDate = new double[capacity];
-        sendEnd = new double[capacity];
-        arrival = new double[capacity];
+        resize(Math.max(64, expected));
+    }
+
+    private void resize(int capacity) {
+        sender = Arrays.copyOf(sender, capacity);
+        receiver = Arrays.copyOf(receiver, capacity);
+        senderThread = Arrays.copyOf(senderThread, capacity);
+        receiverThread = Arrays.copyOf(receiverThread, capacity);
+        tag = Arrays.copyOf(tag, capacity);
+        flags = Arrays.copyOf(flags, capacity);
+        message = Arrays.copyOf(message, capacity);
+        bytes = Arrays.copyOf(bytes, capacity);
+        communicator = Arrays.copyOf(communicator, capacity);
+        postDate = Arrays.copyOf(postDate, capacity);
+        sendEnd = Arrays.copyOf(sendEnd, capacity);
+        arrival = Arrays.copyOf(arrival, capacity);
     }
 
     int add(int senderRank, int receiverRank, int messageTag, int itsCommunicator) {
@@ -87,7 +90,7 @@ final class Communications {
         return (flags[communication] & flag) != 0;
     }
 
-    /** Adds flags, and frees the number if the transfer has ended and neither side is needed. */
+    /** Adds flags, and frees the number if the transfer has ended and no request refers to either posting. */
     void mark(int communication, int added) {
         flags[communication] |= added;
         if ((flags[communication] & DISPOSABLE) == DISPOSABLE) {
@@ -115,19 +118,8 @@ final class Communications {
     }
 
     private int grown() {
-        if (size >= sender.length) {
-            sender = Columns.fit(sender, size);
-            receiver = Columns.fit(receiver, size);
-            senderRow = Columns.fit(senderRow, size);
-            receiverRow = Columns.fit(receiverRow, size);
-            tag = Columns.fit(tag, size);
-            flags = Columns.fit(flags, size);
-            message = Columns.fit(message, size);
-            bytes = Columns.fit(bytes, size);
-            communicator = Columns.fit(communicator, size);
-            postDate = Columns.fit(postDate, size);
-            sendEnd = Columns.fit(sendEnd, size);
-            arrival = Columns.fit(arrival, size);
+        if (size == sender.length) {
+            resize(Columns.longer(size, size));
         }
         return size++;
     }

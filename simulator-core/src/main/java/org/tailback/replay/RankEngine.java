@@ -14,7 +14,7 @@ import org.tailback.observe.Observer;
 
 /**
  * Performs the ranks of a replay: the part that programs and dependency graphs have in common. Ranks advance when the
- * agenda is due, and when transfers end: {@link #endsBegin}, calls of {@link #sideEnded}, {@link #endsKnown}.
+ * agenda is due, and when transfers end: {@link #endsBegin}, calls of {@link #postingEnded}, {@link #endsKnown}.
  */
 abstract class RankEngine {
     final EventKernel kernel;
@@ -174,13 +174,13 @@ abstract class RankEngine {
         endAdvance(now);
     }
 
-    /** Transfers end at this instant: calls of {@link #sideEnded} follow. */
+    /** Transfers end at this instant: calls of {@link #postingEnded} follow. */
     final void endsBegin(double now) {
         beginAdvance(now);
         collectEnds();
     }
 
-    /** All sides that end with the transfers of this instant are known. */
+    /** All postings that end with the transfers of this instant are known. */
     final void endsKnown(double now) {
         advanceAfterEnds(now);
         endAdvance(now);
@@ -238,8 +238,8 @@ abstract class RankEngine {
 
     void close() {}
 
-    /** A side that had no known end got one. */
-    abstract void sideEnded(int side, double end, double now);
+    /** A posting that had no known end got one. */
+    abstract void postingEnded(int posting, double end, double now);
 
     /** A message was posted that no receive was waiting for. */
     void messagePosted(int communication, double now) {}

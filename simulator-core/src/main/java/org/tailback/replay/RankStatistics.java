@@ -6,7 +6,7 @@ import java.util.Arrays;
 class RankStatistics {
     final int count;
     final int[] nodes;
-    /** The rank that a row is or helps; rows below {@link #count} are the ranks themselves. */
+    /** Rank by thread: the rank itself, or the rank whose progress thread it is. */
     int[] rankOf;
 
     final double[] finish;
@@ -22,9 +22,9 @@ class RankStatistics {
     /** Seconds that messages between nodes were in the network beyond their contention-free time. */
     final double[] lost;
 
-    /** The thread of a row for observers: 0 for a rank, below for a progress thread. */
-    final int thread(int row) {
-        return Math.min(0, count - 1 - row);
+    /** Returns the number of a thread for observers: 0 for a rank, below 0 for a progress thread. */
+    final int observed(int thread) {
+        return Math.min(0, count - 1 - thread);
     }
 
     RankStatistics(int count, int[] nodes) {

@@ -11,8 +11,8 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * The state of every rank and progress thread of a replay, as columns. Rows below {@link #count} are the ranks; those
- * from there on are progress threads of ranks, used again when a progress thread has ended.
+ * The state of every rank and progress thread of a replay, as columns. Numbers below {@link #count} are the ranks;
+ * those from there on are progress threads of ranks, used again when a progress thread has ended.
  */
 final class RankTable extends RankStatistics {
     static final int NO_REQUEST = -1;
@@ -27,7 +27,7 @@ final class RankTable extends RankStatistics {
     static final byte DONE = 3;
 
     static final byte NONE = 0;
-    /** The operation that the rank is in is the first in its buffer. */
+    /** The rank's current operation is at the head of its buffer. */
     static final byte BUFFERED = 1;
     /** The rank's current operation has left the buffer: only its kind is needed. */
     static final byte DROPPED = 2;
@@ -38,42 +38,42 @@ final class RankTable extends RankStatistics {
     private static final int[] NO_REQUESTS = {};
     private static final OperationKind[] KINDS = OperationKind.values();
 
-    /** Rows in use or used before. */
-    int rows;
+    /** Threads in use or used before. */
+    int threads;
 
-    Program[] programs;
+    Program[] programs = {};
     /** Operations that have been produced and not been left, null if there are none, as for most ranks that wait. */
     @Nullable
-    OperationBuffer[] operations;
+    OperationBuffer[] operations = {};
 
-    byte[] state;
-    int[] progressThreadEnd;
-    /** Request number to communication * 2, plus 1 on the receiving side. */
-    private int[][] requests;
+    byte[] state = {};
+    int[] progressThreadEnd = {};
+    /** Posting by request number: communication * 2, plus 1 for a receive. */
+    private int[][] requests = {};
 
-    private int[] openRequests;
+    private int[] openRequests = {};
     /** 1 + the largest request number that was ever in use. */
-    private int[] knownRequests;
-    /** Position of the operation that the rank is in. */
-    byte[] present;
+    private int[] knownRequests = {};
+    /** Position of the rank's current operation. */
+    byte[] present = {};
 
-    private byte[] presentKind;
+    private byte[] presentKind = {};
     /**
-     * Sides (as in {@link #requests}) that the present wait examines; of a wait for a single one, only if its end was
+     * Postings (as in {@link #requests}) that the present wait examines; of a wait for a single one, only if its end was
      * not known at its begin.
      */
-    int[][] awaited;
+    int[][] awaited = {};
 
-    int[] awaitedCount;
+    int[] awaitedCount = {};
     /** Number of them without an end yet. */
-    int[] pending;
+    int[] pending = {};
     /** The latest known end of the present wait, seconds. */
-    double[] knownEnd;
+    double[] knownEnd = {};
 
-    double[] entered;
-    long[] operationIndex;
-    private int[] freeRows = new int[4];
-    private int freeRowCount;
+    double[] entered = {};
+    long[] operationIndex = {};
+    private int[] freeThreads = new int[4];
+    private int freeThreadCount;
     /** Empty ones, to be used again: the last given back is still in the processor's cache. */
     private OperationBuffer[] freeBuffers = new OperationBuffer[16];
 
@@ -85,122 +85,109 @@ final class RankTable extends RankStatistics {
 
     RankTable(ParallelProgram program, int[] nodes) {
         super(program.ranks(), nodes);
-        this.rows = count;
-        progressThreadEnd = new int[count];
-        programs = new Program[count];
-        operations = new @Nullable OperationBuffer[count];
-        for (int row = 0; row < count; row++) {
-            int rank = row;
-            programs[row] = Objects.requireNonNull(
-                    program.open(row),
+        resize(count);
+        while (threads < count) {
+            int rank = grown();
+            programs[rank] = Objects.requireNonNull(
+                    program.open(rank),
                     () -> "the program's open(" + rank + ") returned null: every rank needs a Program");
         }
-        state = new byte[count];
-        requests = new int[count][];
-        Arrays.fill(requests, NO_REQUESTS);
-        openRequests = new int[count];
-        knownRequests = new int[count];
-        present = new byte[count];
-        presentKind = new byte[count];
-        awaited = new int[count][];
-        Arrays.fill(awaited, NO_REQUESTS);
-        awaitedCount = new int[count];
-        pending = new int[count];
-        knownEnd = new double[count];
-        entered = new double[count];
-        operationIndex = new long[count];
+    }
+
+    private void resize(int capacity) {
+        programs = Arrays.copyOf(programs, capacity);
+        operations = Arrays.copyOf(operations, capacity);
+        state = Arrays.copyOf(state, capacity);
+        rankOf = Arrays.copyOf(rankOf, capacity);
+        progressThreadEnd = Arrays.copyOf(progressThreadEnd, capacity);
+        requests = Arrays.copyOf(requests, capacity);
+        openRequests = Arrays.copyOf(openRequests, capacity);
+        knownRequests = Arrays.copyOf(knownRequests, capacity);
+        present = Arrays.copyOf(present, capacity);
+        presentKind = Arrays.copyOf(presentKind, capacity);
+        awaited = Arrays.copyOf(awaited, capacity);
+        awaitedCount = Arrays.copyOf(awaitedCount, capacity);
+        pending = Arrays.copyOf(pending, capacity);
+        knownEnd = Arrays.copyOf(knownEnd, capacity);
+        entered = Arrays.copyOf(entered, capacity);
+        operationIndex = Arrays.copyOf(operationIndex, capacity);
     }
 
     int addProgressThread(int rank, Program program, int communication, double now) {
-        int row = freeRowCount > 0 ? freeRows[--freeRowCount] : grown();
-        programs[row] = program;
-        rankOf[row] = rank;
-        progressThreadEnd[row] = communication;
-        present[row] = NONE;
-        entered[row] = now;
-        operationIndex[row] = 0;
-        return row;
+        int thread = freeThreadCount > 0 ? freeThreads[--freeThreadCount] : grown();
+        programs[thread] = program;
+        rankOf[thread] = rank;
+        progressThreadEnd[thread] = communication;
+        present[thread] = NONE;
+        entered[thread] = now;
+        operationIndex[thread] = 0;
+        return thread;
     }
 
-    void removeProgressThread(int row) {
-        programs[row].close();
-        state[row] = DONE;
-        freeRows = Columns.fit(freeRows, freeRowCount);
-        freeRows[freeRowCount++] = row;
+    void removeProgressThread(int thread) {
+        programs[thread].close();
+        state[thread] = DONE;
+        freeThreads = Columns.fit(freeThreads, freeThreadCount);
+        freeThreads[freeThreadCount++] = thread;
     }
 
     private int grown() {
-        if (rows >= programs.length) {
-            programs = Columns.fit(programs, rows);
-            operations = Columns.fit(operations, rows);
-            state = Columns.fit(state, rows);
-            rankOf = Columns.fit(rankOf, rows);
-            progressThreadEnd = Columns.fit(progressThreadEnd, rows);
-            requests = Columns.fit(requests, rows);
-            openRequests = Columns.fit(openRequests, rows);
-            knownRequests = Columns.fit(knownRequests, rows);
-            present = Columns.fit(present, rows);
-            presentKind = Columns.fit(presentKind, rows);
-            awaited = Columns.fit(awaited, rows);
-            awaitedCount = Columns.fit(awaitedCount, rows);
-            pending = Columns.fit(pending, rows);
-            knownEnd = Columns.fit(knownEnd, rows);
-            entered = Columns.fit(entered, rows);
-            operationIndex = Columns.fit(operationIndex, rows);
+        if (threads == programs.length) {
+            resize(Columns.longer(threads, threads));
         }
-        requests[rows] = NO_REQUESTS;
-        awaited[rows] = NO_REQUESTS;
-        return rows++;
+        requests[threads] = NO_REQUESTS;
+        awaited[threads] = NO_REQUESTS;
+        return threads++;
     }
 
-    OperationKind kind(int row) {
-        return KINDS[presentKind[row]];
+    OperationKind kind(int thread) {
+        return KINDS[presentKind[thread]];
     }
 
     /** The rank's operations, an empty buffer if it has none. */
-    OperationBuffer buffer(int row) {
-        OperationBuffer buffer = operations[row];
+    OperationBuffer buffer(int thread) {
+        OperationBuffer buffer = operations[thread];
         if (buffer == null) {
             buffer = freeBufferCount > 0 ? freeBuffers[--freeBufferCount] : new OperationBuffer();
-            operations[row] = buffer;
+            operations[thread] = buffer;
         }
         return buffer;
     }
 
     /** A rank must wait in the operation at the head of its buffer. */
-    void block(int row, OperationKind kind, OperationBuffer buffer) {
-        presentKind[row] = (byte) kind.ordinal();
-        present[row] = BUFFERED;
+    void block(int thread, OperationKind kind, OperationBuffer buffer) {
+        presentKind[thread] = (byte) kind.ordinal();
+        present[thread] = BUFFERED;
         if (buffer.after(0) == buffer.size()) {
-            drop(row, kind, buffer);
+            drop(thread, kind, buffer);
         }
     }
 
     /**
      * Drops the buffer of a rank with nothing behind the operation that it waits in, unless the kind still needs it.
      */
-    private void drop(int row, OperationKind kind, OperationBuffer buffer) {
+    private void drop(int thread, OperationKind kind, OperationBuffer buffer) {
         if (kind != OperationKind.WAITANY && kind != OperationKind.WAITSOME && kind != OperationKind.PROBE) {
             buffer.removeFirst();
-            giveBack(row, buffer);
-            present[row] = DROPPED;
-            giveTableBack(row);
+            giveBack(thread, buffer);
+            present[thread] = DROPPED;
+            giveTableBack(thread);
         }
     }
 
     /** Takes back the empty buffer of a rank, which continues later or never. */
-    void giveBack(int row, OperationBuffer buffer) {
-        operations[row] = null;
+    void giveBack(int thread, OperationBuffer buffer) {
+        operations[thread] = null;
         freeBuffers = Columns.fit(freeBuffers, freeBufferCount);
         freeBuffers[freeBufferCount++] = buffer;
     }
 
-    private void giveTableBack(int row) {
-        int[] table = requests[row];
-        if (openRequests[row] == 0 && table.length > 0 && table.length <= LONGEST_SHARED) {
+    private void giveTableBack(int thread) {
+        int[] table = requests[thread];
+        if (openRequests[thread] == 0 && table.length > 0 && table.length <= LONGEST_SHARED) {
             freeTables = Columns.fit(freeTables, freeTableCount);
             freeTables[freeTableCount++] = table;
-            requests[row] = NO_REQUESTS;
+            requests[thread] = NO_REQUESTS;
         }
     }
 
@@ -209,56 +196,56 @@ final class RankTable extends RankStatistics {
      *
      * @return false, with nothing appended, if it has ended
      */
-    boolean produce(int row, OperationBuffer buffer) {
+    boolean produce(int thread, OperationBuffer buffer) {
         int before = buffer.size();
         int empty = 0;
-        while (programs[row].produce(buffer)) {
+        while (programs[thread].produce(buffer)) {
             if (buffer.size() > before) {
                 return true;
             }
-            empty = EmptyAnswers.after(rankOf[row], empty);
+            empty = EmptyAnswers.after(rankOf[thread], empty);
         }
         return buffer.size() > before;
     }
 
     /** Releases the memory of a rank whose program has ended. */
-    void end(int row, OperationBuffer buffer) {
-        giveBack(row, buffer);
-        giveTableBack(row);
-        requests[row] = NO_REQUESTS;
-        openRequests[row] = 0;
-        if (row < count) {
-            awaited[row] = NO_REQUESTS;
+    void end(int thread, OperationBuffer buffer) {
+        giveBack(thread, buffer);
+        giveTableBack(thread);
+        requests[thread] = NO_REQUESTS;
+        openRequests[thread] = 0;
+        if (thread < count) {
+            awaited[thread] = NO_REQUESTS;
         }
     }
 
-    int request(int row, int request) {
-        int[] table = requests[row];
+    int request(int thread, int request) {
+        int[] table = requests[thread];
         return request >= 0 && request < table.length ? table[request] : NO_REQUEST;
     }
 
-    void setRequest(int row, int request, int side) {
-        int[] table = requests[row];
+    void setRequest(int thread, int request, int posting) {
+        int[] table = requests[thread];
         if (request >= table.length) {
-            table = longerTable(row, request);
+            table = longerTable(thread, request);
         }
-        table[request] = side;
-        openRequests[row]++;
-        knownRequests[row] = Math.max(knownRequests[row], request + 1);
+        table[request] = posting;
+        openRequests[thread]++;
+        knownRequests[thread] = Math.max(knownRequests[thread], request + 1);
     }
 
     /** Returns true if a request is no longer in use: like MPI's null request, it is finished. */
-    boolean hasEnded(int row, int request) {
-        return request >= 0 && request < knownRequests[row] && request(row, request) == NO_REQUEST;
+    boolean hasEnded(int thread, int request) {
+        return request >= 0 && request < knownRequests[thread] && request(thread, request) == NO_REQUEST;
     }
 
-    void clearRequest(int row, int request) {
-        requests[row][request] = NO_REQUEST;
-        openRequests[row]--;
+    void clearRequest(int thread, int request) {
+        requests[thread][request] = NO_REQUEST;
+        openRequests[thread]--;
     }
 
-    private int[] longerTable(int row, int request) {
-        int[] table = requests[row];
+    private int[] longerTable(int thread, int request) {
+        int[] table = requests[thread];
         if (table.length == 0 && freeTableCount > 0 && request < freeTables[freeTableCount - 1].length) {
             table = freeTables[--freeTableCount];
         } else {
@@ -266,15 +253,15 @@ final class RankTable extends RankStatistics {
             table = Arrays.copyOf(table, Math.max(Math.max(2, request + 1), 2 * old));
             Arrays.fill(table, old, table.length, NO_REQUEST);
         }
-        requests[row] = table;
+        requests[thread] = table;
         return table;
     }
 
-    void await(int row, int side) {
-        if (awaitedCount[row] == awaited[row].length) {
-            awaited[row] = Arrays.copyOf(awaited[row], Math.max(2, 2 * awaitedCount[row]));
+    void await(int thread, int posting) {
+        if (awaitedCount[thread] == awaited[thread].length) {
+            awaited[thread] = Arrays.copyOf(awaited[thread], Math.max(2, 2 * awaitedCount[thread]));
         }
-        awaited[row][awaitedCount[row]++] = side;
+        awaited[thread][awaitedCount[thread]++] = posting;
     }
 
     void closePrograms() {

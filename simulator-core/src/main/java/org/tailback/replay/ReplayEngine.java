@@ -27,7 +27,7 @@ import org.tailback.units.Readable;
  * with; a wait is left at the later of its enter and the finish of what it waits for, plus the receiver's overhead for
  * every receive, one after another in the order of arrival.
  *
- * <p>A progress thread of a rank is performed like a rank, in a row of the table behind those of the ranks. Its
+ * <p>A progress thread of a rank is performed like a rank, with a number behind those of the ranks. Its
  * overheads and computations take no time from its rank.
  *
  * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, without the network's
@@ -67,10 +67,10 @@ final class ReplayEngine extends RankEngine {
 
     @Override
     void begin(double now) {
-        for (int row = 0; row < ranks.count; row++) {
-            double date = disturbance == null ? now : now + disturbance.startDelay(row);
-            ranks.entered[row] = date;
-            sleepUntil(row, date);
+        for (int thread = 0; thread < ranks.count; thread++) {
+            double date = disturbance == null ? now : now + disturbance.startDelay(thread);
+            ranks.entered[thread] = date;
+            sleepUntil(thread, date);
         }
         agenda.arm();
     }
@@ -105,9 +105,9 @@ final class ReplayEngine extends RankEngine {
     @Override
     void advance(double now) {
         while (times.firstTime() <= now) {
-            int row = times.first();
-            times.remove(row);
-            resume(row, now);
+            int thread = times.first();
+            times.remove(thread);
+            resume(thread, now);
         }
     }
 
@@ -128,9 +128,9 @@ final class ReplayEngine extends RankEngine {
 
     @Override
     void abort(double now) {
-        for (int row = 0; row < ranks.count; row++) {
-            if (ranks.state[row] != RankTable.DONE) {
-                ranks.finish[row] = now;
+        for (int thread = 0; thread < ranks.count; thread++) {
+            if (ranks.state[thread] != RankTable.DONE) {
+                ranks.finish[thread] = now;
             }
         }
     }
@@ -153,120 +153,122 @@ final class ReplayEngine extends RankEngine {
     }
 
     @Override
-    void sideEnded(int side, double end, double now) {
-        int communication = side >>> 1;
-        boolean receiving = (side & 1) != 0;
-        int row = receiving ? communications.receiverRow[communication] : communications.senderRow[communication];
-        OperationKind kind = ranks.kind(row);
+    void postingEnded(int posting, double end, double now) {
+        int communication = posting >>> 1;
+        boolean receiving = (posting & 1) != 0;
+        int thread =
+                receiving ? communications.receiverThread[communication] : communications.senderThread[communication];
+        OperationKind kind = ranks.kind(thread);
         if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
-            if (end < ranks.knownEnd[row]) {
-                ranks.knownEnd[row] = end;
-                resumeAt(row, end, now);
+            if (end < ranks.knownEnd[thread]) {
+                ranks.knownEnd[thread] = end;
+                resumeAt(thread, end, now);
             }
             return;
         }
-        taken(row, side, now);
-        if (--ranks.pending[row] == 0) {
+        taken(thread, posting, now);
+        if (--ranks.pending[thread] == 0) {
             if (kind == OperationKind.WAITALL) {
-                addEnds(row);
+                addEnds(thread);
             } else {
-                addEnd(row, side, end);
+                addEnd(thread, posting, end);
             }
-            resumeAt(row, ranks.knownEnd[row], now);
+            resumeAt(thread, ranks.knownEnd[thread], now);
         }
     }
 
     @Override
     void messagePosted(int communication, double now) {
-        int row = communications.receiver[communication];
-        if (ranks.state[row] != RankTable.WAITING || ranks.kind(row) != OperationKind.PROBE) {
+        int thread = communications.receiver[communication];
+        if (ranks.state[thread] != RankTable.WAITING || ranks.kind(thread) != OperationKind.PROBE) {
             return;
         }
-        if (transfers.matchesProbe(communication, envelope(ranks.buffer(row), 0))) {
-            envelopeAwaited(row, communication);
-            sleepUntil(row, Math.max(now, transfers.envelopeDate(communication)));
+        if (transfers.matchesProbe(communication, envelope(ranks.buffer(thread), 0))) {
+            envelopeAwaited(thread, communication);
+            sleepUntil(thread, Math.max(now, transfers.envelopeDate(communication)));
             agenda.arm();
         }
     }
 
-    private void resumeAt(int row, double date, double now) {
+    private void resumeAt(int thread, double date, double now) {
         if (date > now || !collectingReady) {
-            sleepUntil(row, date);
-        } else if (ranks.state[row] != RankTable.READY) {
-            times.remove(row);
-            ranks.state[row] = RankTable.READY;
+            sleepUntil(thread, date);
+        } else if (ranks.state[thread] != RankTable.READY) {
+            times.remove(thread);
+            ranks.state[thread] = RankTable.READY;
             readyRanks = Columns.fit(readyRanks, readyCount);
-            readyRanks[readyCount++] = row;
+            readyRanks[readyCount++] = thread;
         }
     }
 
-    private void sleepUntil(int row, double date) {
-        ranks.state[row] = RankTable.SLEEPING;
-        times.set(row, date, row);
+    private void sleepUntil(int thread, double date) {
+        ranks.state[thread] = RankTable.SLEEPING;
+        times.set(thread, date, thread);
     }
 
     /** The operation that the rank is in is over: leaves it and runs on. */
-    private void resume(int row, double now) {
-        OperationBuffer operations = ranks.buffer(row);
-        byte present = ranks.present[row];
+    private void resume(int thread, double now) {
+        OperationBuffer operations = ranks.buffer(thread);
+        byte present = ranks.present[thread];
         if (present != RankTable.NONE) {
-            leave(row, ranks.kind(row), now);
+            leave(thread, ranks.kind(thread), now);
             if (present == RankTable.BUFFERED) {
                 operations.removeFirst();
             }
         }
-        proceed(row, operations, now);
+        proceed(thread, operations, now);
     }
 
-    private void leave(int row, OperationKind kind, double now) {
-        double entered = ranks.entered[row];
-        boolean isRank = row < ranks.count;
+    private void leave(int thread, OperationKind kind, double now) {
+        double entered = ranks.entered[thread];
+        boolean isRank = thread < ranks.count;
         if (isRank && kind != OperationKind.COMPUTE) {
-            ranks.blocked[row] += now - entered;
+            ranks.blocked[thread] += now - entered;
         }
         if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
-            takeFinished(row, kind, now);
+            takeFinished(thread, kind, now);
         } else {
-            for (int i = 0; i < ranks.awaitedCount[row]; i++) {
-                transfers.release(ranks.awaited[row][i]);
+            for (int i = 0; i < ranks.awaitedCount[thread]; i++) {
+                transfers.release(ranks.awaited[thread][i]);
             }
         }
-        ranks.awaitedCount[row] = 0;
+        ranks.awaitedCount[thread] = 0;
         if (observer != null) {
-            observer.operationLeft(ranks.rankOf[row], ranks.thread(row), ranks.operationIndex[row], kind, entered, now);
+            observer.operationLeft(
+                    ranks.rankOf[thread], ranks.observed(thread), ranks.operationIndex[thread], kind, entered, now);
         }
-        ranks.operationIndex[row]++;
-        ranks.entered[row] = now;
+        ranks.operationIndex[thread]++;
+        ranks.entered[thread] = now;
     }
 
     /** Runs a rank until an operation must wait or the program ends. */
-    private void proceed(int row, OperationBuffer operations, double now) {
-        ranks.state[row] = RankTable.READY;
+    private void proceed(int thread, OperationBuffer operations, double now) {
+        ranks.state[thread] = RankTable.READY;
         while (true) {
-            if (operations.size() == 0 && !ranks.produce(row, operations)) {
-                ranks.end(row, operations);
-                end(row, now);
+            if (operations.size() == 0 && !ranks.produce(thread, operations)) {
+                ranks.end(thread, operations);
+                end(thread, now);
                 return;
             }
             OperationKind kind = operations.kind(0);
             if (observer != null) {
-                enter(observer, row, operations, now);
+                enter(observer, thread, operations, now);
             }
-            if (!perform(row, kind, operations, now)) {
-                ranks.block(row, kind, operations);
+            if (!perform(thread, kind, operations, now)) {
+                ranks.block(thread, kind, operations);
                 return;
             }
-            leave(row, kind, now);
+            leave(thread, kind, now);
             operations.removeFirst();
         }
     }
 
-    private void enter(Observer told, int row, OperationBuffer operations, double now) {
+    private void enter(Observer told, int thread, OperationBuffer operations, double now) {
         OperationKind kind = operations.kind(0);
         told.operationEntered(
-                ranks.rankOf[row],
-                ranks.thread(row),
-                ranks.operationIndex[row],
+                ranks.rankOf[thread],
+                ranks.observed(thread),
+                ranks.operationIndex[thread],
                 kind,
                 envelope(
                         operations,
@@ -280,345 +282,348 @@ final class ReplayEngine extends RankEngine {
         return new Envelope(operations.peer(0), operations.tag(0), operations.communicator(0), bytes);
     }
 
-    private void cancel(int row, int side, double now) {
-        if (communications.has(side >>> 1, Communications.SEND_POSTED)) {
-            release(row, side, now);
+    private void cancel(int thread, int posting, double now) {
+        if (communications.has(posting >>> 1, Communications.SEND_POSTED)) {
+            release(thread, posting, now);
         } else {
-            transfers.cancel(side);
+            transfers.cancel(posting);
         }
     }
 
-    private void release(int row, int side, double now) {
-        taken(row, side, now);
-        transfers.release(side);
+    private void release(int thread, int posting, double now) {
+        taken(thread, posting, now);
+        transfers.release(posting);
     }
 
-    /** Tells the observer if a side is a receive, which the operation that a rank is in completes. */
-    private void taken(int row, int side, double now) {
-        if (observer != null && (side & 1) != 0) {
-            observer.messageTaken(side >>> 1, ranks.rankOf[row], ranks.thread(row), ranks.operationIndex[row], now);
+    /** If the posting is a receive, notifies the observer that the rank's current operation completes it. */
+    private void taken(int thread, int posting, double now) {
+        if (observer != null && (posting & 1) != 0) {
+            observer.messageTaken(
+                    posting >>> 1, ranks.rankOf[thread], ranks.observed(thread), ranks.operationIndex[thread], now);
         }
     }
 
-    private void end(int row, double now) {
+    private void end(int thread, double now) {
         if (observer != null) {
-            observer.programEnded(ranks.rankOf[row], ranks.thread(row), now);
+            observer.programEnded(ranks.rankOf[thread], ranks.observed(thread), now);
         }
-        if (row < ranks.count) {
-            ranks.state[row] = RankTable.DONE;
-            ranks.finish[row] = now;
+        if (thread < ranks.count) {
+            ranks.state[thread] = RankTable.DONE;
+            ranks.finish[thread] = now;
             unfinishedRanks--;
         } else {
-            int communication = ranks.progressThreadEnd[row];
-            ranks.removeProgressThread(row);
+            int communication = ranks.progressThreadEnd[thread];
+            ranks.removeProgressThread(thread);
             transfers.progressThreadEnded(communication, now);
         }
     }
 
-    private void startProgressThread(int row, OperationBuffer operations, double now) {
-        int side = transfers.addProgressThread(ranks.rankOf[row], row);
-        ranks.setRequest(row, operations.request(0), side);
-        int progressThread = ranks.addProgressThread(ranks.rankOf[row], operations.progressThread(), side >>> 1, now);
+    private void startProgressThread(int thread, OperationBuffer operations, double now) {
+        int posting = transfers.addProgressThread(ranks.rankOf[thread], thread);
+        ranks.setRequest(thread, operations.request(0), posting);
+        int progressThread =
+                ranks.addProgressThread(ranks.rankOf[thread], operations.progressThread(), posting >>> 1, now);
         if (observer != null) {
             observer.progressThreadStarted(
-                    ranks.rankOf[row], ranks.thread(row), ranks.thread(progressThread), side >>> 1, now);
+                    ranks.rankOf[thread], ranks.observed(thread), ranks.observed(progressThread), posting >>> 1, now);
         }
         sleepUntil(progressThread, now);
     }
 
     /** Enters the operation at the head; true if the rank can leave it now. */
-    private boolean perform(int row, OperationKind kind, OperationBuffer operations, double now) {
+    private boolean perform(int thread, OperationKind kind, OperationBuffer operations, double now) {
         switch (kind) {
             case ISEND -> {
-                checkFree(row, operations.request(0));
-                ranks.setRequest(row, operations.request(0), postSend(row, operations, now));
-                return reached(row, now + sendOverhead(row, operations), now);
+                checkFree(thread, operations.request(0));
+                ranks.setRequest(thread, operations.request(0), postSend(thread, operations, now));
+                return reached(thread, now + sendOverhead(thread, operations), now);
             }
             case IRECV -> {
-                checkFree(row, operations.request(0));
-                ranks.setRequest(row, operations.request(0), postReceive(row, operations, now));
+                checkFree(thread, operations.request(0));
+                ranks.setRequest(thread, operations.request(0), postReceive(thread, operations, now));
                 return true;
             }
             case SEND -> {
-                beginWait(row, now + sendOverhead(row, operations));
-                waitFor(row, postSend(row, operations, now), now);
-                return waited(row, now);
+                beginWait(thread, now + sendOverhead(thread, operations));
+                waitFor(thread, postSend(thread, operations, now), now);
+                return waited(thread, now);
             }
             case RECV -> {
-                beginWait(row, now);
-                waitFor(row, postReceive(row, operations, now), now);
-                return waited(row, now);
+                beginWait(thread, now);
+                waitFor(thread, postReceive(thread, operations, now), now);
+                return waited(thread, now);
             }
             case PROBE -> {
-                return probe(row, operations, now);
+                return probe(thread, operations, now);
             }
             case IPROBE -> {
-                int message = transfers.probe(ranks.rankOf[row], envelope(operations, 0));
+                int message = transfers.probe(ranks.rankOf[thread], envelope(operations, 0));
                 operations.outcome().probed(message != Matcher.NONE && transfers.envelopeDate(message) <= now);
-                return reached(row, now + cost.probeOverhead(), now);
+                return reached(thread, now + cost.probeOverhead(), now);
             }
             case WAIT -> {
-                beginWait(row, now);
-                waitForRequest(row, operations.request(0), now);
-                return waited(row, now);
+                beginWait(thread, now);
+                waitForRequest(thread, operations.request(0), now);
+                return waited(thread, now);
             }
             case WAITALL -> {
-                beginWait(row, now);
+                beginWait(thread, now);
                 for (int i = 1; i <= operations.peer(0); i++) {
-                    waitForOneOfAll(row, operations.request(i), now);
+                    waitForOneOfAll(thread, operations.request(i), now);
                 }
-                if (ranks.pending[row] == 0) {
-                    addEnds(row);
+                if (ranks.pending[thread] == 0) {
+                    addEnds(thread);
                 }
-                return waited(row, now);
+                return waited(thread, now);
             }
             case WAITANY, WAITSOME -> {
-                return waitForFirst(row, operations, now);
+                return waitForFirst(thread, operations, now);
             }
             case FREE -> {
-                release(row, takeRequest(row, operations.request(0)), now);
+                release(thread, takeRequest(thread, operations.request(0)), now);
                 return true;
             }
             case CANCEL -> {
-                cancel(row, takeRequest(row, operations.request(0)), now);
+                cancel(thread, takeRequest(thread, operations.request(0)), now);
                 return true;
             }
             case START -> {
-                checkFree(row, operations.request(0));
-                startProgressThread(row, operations, now);
+                checkFree(thread, operations.request(0));
+                startProgressThread(thread, operations, now);
                 return true;
             }
             case COMPUTE -> {
                 double duration = operations.seconds(0) * computeScale;
-                ranks.compute[ranks.rankOf[row]] += duration;
-                return reached(row, now + duration, now);
+                ranks.compute[ranks.rankOf[thread]] += duration;
+                return reached(thread, now + duration, now);
             }
         }
         throw new AssertionError(kind);
     }
 
     /** True if a time is reached; otherwise the rank is blocked until then. */
-    private boolean reached(int row, double date, double now) {
+    private boolean reached(int thread, double date, double now) {
         if (date <= now) {
             return true;
         }
-        sleepUntil(row, date);
+        sleepUntil(thread, date);
         return false;
     }
 
-    private int postSend(int row, OperationBuffer operations, double now) {
-        checkPeer(row, operations.peer(0));
+    private int postSend(int thread, OperationBuffer operations, double now) {
+        checkPeer(thread, operations.peer(0));
         if (operations.tag(0) == OperationSink.ANY_TAG) {
-            throw programError(row, "a send needs a tag of its own, found ANY_TAG");
+            throw programError(thread, "a send needs a tag of its own, found ANY_TAG");
         }
         Envelope message = envelope(operations, operations.bytes(0));
-        return transfers.postSend(row, message, operations.mode(0), now, now + sendOverhead(row, operations));
+        return transfers.postSend(thread, message, operations.mode(0), now, now + sendOverhead(thread, operations));
     }
 
-    private double sendOverhead(int row, OperationBuffer operations) {
-        int sender = ranks.rankOf[row];
+    private double sendOverhead(int thread, OperationBuffer operations) {
+        int sender = ranks.rankOf[thread];
         return operations.kind(0) == OperationKind.ISEND
                 ? overheads.isend(sender, operations.peer(0), operations.bytes(0), operations.mode(0))
                 : overheads.send(sender, operations.peer(0), operations.bytes(0), operations.mode(0));
     }
 
-    private int postReceive(int row, OperationBuffer operations, double now) {
+    private int postReceive(int thread, OperationBuffer operations, double now) {
         int source = operations.peer(0);
         if (source != OperationSink.ANY_SOURCE) {
-            checkPeer(row, source);
+            checkPeer(thread, source);
         }
-        return transfers.postReceive(row, envelope(operations, operations.bytes(0)), now);
+        return transfers.postReceive(thread, envelope(operations, operations.bytes(0)), now);
     }
 
-    private boolean probe(int row, OperationBuffer operations, double now) {
-        int message = transfers.probe(ranks.rankOf[row], envelope(operations, 0));
+    private boolean probe(int thread, OperationBuffer operations, double now) {
+        int message = transfers.probe(ranks.rankOf[thread], envelope(operations, 0));
         if (message == Matcher.NONE) {
-            ranks.state[row] = RankTable.WAITING;
+            ranks.state[thread] = RankTable.WAITING;
             return false;
         }
-        envelopeAwaited(row, message);
-        return reached(row, transfers.envelopeDate(message), now);
+        envelopeAwaited(thread, message);
+        return reached(thread, transfers.envelopeDate(message), now);
     }
 
-    private void envelopeAwaited(int row, int communication) {
+    private void envelopeAwaited(int thread, int communication) {
         if (observer != null) {
             double date = transfers.envelopeDate(communication);
-            observer.endAwaited(ranks.rankOf[row], ranks.thread(row), communication, Awaited.ENVELOPE, date, 0);
+            observer.endAwaited(ranks.rankOf[thread], ranks.observed(thread), communication, Awaited.ENVELOPE, date, 0);
         }
     }
 
-    private void endAwaited(int row, int side, double end, double overhead) {
+    private void endAwaited(int thread, int posting, double end, double overhead) {
         if (observer != null) {
-            observer.endAwaited(ranks.rankOf[row], ranks.thread(row), side >>> 1, awaited(side), end, overhead);
+            observer.endAwaited(
+                    ranks.rankOf[thread], ranks.observed(thread), posting >>> 1, awaited(posting), end, overhead);
         }
     }
 
-    private Awaited awaited(int side) {
-        return (side & 1) != 0
+    private Awaited awaited(int posting) {
+        return (posting & 1) != 0
                 ? Awaited.RECEIVED
-                : communications.has(side >>> 1, Communications.PROGRESS_THREAD)
+                : communications.has(posting >>> 1, Communications.PROGRESS_THREAD)
                         ? Awaited.PROGRESS_THREAD
                         : Awaited.SENT;
     }
 
-    private void beginWait(int row, double notBefore) {
-        ranks.pending[row] = 0;
-        ranks.knownEnd[row] = notBefore;
+    private void beginWait(int thread, double notBefore) {
+        ranks.pending[thread] = 0;
+        ranks.knownEnd[thread] = notBefore;
     }
 
-    private void waitFor(int row, int side, double now) {
-        double end = transfers.knownEnd(side);
+    private void waitFor(int thread, int posting, double now) {
+        double end = transfers.knownEnd(posting);
         if (end < Double.POSITIVE_INFINITY) {
-            addEnd(row, side, end);
-            release(row, side, now);
+            addEnd(thread, posting, end);
+            release(thread, posting, now);
         } else {
-            waitForEnd(row, side);
+            waitForEnd(thread, posting);
         }
     }
 
-    private void waitForEnd(int row, int side) {
-        communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
-        ranks.await(row, side);
-        ranks.pending[row]++;
+    private void waitForEnd(int thread, int posting) {
+        communications.mark(posting >>> 1, (posting & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
+        ranks.await(thread, posting);
+        ranks.pending[thread]++;
     }
 
-    /** Keeps the side of a request until the ends of all of its wait are known and their order with them. */
-    private void waitForOneOfAll(int row, int request, double now) {
-        if (ranks.hasEnded(row, request)) {
+    /** Keeps the posting of a request until the ends of all of its wait are known and their order with them. */
+    private void waitForOneOfAll(int thread, int request, double now) {
+        if (ranks.hasEnded(thread, request)) {
             return;
         }
-        int side = takeRequest(row, request);
-        if (transfers.knownEnd(side) < Double.POSITIVE_INFINITY) {
-            taken(row, side, now);
-            ranks.await(row, side);
+        int posting = takeRequest(thread, request);
+        if (transfers.knownEnd(posting) < Double.POSITIVE_INFINITY) {
+            taken(thread, posting, now);
+            ranks.await(thread, posting);
         } else {
-            waitForEnd(row, side);
+            waitForEnd(thread, posting);
         }
     }
 
     /** Charges the overheads of a wait for all, in the order of arrival. */
-    private void addEnds(int row) {
+    private void addEnds(int thread) {
         arrivals.clear();
-        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
-            int side = ranks.awaited[row][i];
-            arrivals.add(side, transfers.knownEnd(side), overheadAtEnd(side));
+        for (int i = 0; i < ranks.awaitedCount[thread]; i++) {
+            int posting = ranks.awaited[thread][i];
+            arrivals.add(posting, transfers.knownEnd(posting), overheadAtEnd(posting));
         }
-        ranks.knownEnd[row] = arrivals.over(ranks.knownEnd[row]);
+        ranks.knownEnd[thread] = arrivals.over(ranks.knownEnd[thread]);
         if (observer != null) {
             arrivals.sort();
             for (int i = 0; i < arrivals.count(); i++) {
-                endAwaited(row, arrivals.side(i), arrivals.end(i), arrivals.overhead(i));
+                endAwaited(thread, arrivals.posting(i), arrivals.end(i), arrivals.overhead(i));
             }
         }
     }
 
-    private void addEnd(int row, int side, double end) {
-        double overhead = overheadAtEnd(side);
-        endAwaited(row, side, end, overhead);
-        ranks.knownEnd[row] = Math.max(ranks.knownEnd[row], end) + overhead;
+    private void addEnd(int thread, int posting, double end) {
+        double overhead = overheadAtEnd(posting);
+        endAwaited(thread, posting, end, overhead);
+        ranks.knownEnd[thread] = Math.max(ranks.knownEnd[thread], end) + overhead;
     }
 
-    double overheadAtEnd(int side) {
-        int communication = side >>> 1;
-        return (side & 1) != 0 ? overheads.receive(communications, communication) : 0;
+    double overheadAtEnd(int posting) {
+        int communication = posting >>> 1;
+        return (posting & 1) != 0 ? overheads.receive(communications, communication) : 0;
     }
 
     /** True if the present wait for all is over; otherwise the rank is blocked. */
-    private boolean waited(int row, double now) {
-        if (ranks.pending[row] > 0) {
-            ranks.state[row] = RankTable.WAITING;
+    private boolean waited(int thread, double now) {
+        if (ranks.pending[thread] > 0) {
+            ranks.state[thread] = RankTable.WAITING;
             return false;
         }
-        return reached(row, ranks.knownEnd[row], now);
+        return reached(thread, ranks.knownEnd[thread], now);
     }
 
     /** Begins a waitany or waitsome: {@code knownEnd} is the earliest end known. */
-    private boolean waitForFirst(int row, OperationBuffer operations, double now) {
+    private boolean waitForFirst(int thread, OperationBuffer operations, double now) {
         int count = operations.peer(0);
         double earliest = Double.POSITIVE_INFINITY;
         for (int i = 1; i <= count; i++) {
-            int side = ranks.request(row, operations.request(i));
-            if (side != RankTable.NO_REQUEST) {
-                double end = transfers.knownEnd(side);
+            int posting = ranks.request(thread, operations.request(i));
+            if (posting != RankTable.NO_REQUEST) {
+                double end = transfers.knownEnd(posting);
                 earliest = Math.min(earliest, end);
                 if (end == Double.POSITIVE_INFINITY) {
-                    communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
+                    communications.mark(posting >>> 1, (posting & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
                 }
-                ranks.await(row, side);
+                ranks.await(thread, posting);
             }
         }
-        ranks.knownEnd[row] = ranks.awaitedCount[row] == 0 ? now : earliest;
-        if (ranks.knownEnd[row] == Double.POSITIVE_INFINITY) {
-            ranks.state[row] = RankTable.WAITING;
+        ranks.knownEnd[thread] = ranks.awaitedCount[thread] == 0 ? now : earliest;
+        if (ranks.knownEnd[thread] == Double.POSITIVE_INFINITY) {
+            ranks.state[thread] = RankTable.WAITING;
             return false;
         }
-        return reached(row, ranks.knownEnd[row], now);
+        return reached(thread, ranks.knownEnd[thread], now);
     }
 
     /** Ends the use of the request that finished first, or for a waitsome of all finished ones. */
-    private void takeFinished(int row, OperationKind kind, double now) {
-        OperationBuffer operations = ranks.buffer(row);
+    private void takeFinished(int thread, OperationKind kind, double now) {
+        OperationBuffer operations = ranks.buffer(thread);
         int first = -1;
         double earliest = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
-            int side = ranks.awaited[row][i];
-            communications.unmark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
-            double end = transfers.knownEnd(side);
+        for (int i = 0; i < ranks.awaitedCount[thread]; i++) {
+            int posting = ranks.awaited[thread][i];
+            communications.unmark(posting >>> 1, (posting & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
+            double end = transfers.knownEnd(posting);
             if (end < earliest) {
                 earliest = end;
-                first = side;
+                first = posting;
             }
         }
         if (first >= 0) {
-            endAwaited(row, first, earliest, 0);
+            endAwaited(thread, first, earliest, 0);
         }
         for (int i = 1; i <= operations.peer(0); i++) {
-            int side = ranks.request(row, operations.request(i));
-            if (side != RankTable.NO_REQUEST
-                    && (kind == OperationKind.WAITANY ? side == first : transfers.knownEnd(side) <= now)) {
-                release(row, takeRequest(row, operations.request(i)), now);
+            int posting = ranks.request(thread, operations.request(i));
+            if (posting != RankTable.NO_REQUEST
+                    && (kind == OperationKind.WAITANY ? posting == first : transfers.knownEnd(posting) <= now)) {
+                release(thread, takeRequest(thread, operations.request(i)), now);
             }
         }
     }
 
-    private void waitForRequest(int row, int request, double now) {
-        if (!ranks.hasEnded(row, request)) {
-            waitFor(row, takeRequest(row, request), now);
+    private void waitForRequest(int thread, int request, double now) {
+        if (!ranks.hasEnded(thread, request)) {
+            waitFor(thread, takeRequest(thread, request), now);
         }
     }
 
-    private int openSide(int row, int request) {
-        int side = ranks.request(row, request);
-        if (side == RankTable.NO_REQUEST) {
-            throw programError(row, "waits for request " + request + ", which is not in use and was not before");
+    private int openPosting(int thread, int request) {
+        int posting = ranks.request(thread, request);
+        if (posting == RankTable.NO_REQUEST) {
+            throw programError(thread, "waits for request " + request + ", which is not in use and was not before");
         }
-        return side;
+        return posting;
     }
 
-    private int takeRequest(int row, int request) {
-        int side = openSide(row, request);
-        ranks.clearRequest(row, request);
-        return side;
+    private int takeRequest(int thread, int request) {
+        int posting = openPosting(thread, request);
+        ranks.clearRequest(thread, request);
+        return posting;
     }
 
-    private void checkFree(int row, int request) {
+    private void checkFree(int thread, int request) {
         if (request < 0) {
-            throw programError(row, "uses the negative request " + request);
+            throw programError(thread, "uses the negative request " + request);
         }
-        if (ranks.request(row, request) != RankTable.NO_REQUEST) {
-            throw programError(row, "starts request " + request + ", which is in use");
+        if (ranks.request(thread, request) != RankTable.NO_REQUEST) {
+            throw programError(thread, "starts request " + request + ", which is in use");
         }
     }
 
-    private void checkPeer(int row, int peer) {
+    private void checkPeer(int thread, int peer) {
         if (peer < 0 || peer >= ranks.count) {
-            throw programError(row, "names rank " + peer + ", but the program has ranks 0 to " + (ranks.count - 1));
+            throw programError(thread, "names rank " + peer + ", but the program has ranks 0 to " + (ranks.count - 1));
         }
     }
 
-    private InputException programError(int row, String problem) {
-        return new InputException("rank " + ranks.rankOf[row] + ", operation " + ranks.operationIndex[row] + " "
-                + ranks.buffer(row).kind(0).label() + ": " + problem + ". Check the program");
+    private InputException programError(int thread, String problem) {
+        return new InputException("rank " + ranks.rankOf[thread] + ", operation " + ranks.operationIndex[thread] + " "
+                + ranks.buffer(thread).kind(0).label() + ": " + problem + ". Check the program");
     }
 
     @Override

@@ -157,10 +157,10 @@ final class ScheduleEngine extends RankEngine {
     }
 
     @Override
-    void sideEnded(int side, double end, double now) {
-        int communication = side >>> 1;
+    void postingEnded(int posting, double end, double now) {
+        int communication = posting >>> 1;
         double date = Math.max(end, now);
-        if ((side & 1) == 0) {
+        if ((posting & 1) == 0) {
             sentAt(communication, date);
             events.add(
                     ScheduleEvents.COMPLETED,
@@ -179,7 +179,7 @@ final class ScheduleEngine extends RankEngine {
                     date,
                     overhead);
         }
-        transfers.release(side);
+        transfers.release(posting);
     }
 
     @Override
@@ -356,17 +356,17 @@ final class ScheduleEngine extends RankEngine {
             throw problem(rank, operation, "a send needs a tag of its own, found any tag");
         }
         Envelope message = envelope(rank, operation, peer(rank, operation), size(rank, operation));
-        int side = transfers.postSend(rank, message, SendMode.STANDARD, now, readyDate);
-        int communication = side >>> 1;
+        int posting = transfers.postSend(rank, message, SendMode.STANDARD, now, readyDate);
+        int communication = posting >>> 1;
         sendOperation = Columns.fit(sendOperation, communication);
         sendOperation[communication] = operation;
-        double end = transfers.knownEnd(side);
+        double end = transfers.knownEnd(posting);
         if (end == Double.POSITIVE_INFINITY) {
             communications.mark(communication, SENDER_WAITS);
         } else {
             sentAt(communication, end);
             completeAt(rank, operation, end, now);
-            transfers.release(side);
+            transfers.release(posting);
         }
     }
 
@@ -386,11 +386,11 @@ final class ScheduleEngine extends RankEngine {
         progress.started(rank, operation, ready);
         int source = schedule.peer(rank, operation);
         int from = source == Schedule.ANY ? OperationSink.ANY_SOURCE : peer(rank, operation);
-        int side = transfers.postReceive(rank, envelope(rank, operation, from, OperationSink.ANY_SIZE), now);
-        int communication = side >>> 1;
+        int posting = transfers.postReceive(rank, envelope(rank, operation, from, OperationSink.ANY_SIZE), now);
+        int communication = posting >>> 1;
         receiveOperation = Columns.fit(receiveOperation, communication);
         receiveOperation[communication] = operation;
-        double end = transfers.knownEnd(side);
+        double end = transfers.knownEnd(posting);
         if (end == Double.POSITIVE_INFINITY) {
             communications.mark(communication, RECEIVER_WAITS);
             return;
@@ -404,7 +404,7 @@ final class ScheduleEngine extends RankEngine {
         } else {
             events.add(ScheduleEvents.ARRIVED, rank, operation, end, overhead);
         }
-        transfers.release(side);
+        transfers.release(posting);
     }
 
     private void completeAt(int rank, int operation, double date, double now) {

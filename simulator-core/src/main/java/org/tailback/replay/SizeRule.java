@@ -20,7 +20,7 @@ final class SizeRule {
     }
 
     /**
-     * Checks a communication whose two sides have just been matched.
+     * Checks a communication that has just been matched.
      *
      * @param expected size that its receive is ready for, bytes
      * @throws UnfinishedProgramException if the sizes do not fit each other

@@ -61,7 +61,7 @@ final class StartPredictor {
             choose(network.receiverOf(message));
         });
         wakeUps.forEachUntil(horizon, this::choose);
-        for (int progressThread = ranks.count; progressThread < ranks.rows; progressThread++) {
+        for (int progressThread = ranks.count; progressThread < ranks.threads; progressThread++) {
             if (ranks.state[progressThread] != RankTable.DONE) {
                 choose(progressThread);
             }
@@ -69,61 +69,61 @@ final class StartPredictor {
         Arrays.sort(candidates, 0, candidateCount);
         for (int i = 0; i < candidateCount; i++) {
             chosen[candidates[i]] = false;
-            predictRow(candidates[i], horizon, sink);
+            predictThread(candidates[i], horizon, sink);
         }
     }
 
-    private void choose(int row) {
-        chosen = Columns.fit(chosen, row);
-        if (chosen[row]) {
+    private void choose(int thread) {
+        chosen = Columns.fit(chosen, thread);
+        if (chosen[thread]) {
             return;
         }
-        chosen[row] = true;
+        chosen[thread] = true;
         candidates = Columns.fit(candidates, candidateCount);
-        candidates[candidateCount++] = row;
+        candidates[candidateCount++] = thread;
     }
 
     /** Predicts the starts of one rank and its progress threads. */
     void predictRank(int rank, double horizon, EndingMessages.StartSink sink) {
-        predictRow(rank, horizon, sink);
-        for (int progressThread = ranks.count; progressThread < ranks.rows; progressThread++) {
+        predictThread(rank, horizon, sink);
+        for (int progressThread = ranks.count; progressThread < ranks.threads; progressThread++) {
             if (ranks.rankOf[progressThread] == rank && ranks.state[progressThread] != RankTable.DONE) {
-                predictRow(progressThread, horizon, sink);
+                predictThread(progressThread, horizon, sink);
             }
         }
     }
 
-    private void predictRow(int row, double horizon, EndingMessages.StartSink sink) {
-        double time = endOfPresentOperation(row);
+    private void predictThread(int thread, double horizon, EndingMessages.StartSink sink) {
+        double time = endOfPresentOperation(thread);
         if (time > horizon) {
             return;
         }
-        OperationBuffer operations = ranks.buffer(row);
+        OperationBuffer operations = ranks.buffer(thread);
         postedCount = 0;
-        int position = ranks.present[row] == RankTable.BUFFERED && operations.size() > 0 ? operations.after(0) : 0;
+        int position = ranks.present[thread] == RankTable.BUFFERED && operations.size() > 0 ? operations.after(0) : 0;
         while (time <= horizon) {
-            if (position >= operations.size() && !ranks.produce(row, operations)) {
+            if (position >= operations.size() && !ranks.produce(thread, operations)) {
                 if (operations.size() == 0) {
-                    ranks.giveBack(row, operations);
+                    ranks.giveBack(thread, operations);
                 }
                 return;
             }
             switch (operations.kind(position)) {
                 case ISEND -> {
-                    reportStart(row, operations, position, time, sink);
+                    reportStart(thread, operations, position, time, sink);
                     post(operations.request(position));
-                    time += sendOverhead(row, operations, position);
+                    time += sendOverhead(thread, operations, position);
                 }
                 case SEND -> {
-                    reportStart(row, operations, position, time, sink);
+                    reportStart(thread, operations, position, time, sink);
                     time = Double.POSITIVE_INFINITY;
                 }
                 case IRECV, START -> post(operations.request(position));
-                case RECV -> time = Math.max(time, endOfNextReceive(row, operations, position));
-                case WAIT -> time = Math.max(time, endOfRequest(row, operations.request(position)));
+                case RECV -> time = Math.max(time, endOfNextReceive(thread, operations, position));
+                case WAIT -> time = Math.max(time, endOfRequest(thread, operations.request(position)));
                 case WAITALL -> {
                     for (int i = 1; i <= operations.peer(position); i++) {
-                        time = Math.max(time, endOfRequest(row, operations.request(position + i)));
+                        time = Math.max(time, endOfRequest(thread, operations.request(position + i)));
                     }
                 }
                 case WAITANY, WAITSOME, PROBE, FREE, CANCEL -> time = Double.POSITIVE_INFINITY;
@@ -133,81 +133,81 @@ final class StartPredictor {
         }
     }
 
-    private double sendOverhead(int row, OperationBuffer operations, int position) {
+    private double sendOverhead(int thread, OperationBuffer operations, int position) {
         return overheads.send(
-                ranks.rankOf[row], operations.peer(position), operations.bytes(position), operations.mode(position));
+                ranks.rankOf[thread], operations.peer(position), operations.bytes(position), operations.mode(position));
     }
 
     private void reportStart(
-            int row, OperationBuffer operations, int position, double time, EndingMessages.StartSink sink) {
+            int thread, OperationBuffer operations, int position, double time, EndingMessages.StartSink sink) {
         long bytes = operations.bytes(position);
-        int from = ranks.nodes[ranks.rankOf[row]];
+        int from = ranks.nodes[ranks.rankOf[thread]];
         int to = ranks.nodes[operations.peer(position)];
-        double start = time + sendOverhead(row, operations, position);
+        double start = time + sendOverhead(thread, operations, position);
         MessageCost ofMessage = operations.mode(position) == SendMode.EXCHANGE ? cost.exchange() : cost;
         if (from != to && !ofMessage.protocol(bytes).startsWhenMatched()) {
-            sink.start(ranks.rankOf[row], from, to, start);
+            sink.start(ranks.rankOf[thread], from, to, start);
         }
     }
 
-    private double endOfPresentOperation(int row) {
-        return switch (ranks.state[row]) {
-            case RankTable.SLEEPING -> wakeUps.date(row);
+    private double endOfPresentOperation(int thread) {
+        return switch (ranks.state[thread]) {
+            case RankTable.SLEEPING -> wakeUps.date(thread);
             case RankTable.WAITING ->
-                ranks.kind(row) == OperationKind.PROBE ? Double.POSITIVE_INFINITY : endOfPresentWait(row);
+                ranks.kind(thread) == OperationKind.PROBE ? Double.POSITIVE_INFINITY : endOfPresentWait(thread);
             default -> Double.POSITIVE_INFINITY;
         };
     }
 
     /** The end of the wait that a rank is in, infinite if one of its communications has not started. */
-    private double endOfPresentWait(int row) {
+    private double endOfPresentWait(int thread) {
         arrivals.clear();
-        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
-            int side = ranks.awaited[row][i];
-            double end = endOfSide(side);
+        for (int i = 0; i < ranks.awaitedCount[thread]; i++) {
+            int posting = ranks.awaited[thread][i];
+            double end = endOfPosting(posting);
             if (end == Double.POSITIVE_INFINITY) {
                 return end;
             }
-            arrivals.add(side, end, engine.overheadAtEnd(side));
+            arrivals.add(posting, end, engine.overheadAtEnd(posting));
         }
-        return arrivals.over(ranks.knownEnd[row]);
+        return arrivals.over(ranks.knownEnd[thread]);
     }
 
-    private double endOfRequest(int row, int request) {
+    private double endOfRequest(int thread, int request) {
         for (int i = 0; i < postedCount; i++) {
             if (postedRequests[i] == request) {
                 return Double.POSITIVE_INFINITY;
             }
         }
-        if (ranks.hasEnded(row, request)) {
+        if (ranks.hasEnded(thread, request)) {
             return 0;
         }
-        int side = ranks.request(row, request);
-        return side == RankTable.NO_REQUEST ? Double.POSITIVE_INFINITY : endOfSide(side);
+        int posting = ranks.request(thread, request);
+        return posting == RankTable.NO_REQUEST ? Double.POSITIVE_INFINITY : endOfPosting(posting);
     }
 
-    private double endOfSide(int side) {
-        double known = transfers.knownEnd(side);
+    private double endOfPosting(int posting) {
+        double known = transfers.knownEnd(posting);
         if (known < Double.POSITIVE_INFINITY) {
             return known;
         }
-        int message = communications.message[side >>> 1];
+        int message = communications.message[posting >>> 1];
         if (message < 0) {
             return Double.POSITIVE_INFINITY;
         }
         double end = network.progress().expectedEnd(message);
-        return (side & 1) != 0 ? end + network.latency(message) : end;
+        return (posting & 1) != 0 ? end + network.latency(message) : end;
     }
 
     /** The time at which a receive posted now would finish: known only if its message is in flight or has arrived. */
-    private double endOfNextReceive(int row, OperationBuffer operations, int position) {
+    private double endOfNextReceive(int thread, OperationBuffer operations, int position) {
         if (postedCount > 0) {
             return Double.POSITIVE_INFINITY;
         }
         Envelope wanted =
                 new Envelope(operations.peer(position), operations.tag(position), operations.communicator(position), 0);
-        int communication = transfers.probe(ranks.rankOf[row], wanted);
-        return communication == Matcher.NONE ? Double.POSITIVE_INFINITY : endOfSide(2 * communication + 1);
+        int communication = transfers.probe(ranks.rankOf[thread], wanted);
+        return communication == Matcher.NONE ? Double.POSITIVE_INFINITY : endOfPosting(2 * communication + 1);
     }
 
     private void post(int request) {

@@ -40,13 +40,13 @@ final class StuckProgram {
             linesOf.add(List.of());
         }
         WaitGraph graph = new WaitGraph(ranks.count);
-        for (int row = 0; row < ranks.rows; row++) {
-            if (ranks.state[row] != RankTable.DONE) {
-                checkComputation(row);
-                List<String> lines = new ArrayList<>(linesOf.get(ranks.rankOf[row]));
-                lines.add(waiting(row));
-                linesOf.set(ranks.rankOf[row], lines);
-                addWaits(row, graph);
+        for (int thread = 0; thread < ranks.threads; thread++) {
+            if (ranks.state[thread] != RankTable.DONE) {
+                checkComputation(thread);
+                List<String> lines = new ArrayList<>(linesOf.get(ranks.rankOf[thread]));
+                lines.add(waiting(thread));
+                linesOf.set(ranks.rankOf[thread], lines);
+                addWaits(thread, graph);
             }
         }
         int[] cycle = graph.cycle();
@@ -104,25 +104,25 @@ final class StuckProgram {
         return inCycle == 0 ? "Waiting:" : others + (others == 1 ? " other rank waits:" : " other ranks wait:");
     }
 
-    private void checkComputation(int row) {
-        if (ranks.kind(row) == OperationKind.COMPUTE) {
-            throw new InputException("Rank " + ranks.rankOf[row] + ", operation " + ranks.operationIndex[row]
+    private void checkComputation(int thread) {
+        if (ranks.kind(thread) == OperationKind.COMPUTE) {
+            throw new InputException("Rank " + ranks.rankOf[thread] + ", operation " + ranks.operationIndex[thread]
                     + ": computes longer than a number of seconds can represent. Check the compute "
                     + "times of the trace and the compute scale");
         }
     }
 
-    private void addWaits(int row, WaitGraph graph) {
-        int rank = ranks.rankOf[row];
-        if (ranks.kind(row) == OperationKind.PROBE) {
-            addWait(graph, rank, ranks.buffer(row).peer(0));
+    private void addWaits(int thread, WaitGraph graph) {
+        int rank = ranks.rankOf[thread];
+        if (ranks.kind(thread) == OperationKind.PROBE) {
+            addWait(graph, rank, ranks.buffer(thread).peer(0));
             return;
         }
-        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
-            int side = ranks.awaited[row][i];
-            if (transfers.knownEnd(side) == Double.POSITIVE_INFINITY
-                    && !communications.has(side >>> 1, Communications.PROGRESS_THREAD)) {
-                addWait(graph, rank, partner(side));
+        for (int i = 0; i < ranks.awaitedCount[thread]; i++) {
+            int posting = ranks.awaited[thread][i];
+            if (transfers.knownEnd(posting) == Double.POSITIVE_INFINITY
+                    && !communications.has(posting >>> 1, Communications.PROGRESS_THREAD)) {
+                addWait(graph, rank, partner(posting));
             }
         }
     }
@@ -133,8 +133,8 @@ final class StuckProgram {
         }
     }
 
-    private int partner(int side) {
-        return (side & 1) != 0 ? communications.sender[side >>> 1] : communications.receiver[side >>> 1];
+    private int partner(int posting) {
+        return (posting & 1) != 0 ? communications.sender[posting >>> 1] : communications.receiver[posting >>> 1];
     }
 
     /**
@@ -164,35 +164,35 @@ final class StuckProgram {
         return inCycle ? largest : 0;
     }
 
-    private String waiting(int row) {
-        StringBuilder line = new StringBuilder("rank " + ranks.rankOf[row]
-                + (row < ranks.count ? ", operation " : ", in what it has started, operation ")
-                + ranks.operationIndex[row] + " "
-                + ranks.kind(row).label() + ", waits for ");
-        if (ranks.kind(row) == OperationKind.PROBE) {
-            OperationBuffer operations = ranks.buffer(row);
+    private String waiting(int thread) {
+        StringBuilder line = new StringBuilder("rank " + ranks.rankOf[thread]
+                + (thread < ranks.count ? ", operation " : ", in what it has started, operation ")
+                + ranks.operationIndex[thread] + " "
+                + ranks.kind(thread).label() + ", waits for ");
+        if (ranks.kind(thread) == OperationKind.PROBE) {
+            OperationBuffer operations = ranks.buffer(thread);
             return line.append("a message from ")
                     .append(source(operations.peer(0)))
                     .append(tag(operations.communicator(0), operations.tag(0)))
                     .toString();
         }
         String separator = "";
-        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
-            int side = ranks.awaited[row][i];
-            if (transfers.knownEnd(side) == Double.POSITIVE_INFINITY) {
-                line.append(separator).append(awaited(side));
+        for (int i = 0; i < ranks.awaitedCount[thread]; i++) {
+            int posting = ranks.awaited[thread][i];
+            if (transfers.knownEnd(posting) == Double.POSITIVE_INFINITY) {
+                line.append(separator).append(awaited(posting));
                 separator = ", ";
             }
         }
         return line.toString();
     }
 
-    private String awaited(int side) {
-        int communication = side >>> 1;
+    private String awaited(int posting) {
+        int communication = posting >>> 1;
         if (communications.has(communication, Communications.PROGRESS_THREAD)) {
             return "the end of what it has started";
         }
-        return (side & 1) != 0
+        return (posting & 1) != 0
                 ? "a message from " + source(communications.sender[communication]) + tag(communication)
                 : "rank " + communications.receiver[communication] + " to receive its message of "
                         + communications.bytes[communication] + " B" + tag(communication);

@@ -36,7 +36,7 @@ import org.tailback.program.SendMode;
  * The transfers of a replay, from posted sends and receives to messages in the network and back: matching, protocols,
  * and the queues at the nodes' interfaces where the cost has them.
  *
- * <p>A side of a communication is its number times 2, plus 1 on the receiving side.
+ * <p>A posting is the send or the receive of a communication: its number times 2, plus 1 for the receive.
  *
  * <p>A message is matched with its receive when both are posted, independently of the data moved by then; so a receive
  * from any source takes the message that was sent first, as envelopes arrive long before data.
@@ -108,13 +108,13 @@ final class Transfers implements MessageOwner {
     }
 
     /**
-     * Posts a send of a rank or progress thread now. Returns the sender's side.
+     * Posts a send of a rank or progress thread now. Returns the posting.
      *
      * @param envelope its peer is the receiver
      * @param readyDate when the message is ready to start, seconds
      */
-    int postSend(int row, Envelope envelope, SendMode mode, double now, double readyDate) {
-        int sender = ranks.rankOf[row];
+    int postSend(int thread, Envelope envelope, SendMode mode, double now, double readyDate) {
+        int sender = ranks.rankOf[thread];
         int receiver = envelope.peer();
         int tag = envelope.tag();
         int communicator = envelope.communicator();
@@ -126,7 +126,7 @@ final class Transfers implements MessageOwner {
         }
         long expected = communications.bytes[communication];
         communications.sender[communication] = sender;
-        communications.senderRow[communication] = row;
+        communications.senderThread[communication] = thread;
         communications.tag[communication] = tag;
         communications.bytes[communication] = bytes;
         if (matched && sizes != null) {
@@ -151,12 +151,18 @@ final class Transfers implements MessageOwner {
         ranks.messages[sender]++;
         ranks.bytesSent[sender] += bytes;
         if (observer != null) {
-            observer.messagePosted(communication, sender, ranks.thread(row), envelope, now);
+            observer.messagePosted(communication, sender, ranks.observed(thread), envelope, now);
         }
         if (!protocol.startsWhenMatched()) {
-            startAt(communication, false, row, readyDate, 0, now);
+            startAt(communication, false, thread, readyDate, 0, now);
         } else if (matched) {
-            startAt(communication, false, row, readyDate, costOf(communication).handshake(bytes), now);
+            startAt(
+                    communication,
+                    false,
+                    thread,
+                    readyDate,
+                    costOf(communication).handshake(bytes),
+                    now);
         }
         if (!matched) {
             engine.messagePosted(communication, now);
@@ -165,16 +171,16 @@ final class Transfers implements MessageOwner {
     }
 
     /**
-     * Posts a receive of a rank or progress thread now. Returns the receiver's side.
+     * Posts a receive of a rank or progress thread now. Returns the posting.
      *
      * @param wanted source and tag may be wildcards; the size is the largest that the receive accepts
      */
-    int postReceive(int row, Envelope wanted, double now) {
-        int receiver = ranks.rankOf[row];
+    int postReceive(int thread, Envelope wanted, double now) {
+        int receiver = ranks.rankOf[thread];
         int communication = matcher.takeSend(wanted.peer(), receiver, wanted.tag(), wanted.communicator());
         if (communication == Matcher.NONE) {
             communication = communications.add(wanted.peer(), receiver, wanted.tag(), wanted.communicator());
-            communications.receiverRow[communication] = row;
+            communications.receiverThread[communication] = thread;
             communications.bytes[communication] = wanted.bytes();
             communications.mark(communication, RECEIVE_POSTED);
             matcher.addReceive(communication);
@@ -183,14 +189,14 @@ final class Transfers implements MessageOwner {
         if (sizes != null) {
             sizes.check(communications, communication, wanted.bytes());
         }
-        communications.receiverRow[communication] = row;
+        communications.receiverThread[communication] = thread;
         communications.mark(communication, RECEIVE_POSTED);
         if (communications.has(communication, STARTS_WHEN_MATCHED)) {
             double ready = communications.sendEnd[communication];
             startAt(
                     communication,
                     now > ready,
-                    now > ready ? row : communications.senderRow[communication],
+                    now > ready ? thread : communications.senderThread[communication],
                     Math.max(now, ready),
                     costOf(communication).handshake(communications.bytes[communication]),
                     now);
@@ -198,10 +204,10 @@ final class Transfers implements MessageOwner {
         return 2 * communication + 1;
     }
 
-    /** The side that ends when a progress thread of a rank does. */
-    int addProgressThread(int rank, int row) {
+    /** Returns a send that ends when a progress thread of a rank does. */
+    int addProgressThread(int rank, int thread) {
         int communication = communications.add(rank, rank, 0, 0);
-        communications.senderRow[communication] = row;
+        communications.senderThread[communication] = thread;
         communications.mark(communication, SEND_POSTED | RECEIVE_RELEASED | Communications.PROGRESS_THREAD);
         return 2 * communication;
     }
@@ -211,30 +217,30 @@ final class Transfers implements MessageOwner {
         boolean waits = communications.has(communication, Communications.SENDER_WAITS);
         communications.mark(communication, SEND_ENDED | ENDED);
         if (waits) {
-            engine.sideEnded(2 * communication, now, now);
+            engine.postingEnded(2 * communication, now, now);
         }
     }
 
     /** Removes a receive, if no message has matched it. */
-    void cancel(int side) {
-        int communication = side >>> 1;
-        boolean unmatchedReceive = (side & 1) != 0 && !communications.has(communication, SEND_POSTED);
+    void cancel(int posting) {
+        int communication = posting >>> 1;
+        boolean unmatchedReceive = (posting & 1) != 0 && !communications.has(communication, SEND_POSTED);
         if (unmatchedReceive) {
             matcher.removeReceive(communication);
             communications.dispose(communication);
         } else {
-            release(side);
+            release(posting);
         }
     }
 
-    void release(int side) {
-        communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
+    void release(int posting) {
+        communications.mark(posting >>> 1, (posting & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
     }
 
-    /** The time at which a side ends, in seconds; infinite as long as it is not known. */
-    double knownEnd(int side) {
-        int communication = side >>> 1;
-        if ((side & 1) != 0) {
+    /** Returns the time at which a posting ends, in seconds; infinite as long as it is not known. */
+    double knownEnd(int posting) {
+        int communication = posting >>> 1;
+        if ((posting & 1) != 0) {
             return communications.has(communication, ENDED)
                     ? communications.arrival[communication]
                     : Double.POSITIVE_INFINITY;
@@ -323,7 +329,7 @@ final class Transfers implements MessageOwner {
             if (queued && network.leavesMachine(message)) {
                 int node = ranks.nodes[communications.receiver[communication]];
                 arrival = interfaces.arrival(
-                        node, network.bytesOf(message), network.times().loneSeconds(message), arrival);
+                        node, network.bytesOf(message), network.times().uncontendedSeconds(message), arrival);
             }
             endTransfer(communication, now, arrival);
         }
@@ -356,16 +362,17 @@ final class Transfers implements MessageOwner {
 
     /**
      * @param byReceiver true if the message waited for its receive
-     * @param row whose posting makes the message ready
+     * @param thread rank or progress thread whose posting makes the message ready
      */
-    private void startAt(int communication, boolean byReceiver, int row, double ready, double handshake, double now) {
+    private void startAt(
+            int communication, boolean byReceiver, int thread, double ready, double handshake, double now) {
         communications.mark(communication, STARTED);
         double date = ready + handshake;
         int sender = communications.sender[communication];
         int receiver = communications.receiver[communication];
         if (sender == receiver) {
             messagesInsideNodes++;
-            startKnown(communication, byReceiver, row, ready, date, date, date);
+            startKnown(communication, byReceiver, thread, ready, date, date, date);
             endTransfer(communication, date, date);
             return;
         }
@@ -378,13 +385,13 @@ final class Transfers implements MessageOwner {
                         communication, sender, receiver, communications.has(communication, STARTS_WHEN_MATCHED))) {
             agreedDate = Columns.fit(agreedDate, communication);
             agreedDate[communication] = date;
-            startKnown(communication, byReceiver, row, ready, date, date, date);
+            startKnown(communication, byReceiver, thread, ready, date, date, date);
             return;
         }
         double leaves = leaves(communication, date);
         double start = leaves
                 + network.startDelay(source, destination, communications.bytes[communication], costOf(communication));
-        startKnown(communication, byReceiver, row, ready, date, leaves, start);
+        startKnown(communication, byReceiver, thread, ready, date, leaves, start);
         startThen(communication, start, now);
     }
 
@@ -419,9 +426,15 @@ final class Transfers implements MessageOwner {
     }
 
     private void startKnown(
-            int communication, boolean byReceiver, int row, double ready, double agreed, double leaves, double start) {
+            int communication,
+            boolean byReceiver,
+            int thread,
+            double ready,
+            double agreed,
+            double leaves,
+            double start) {
         if (observer != null) {
-            observer.startKnown(communication, byReceiver, ranks.thread(row), ready, agreed, leaves, start);
+            observer.startKnown(communication, byReceiver, ranks.observed(thread), ready, agreed, leaves, start);
         }
     }
 
@@ -462,7 +475,7 @@ final class Transfers implements MessageOwner {
         int sender = communications.sender[communication];
         long bytes = communications.bytes[communication];
         messagesInsideNodes += network.leavesMachine(message) ? 0 : 1;
-        if (!network.isInsideNode(message) && network.times().loneSeconds(message) > 0) {
+        if (!network.isInsideNode(message) && network.times().uncontendedSeconds(message) > 0) {
             ranks.penaltyBytes[sender] += network.times().averagePenalty(message) * bytes;
             ranks.networkBytes[sender] += bytes;
             double lost = network.times().contentionSeconds(message);
@@ -493,10 +506,10 @@ final class Transfers implements MessageOwner {
         communications.mark(communication, SEND_ENDED | ENDED);
         double now = kernel.now();
         if (senderWaits) {
-            engine.sideEnded(2 * communication, end, now);
+            engine.postingEnded(2 * communication, end, now);
         }
         if (receiverWaits) {
-            engine.sideEnded(2 * communication + 1, arrival, now);
+            engine.postingEnded(2 * communication + 1, arrival, now);
         }
     }
 

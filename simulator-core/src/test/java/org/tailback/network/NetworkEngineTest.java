@@ -242,7 +242,7 @@ class NetworkEngineTest {
                 (messages, from, to) -> {
                     for (int i = from; i < to; i++) {
                         penalties.add(network[0].times().transferSeconds(messages[i])
-                                / network[0].times().loneSeconds(messages[i]));
+                                / network[0].times().uncontendedSeconds(messages[i]));
                     }
                 },
                 4,

@@ -277,7 +277,7 @@ public final class GraphRun {
                     .toArray();
             for (int edge : inFlight) {
                 double penalty = network.penalty(message[edge]);
-                double seconds = penalty * network.times().loneSeconds(message[edge]);
+                double seconds = penalty * network.times().uncontendedSeconds(message[edge]);
                 penalties.put(edges.get(edge).id(), penalty);
                 rates.put(edges.get(edge).id(), edges.get(edge).bytes() / seconds * clock);
             }

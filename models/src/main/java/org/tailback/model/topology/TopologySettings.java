@@ -117,7 +117,9 @@ public final class TopologySettings {
         String name = settings.text(TOPOLOGY, "star");
         return KINDS.stream()
                 .filter(kind -> kind.name().equals(name) && kind.routings() != STATIC)
-                .map(kind -> name.equals("torus") ? "static" : settings.text(Routing.ROUTING, kind.routings().get(0)))
+                .map(kind -> name.equals("torus")
+                        ? "static"
+                        : settings.text(Routing.ROUTING, kind.routings().get(0)))
                 .findFirst()
                 .orElse("");
     }
