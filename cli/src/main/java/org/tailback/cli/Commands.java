@@ -43,27 +43,10 @@ import picocli.CommandLine.ParseResult;
  */
 final class Commands {
     /** The names of the commands in the order of the help text. */
-    static final List<String> NAMES = List.of(
-            DemoCommand.NAME,
-            "replay",
-            "compare",
-            "place",
-            "sweep",
-            "jobs",
-            "training",
-            "hpl",
-            "graph",
-            "alltoall",
-            "collective",
-            "measure",
-            "fit",
-            "evaluate",
-            "info",
-            "convert",
-            "extrapolate",
-            "models",
-            "formats",
-            "serve");
+    static final List<String> NAMES =
+            List.of(("demo replay compare place sweep jobs training hpl graph alltoall collective"
+                            + " measure fit evaluate info convert extrapolate models formats serve")
+                    .split(" "));
 
     /** Messages about wrong arguments take picocli time quadratic in their number: 1 s for 20,000. */
     private static final int MOST_ARGUMENTS = 10_000;

@@ -45,7 +45,7 @@ final class FailureMessages {
             return DONE;
         }
         String message = String.valueOf(failure.getMessage());
-        if (isFullDisk(failure)) {
+        if (isFullDisk(failure) || failure instanceof ResultsNotWrittenException) {
             return said(message, FAILED, console);
         }
         if (failure instanceof ParameterException e) {
@@ -59,9 +59,6 @@ final class FailureMessages {
         }
         if (failure instanceof UnfinishedProgramException) {
             return said(message, UNFINISHED, console);
-        }
-        if (failure instanceof ResultsNotWrittenException) {
-            return said(message, FAILED, console);
         }
         if (failure instanceof UncheckedIOException) {
             return said("reading or writing failed: " + message, FAILED, console);

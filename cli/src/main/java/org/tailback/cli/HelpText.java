@@ -1,6 +1,5 @@
 package org.tailback.cli;
 
-import com.google.common.collect.ImmutableMap;
 import com.google.common.io.Resources;
 import java.io.IOException;
 import java.io.StringReader;
@@ -11,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.PropertyResourceBundle;
 import java.util.ResourceBundle;
-import java.util.Set;
 import org.tailback.cli.render.TextLines;
 import org.tailback.table.UnbrokenNumbers;
 import picocli.CommandLine;
@@ -23,41 +21,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The help of a command: its options in groups, and examples that work in a checkout. */
 final class HelpText {
-    /** The options of each group; every option stands in one. */
-    private static final ImmutableMap<String, Set<String>> GROUPS = ImmutableMap.<String, Set<String>>builder()
-            .put("Network", words("""
-                    --platform --model --cost --loss --collectives --compute-speed --compute-scale --bandwidth
-                    --reference-time --jitter --jitter-scale --addresses --eager-limit --kernels"""))
-            .put("Placement", words("--placement --nodes --ranks-per-node --node-choice --allocation --hosts"))
-            .put("Input", words("""
-                    --input-format --scaling --unmatched --left-out --gpu-streams --strict --algorithm --ranks --size
-                    --parallelism --set --gpu --also --judge --patterns
-                    --racks --repeat --edges --n --memory --nb --grid --bcast --swap --depth --pfact --rfact --best"""))
-            .put("Questions", words("""
-                    --why --why-csv --what-if --change --efficiencies --link-loads --derivatives --tolerance --tolerance-chart
-                    --sensitivity --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
-                    --clock --explain --closed-form --crossovers --blame --node-price --model-error --search --gpus
-                    --tokens --show"""))
-            .put("Measurement", words("""
-                    --messages --repetitions --width --timeout --clients --listen --both-ends --one-way"""))
-            .put("Fit", words("""
-                    --change-factor --floor --keep-outliers --look-ahead --minimum-points --end-tolerance --parameter
-                    --period --plan --only --keep-numbers"""))
-            .put("Runs", words("""
-                    --fold --budget --seeds --time --engine --spark-master --shard --resume --workers --trace-memory
-                    --threads"""))
-            .put("Output", words("""
-                    --report --chart --title --timeline --timeline-from --timeline-to --timeline-ranks --timeout-chart
-                    --histogram-chart --graph-chart --decision-rules --rules-format --output --output-format
-                    --rankfile --format --all-ranks"""))
-            .put("Common", words("--seed --help --verbose --version"))
-            .build();
-
     private HelpText() {}
-
-    private static Set<String> words(String names) {
-        return Set.copyOf(Arrays.asList(names.split("\\s+")));
-    }
 
     /** Adds the texts of a command and of all below it, the groups of their options, and examples. */
     static void describe(CommandLine command) {
@@ -80,7 +44,7 @@ final class HelpText {
             footer.addAll(texts.getString(name + ".footer").lines().toList());
         }
         if (spec.parent() != null) {
-            command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new Options());
+            command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new Options(texts));
             command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, new Footer());
             List<String> examples =
                     examples(name.substring(name.indexOf('.') + 1).replace('.', ' '));
@@ -108,11 +72,12 @@ final class HelpText {
     }
 
     /** A class, not a lambda, as {@link org.tailback.cli.option.Converters} says. */
-    private static final class Options implements IHelpSectionRenderer {
+    private record Options(ResourceBundle texts) implements IHelpSectionRenderer {
         @Override
         public String render(Help help) {
             StringBuilder text = new StringBuilder();
-            GROUPS.forEach((heading, names) -> {
+            for (String heading : texts.getString("groups").split(" ")) {
+                List<String> names = List.of(texts.getString("group." + heading).split(" "));
                 List<OptionSpec> options = help.commandSpec().options().stream()
                         .filter(option -> Arrays.stream(option.names()).anyMatch(names::contains))
                         .sorted(Help.createShortOptionNameComparator())
@@ -122,7 +87,7 @@ final class HelpText {
                     layout.addOptions(options, help.createDefaultParamLabelRenderer());
                     text.append(heading).append(":\n").append(layout.toString().replace(UnbrokenNumbers.SPACE, ' '));
                 }
-            });
+            }
             return text.toString();
         }
     }

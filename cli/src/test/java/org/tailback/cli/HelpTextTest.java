@@ -91,7 +91,7 @@ class HelpTextTest {
             texts.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
         }
         Set<String> unused = new TreeSet<>(texts.stringPropertyNames());
-        unused.removeIf(key -> key.endsWith(".description") || key.endsWith(".footer"));
+        unused.removeIf(key -> key.matches(".*\\.(description|footer)|groups|group\\..*"));
         commands()
                 .forEach((name, command) -> command.getCommandSpec().args().forEach(arg -> {
                     String key = arg instanceof OptionSpec option

@@ -1,5 +1,10 @@
 package org.tailback.chart;
 
+import com.google.common.base.CharMatcher;
+import com.google.common.escape.Escaper;
+import com.google.common.escape.Escapers;
+import java.math.BigDecimal;
+
 /**
  * The surface of a chart, which becomes SVG: a few kilobytes, text stays text, the same bytes on every machine. Text
  * and quiet lines take the colour of the page ({@code currentColor}), so that a chart inside a page follows its light
@@ -14,6 +19,12 @@ final class Canvas {
         "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#7a4a9e", "#5a5a5a", "#e7298a", "#8fae2e",
         "#a0342c", "#2ab5a5"
     };
+    private static final Escaper ESCAPER = Escapers.builder()
+            .addEscape('<', "&lt;")
+            .addEscape('>', "&gt;")
+            .addEscape('&', "&amp;")
+            .addEscape('"', "&quot;")
+            .build();
     private static final double[][] DASHES = {{}, {7, 3}, {2, 3}, {9, 3, 2, 3}};
     private static final double[][][] SHAPES = {
         {},
@@ -191,27 +202,13 @@ final class Canvas {
 
     /** Returns a coordinate with two digits after the point, finer than any screen. */
     private static String round(double value) {
-        long hundredths = Math.round(value * 100);
-        String text = Long.toString(hundredths / 100);
-        if (hundredths < 0 && hundredths > -100) {
-            text = "-0";
-        }
-        long rest = Math.abs(hundredths % 100);
-        return rest == 0 ? text : text + "." + rest / 10 + (rest % 10 == 0 ? "" : Long.toString(rest % 10));
+        return BigDecimal.valueOf(Math.round(value * 100), 2)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '&' -> escaped.append("&amp;");
-                case '"' -> escaped.append("&quot;");
-                default -> escaped.append(c >= ' ' || c == '\t' ? c : ' ');
-            }
-        }
-        return escaped.toString();
+        return ESCAPER.escape(
+                CharMatcher.inRange('\0', '\u001f').and(CharMatcher.isNot('\t')).replaceFrom(text, ' '));
     }
 }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -21,6 +23,8 @@ import org.tailback.table.UnbrokenNumbers;
 
 /** One HTML file without a link to anything else: a frame, its content, its style, its script, and data as JSON. */
 public final class Page {
+    private static final Pattern MARK = Pattern.compile("\\{\\{(\\w+)}}");
+
     private Page() {}
 
     /**
@@ -84,20 +88,9 @@ public final class Page {
     }
 
     private static String filled(String template, Map<String, String> texts) {
-        StringBuilder filled = new StringBuilder();
-        String rest = resource(template);
-        while (true) {
-            int begin = rest.indexOf("{{");
-            if (begin < 0) {
-                break;
-            }
-            int end = rest.indexOf("}}", begin);
-            filled.append(rest, 0, begin);
-            filled.append(
-                    Objects.requireNonNull(texts.get(rest.substring(begin + 2, end)), rest.substring(begin, end)));
-            rest = rest.substring(end + 2);
-        }
-        return filled.append(rest).toString();
+        return MARK.matcher(resource(template))
+                .replaceAll(mark ->
+                        Matcher.quoteReplacement(Objects.requireNonNull(texts.get(mark.group(1)), mark.group())));
     }
 
     private static void data(Json json, Parts parts) {

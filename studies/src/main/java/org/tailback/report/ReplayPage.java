@@ -114,49 +114,18 @@ public final class ReplayPage {
         instants(content, json);
         Traffic traffic = recorder.traffic();
         json.field("matrix", ImmutableMap.of("groups", traffic.groupNames(), "cells", traffic.cells()))
-                .field(
-                        "pairs",
-                        Lists.transform(
-                                result.pairs(),
-                                pair -> List.of(
-                                        pair.sender(),
-                                        pair.receiver(),
-                                        pair.messages(),
-                                        pair.bytes(),
-                                        pair.lostToContention())))
-                .field(
+                .rows("pairs", result.pairs(), "sender receiver messages bytes lostToContention")
+                .rows(
                         "ranks",
-                        Lists.transform(
-                                result.ranks(),
-                                rank -> List.of(
-                                        rank.rank(),
-                                        rank.finish(),
-                                        rank.compute(),
-                                        rank.blocked(),
-                                        rank.messages(),
-                                        rank.bytesSent(),
-                                        rank.averagePenalty(),
-                                        rank.lostToContention())));
+                        result.ranks(),
+                        "rank finish compute blocked messages bytesSent averagePenalty lostToContention");
         LinkLoads links = content.links();
         if (links != null) {
-            json.field(
-                    "links",
-                    Lists.transform(
-                            links.top(MOST_LINKS),
-                            link -> List.of(link.name(), link.mean(), link.peak(), link.bytes())));
+            json.rows("links", links.top(MOST_LINKS), "name mean peak bytes");
         }
         content.explained().write(json);
         if (content.measured() != null) {
-            json.field(
-                    "measured",
-                    Lists.transform(
-                            content.measured().calls(),
-                            call -> List.of(
-                                    call.kind(),
-                                    call.count(),
-                                    call.recorded(),
-                                    call.simulated(),
-                                    call.simulated() / call.recorded() - 1)));
+            json.rows("measured", content.measured().calls(), "kind count recorded simulated relativeError");
         }
     }
 

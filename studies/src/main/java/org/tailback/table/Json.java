@@ -3,11 +3,13 @@ package org.tailback.table;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.PrettyPrinter;
+import com.google.common.collect.Lists;
 import com.google.common.primitives.Doubles;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -92,6 +94,24 @@ public final class Json {
             }
         }
         return this;
+    }
+
+    /** Writes records as arrays without names: the values of these fields, whose names have spaces between them. */
+    public Json rows(String name, List<?> records, String names) {
+        List<Field> fields = new ArrayList<>();
+        for (String wanted : records.isEmpty() ? List.<String>of() : List.of(names.split(" "))) {
+            fields.add(Field.of(records.get(0).getClass()).stream()
+                    .filter(field -> field.name().equals(wanted))
+                    .findFirst()
+                    .orElseThrow());
+        }
+        return field(
+                name,
+                Lists.transform(
+                        records,
+                        record -> fields.stream()
+                                .map(field -> field.valueIn(record))
+                                .toList()));
     }
 
     private void value(@Nullable Object any) throws IOException {

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 import org.tailback.table.ShortestNumbers;
@@ -92,8 +91,7 @@ final class PajeWriter implements TimelineWriter {
         line(Event.DEFINE_EVENT_TYPE, quoted("retransmission timeout"), "R", quoted("1.0 0.0 0.0"), "T");
         line(Event.DEFINE_LINK_TYPE, "message", "P", "R", "R", "L");
         for (OperationKind kind : OperationKind.values()) {
-            String name = kind.name().toLowerCase(Locale.ROOT);
-            line(Event.DEFINE_ENTITY_VALUE, name, "S", quoted(color(kind)), name);
+            line(Event.DEFINE_ENTITY_VALUE, kind.label(), "S", quoted(color(kind)), kind.label());
         }
         for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
             line(Event.DEFINE_ENTITY_VALUE, kind.label(), "S", quoted("0.6 0.4 0.8"), kind.label());
@@ -136,42 +134,32 @@ final class PajeWriter implements TimelineWriter {
 
     @Override
     public void arrowBegins(TimedMessage message, double time) {
-        line(
-                Event.START_LINK,
-                ShortestNumbers.plain(time),
-                "L",
-                "p",
-                container(message.sender, message.senderLane),
-                Long.toString(message.bytes),
-                Long.toString(message.id));
+        arrow(Event.START_LINK, container(message.sender, message.senderLane), message, time);
     }
 
     @Override
     public void arrowEnds(TimedMessage message, int lane, double time) {
-        line(
-                Event.END_LINK,
-                ShortestNumbers.plain(time),
-                "L",
-                "p",
-                container(message.receiver, lane),
-                Long.toString(message.bytes),
-                Long.toString(message.id));
+        arrow(Event.END_LINK, container(message.receiver, lane), message, time);
+    }
+
+    private void arrow(Event event, String container, TimedMessage message, double time) {
+        String value = Long.toString(message.bytes);
+        line(event, ShortestNumbers.plain(time), "L", "p", container, value, Long.toString(message.id));
+    }
+
+    private void variable(String type, String container, double value, double time) {
+        line(Event.SET_VARIABLE, ShortestNumbers.plain(time), type, container, ShortestNumbers.plain(value));
     }
 
     @Override
     public void rate(int rank, double bytesPerSecond, double penalty, double time) {
-        line(
-                Event.SET_VARIABLE,
-                ShortestNumbers.plain(time),
-                "VR",
-                container(rank, 0),
-                ShortestNumbers.plain(bytesPerSecond));
-        line(Event.SET_VARIABLE, ShortestNumbers.plain(time), "VP", container(rank, 0), ShortestNumbers.plain(penalty));
+        variable("VR", container(rank, 0), bytesPerSecond, time);
+        variable("VP", container(rank, 0), penalty, time);
     }
 
     @Override
     public void messagesInNetwork(int count, double time) {
-        line(Event.SET_VARIABLE, ShortestNumbers.plain(time), "VM", "p", Integer.toString(count));
+        variable("VM", "p", count, time);
     }
 
     @Override

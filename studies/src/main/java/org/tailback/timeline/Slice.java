@@ -1,6 +1,7 @@
 package org.tailback.timeline;
 
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.List;
 import org.tailback.observe.Envelope;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
@@ -28,16 +29,8 @@ record Slice(String name, Content content, long index, int peer, int tag, int co
         NONE
     }
 
-    private static final String[] LABELS = labels();
-
-    private static String[] labels() {
-        OperationKind[] kinds = OperationKind.values();
-        String[] labels = new String[kinds.length];
-        for (OperationKind kind : kinds) {
-            labels[kind.ordinal()] = kind.name().toLowerCase(Locale.ROOT);
-        }
-        return labels;
-    }
+    private static final List<String> LABELS =
+            Arrays.stream(OperationKind.values()).map(OperationKind::label).toList();
 
     static Slice of(OperationKind kind, long index, Envelope envelope) {
         Content content = switch (kind) {
@@ -47,7 +40,7 @@ record Slice(String name, Content content, long index, int peer, int tag, int co
             case WAIT, FREE, CANCEL, START, COMPUTE -> Content.NONE;
         };
         return new Slice(
-                LABELS[kind.ordinal()],
+                LABELS.get(kind.ordinal()),
                 content,
                 index,
                 envelope.peer(),

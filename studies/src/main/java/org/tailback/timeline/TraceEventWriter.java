@@ -78,8 +78,7 @@ final class TraceEventWriter implements TimelineWriter {
             json.writeStringField("ph", phase);
             json.writeNumberField("pid", process);
             json.writeNumberField("tid", thread);
-            json.writeFieldName("ts");
-            json.writeNumber(ShortestNumbers.microseconds(time));
+            number("ts", ShortestNumbers.microseconds(time));
             fields.write();
             json.writeEndObject();
         });
@@ -88,10 +87,24 @@ final class TraceEventWriter implements TimelineWriter {
     private void metadata(String what, int process, int thread, Fields argument) {
         event("M", process, thread, 0, () -> {
             json.writeStringField("name", what);
-            json.writeObjectFieldStart("args");
-            argument.write();
-            json.writeEndObject();
+            arguments(argument);
         });
+    }
+
+    private void arguments(Fields fields) throws IOException {
+        json.writeObjectFieldStart("args");
+        fields.write();
+        json.writeEndObject();
+    }
+
+    private void number(String name, String digits) throws IOException {
+        json.writeFieldName(name);
+        json.writeNumber(digits);
+    }
+
+    private void process(int number, String name, int order) {
+        metadata("process_name", number, 0, () -> json.writeStringField("name", name));
+        metadata("process_sort_index", number, 0, () -> json.writeNumberField("sort_index", order));
     }
 
     private int thread(int rank, int lane) {
@@ -109,10 +122,8 @@ final class TraceEventWriter implements TimelineWriter {
             json.writeEndObject();
             json.writeArrayFieldStart("traceEvents");
         });
-        metadata("process_name", RANKS, 0, () -> json.writeStringField("name", "ranks"));
-        metadata("process_sort_index", RANKS, 0, () -> json.writeNumberField("sort_index", RANKS));
-        metadata("process_name", NETWORK, 0, () -> json.writeStringField("name", "network"));
-        metadata("process_sort_index", NETWORK, 0, () -> json.writeNumberField("sort_index", NETWORK));
+        process(RANKS, "ranks", RANKS);
+        process(NETWORK, "network", NETWORK);
         shown.stream().forEach(rank -> nameThread(rank, 0, "rank " + rank));
     }
 
@@ -136,8 +147,8 @@ final class TraceEventWriter implements TimelineWriter {
             json.writeNumberField("index", slice.index());
             switch (slice.content()) {
                 case MESSAGE, PROBE -> {
-                    peer(slice);
-                    tag(slice.tag());
+                    wildcard("peer", slice.peer(), OperationSink.ANY_SOURCE);
+                    wildcard("tag", slice.tag(), OperationSink.ANY_TAG);
                 }
                 case REQUESTS -> json.writeNumberField("requests", slice.peer());
                 case COLLECTIVE -> json.writeNumberField("root", slice.peer());
@@ -155,19 +166,12 @@ final class TraceEventWriter implements TimelineWriter {
         });
     }
 
-    private void peer(Slice slice) throws IOException {
-        if (slice.peer() == OperationSink.ANY_SOURCE) {
-            json.writeStringField("peer", "any");
+    /** Writes a number that is {@code any} if it is the wildcard. */
+    private void wildcard(String name, int value, int any) throws IOException {
+        if (value == any) {
+            json.writeStringField(name, "any");
         } else {
-            json.writeNumberField("peer", slice.peer());
-        }
-    }
-
-    private void tag(int tag) throws IOException {
-        if (tag == OperationSink.ANY_TAG) {
-            json.writeStringField("tag", "any");
-        } else {
-            json.writeNumberField("tag", tag);
+            json.writeNumberField(name, value);
         }
     }
 
@@ -182,7 +186,7 @@ final class TraceEventWriter implements TimelineWriter {
             flow(message);
             json.writeObjectFieldStart("args");
             json.writeNumberField("bytes", message.bytes);
-            tag(message.tag);
+            wildcard("tag", message.tag, OperationSink.ANY_TAG);
             json.writeNumberField("communicator", message.communicator);
             json.writeEndObject();
         });
@@ -216,10 +220,7 @@ final class TraceEventWriter implements TimelineWriter {
     private void counter(String name, String series, String value, double time) {
         event("C", NETWORK, 0, time, () -> {
             json.writeStringField("name", name);
-            json.writeObjectFieldStart("args");
-            json.writeFieldName(series);
-            json.writeNumber(value);
-            json.writeEndObject();
+            arguments(() -> number(series, value));
         });
     }
 
@@ -228,10 +229,7 @@ final class TraceEventWriter implements TimelineWriter {
         event("i", RANKS, thread(rank, 0), time, () -> {
             json.writeStringField("name", "retransmission timeout");
             json.writeStringField("s", "t");
-            json.writeObjectFieldStart("args");
-            json.writeFieldName("until");
-            json.writeNumber(ShortestNumbers.microseconds(until));
-            json.writeEndObject();
+            arguments(() -> number("until", ShortestNumbers.microseconds(until)));
         });
     }
 
@@ -239,13 +237,11 @@ final class TraceEventWriter implements TimelineWriter {
     public void chain(Segment segment) {
         if (!hasChain) {
             hasChain = true;
-            metadata("process_name", CHAIN, 0, () -> json.writeStringField("name", "determines the makespan"));
-            metadata("process_sort_index", CHAIN, 0, () -> json.writeNumberField("sort_index", 0));
+            process(CHAIN, "determines the makespan", 0);
             metadata("thread_name", CHAIN, 1, () -> json.writeStringField("name", "chain"));
         }
         event("X", CHAIN, 1, segment.from(), () -> {
-            json.writeFieldName("dur");
-            json.writeNumber(ShortestNumbers.microseconds(segment.seconds()));
+            number("dur", ShortestNumbers.microseconds(segment.seconds()));
             json.writeStringField(
                     "name", "rank " + segment.rank() + ": " + segment.kind().label());
             json.writeStringField("cat", segment.kind().part().label());

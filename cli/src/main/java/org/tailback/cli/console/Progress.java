@@ -1,5 +1,6 @@
 package org.tailback.cli.console;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -69,21 +70,7 @@ public final class Progress {
             return work.get();
         } finally {
             thread.interrupt();
-            joinUninterruptibly(thread);
-        }
-    }
-
-    private static void joinUninterruptibly(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            Uninterruptibles.joinUninterruptibly(thread);
         }
     }
 

@@ -8,7 +8,6 @@ import org.tailback.cli.option.Given;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.TableColumns;
-import org.tailback.error.InputException;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphLanguage;
 import org.tailback.model.graph.GraphResult;
@@ -97,9 +96,7 @@ public final class GraphCommand extends Command {
 
     private static double positive(String option, String text, Quantity.Kind kind) {
         double value = Quantity.parseAt(option, text, kind);
-        if (value == 0) {
-            throw new InputException(option + ": expected a value above 0, found '" + text + "'");
-        }
+        Require.that(value != 0, option, "a value above 0", "'" + text + "'");
         return value;
     }
 }

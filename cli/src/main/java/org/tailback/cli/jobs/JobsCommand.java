@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.Converters;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
@@ -28,7 +27,6 @@ import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsStudy;
 import org.tailback.study.jobs.JobsStudy.Dividing;
 import org.tailback.study.jobs.JobsSweep;
-import picocli.CommandLine.ITypeConverter;
 
 /** Runs several programs and background traffic in one network. */
 public final class JobsCommand extends Command {
@@ -48,19 +46,12 @@ public final class JobsCommand extends Command {
 
     private record Row(long seed, JobsResult.Job job) {}
 
-    static final class ToDividing implements ITypeConverter<Dividing> {
-        @Override
-        public Dividing convert(String name) {
-            return Converters.named(Dividing.class, name);
-        }
-    }
-
     private final Given<Path> file = argument(Path.class, null, "0", "", "FILE");
 
     private final PlatformOptions.PlatformAndModel platform = with(new PlatformOptions.PlatformAndModel());
     private final OverrideOptions others = with(new OverrideOptions());
 
-    private final Given<Dividing> blame = converted(new ToDividing(), Dividing.AUTO, "--blame", "auto|always|never");
+    private final Given<Dividing> blame = choice(Dividing.class, Dividing.AUTO, "--blame", "auto|always|never");
 
     private final Given<Boolean> why = flag("--why");
 

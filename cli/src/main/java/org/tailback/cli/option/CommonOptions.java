@@ -15,8 +15,12 @@ import org.tailback.output.Assumption;
 
 /** Options of every command, before or after its name. */
 public final class CommonOptions extends Options {
-    private final Given<OutputFormat> format =
-            inherited(OutputFormat.class, OutputFormat.TEXT, "--format", "FORMAT", option -> option);
+    private final Given<OutputFormat> format = inherited(
+            OutputFormat.class,
+            OutputFormat.TEXT,
+            "--format",
+            "FORMAT",
+            option -> option.converters(new Converters.ToConstant<>(OutputFormat.class)));
     private final Given<Long> seed = inherited(long.class, 1L, "--seed", "N", option -> option);
     private final Given<Boolean> verbose = inherited(boolean.class, false, "-v --verbose", "", option -> option);
 

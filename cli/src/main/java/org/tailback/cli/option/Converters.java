@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.tailback.settings.Labels;
-import org.tailback.trace.GpuStreams;
-import org.tailback.trace.Unmatched;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -22,11 +20,7 @@ public final class Converters {
 
     /** Registers the converters; all subcommands must have been added. */
     public static void register(CommandLine commandLine) {
-        commandLine.registerConverter(OutputFormat.class, new ToConstant<>(OutputFormat.class));
         commandLine.registerConverter(Path.class, new ToPath());
-        commandLine.registerConverter(Unmatched.class, new ToConstant<>(Unmatched.class));
-        commandLine.registerConverter(UnmatchedOption.LeftOut.class, new ToConstant<>(UnmatchedOption.LeftOut.class));
-        commandLine.registerConverter(GpuStreams.class, new ToConstant<>(GpuStreams.class));
         commandLine.registerConverter(int.class, new ToInt());
         commandLine.registerConverter(Integer.class, new ToInt());
         commandLine.registerConverter(long.class, new ToLong());
@@ -34,7 +28,8 @@ public final class Converters {
         commandLine.registerConverter(Double.class, new ToDouble());
     }
 
-    private record ToConstant<E extends Enum<E>>(Class<E> constants) implements ITypeConverter<E> {
+    /** Converts the name of a constant. */
+    record ToConstant<E extends Enum<E>>(Class<E> constants) implements ITypeConverter<E> {
         @Override
         public E convert(String text) {
             return named(constants, text);

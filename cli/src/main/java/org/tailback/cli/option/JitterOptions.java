@@ -33,14 +33,13 @@ public final class JitterOptions extends Options {
                 "--replications",
                 "1 to " + MOST,
                 replications.value());
-        if (until.value() != null && !(until.value() > 0 && until.value() < 1)) {
-            throw new InputException("--until: expected more than 0 and less than 1, found " + until.value());
-        }
+        double share = until.value() == null ? 0 : until.value();
+        Require.that(until.value() == null || share > 0 && share < 1, "--until", "more than 0 and less than 1", share);
         if (until.value() != null && replications.value() == 1) {
             throw new InputException(
                     "--until stops repetitions early: add --replications N, the most runs there may be");
         }
-        return Replications.of(replications.value()).until(until.value() == null ? 0 : until.value());
+        return Replications.of(replications.value()).until(share);
     }
 
     /** Returns the jitter at strength 1; one without effect if there is none. */
@@ -65,9 +64,7 @@ public final class JitterOptions extends Options {
         List<Jitter.Scaled> scaled = new ArrayList<>();
         for (String part : scales.split(",", -1)) {
             double scale = Quantity.parseAt("--jitter-scale", part.strip(), Quantity.Kind.NUMBER);
-            if (scale < 0) {
-                throw new InputException("--jitter-scale: expected 0 or more, found '" + part.strip() + "'");
-            }
+            Require.that(scale >= 0, "--jitter-scale", "0 or more", "'" + part.strip() + "'");
             scaled.add(parsed.scaledBy(scale));
         }
         return scaled;

@@ -69,6 +69,11 @@ public abstract class Options {
         return add(names, Path.class, null, label, option -> option);
     }
 
+    /** Adds an option whose value is a constant of an enum. */
+    protected final <E extends Enum<E>> Given<E> choice(Class<E> type, E initial, String names, String label) {
+        return converted(new Converters.ToConstant<>(type), initial, names, label);
+    }
+
     /** Adds an option with a value of a type that picocli or {@link Converters} can read. */
     protected final <T extends @Nullable Object> Given<T> option(
             Class<?> type, @Nullable T initial, String names, String label) {

@@ -2,18 +2,19 @@ package org.tailback.cli.option;
 
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import org.tailback.error.InputException;
 import org.tailback.parallel.OrderedTasks;
 
 /** The number of runs at the same time. */
 public final class ThreadsOption extends Options {
     private final Given<@Nullable Integer> threads = option(Integer.class, null, "--threads", "N");
 
-    /** @throws InputException if less than one is given */
+    /** @throws org.tailback.error.InputException if less than one is given */
     public void check() {
-        if (threads.value() != null && threads.value() < 1) {
-            throw InputException.at("--threads", "expected 1 or more, found " + threads.value(), "");
-        }
+        Require.that(
+                threads.value() == null || threads.value() >= 1,
+                "--threads",
+                "1 or more",
+                String.valueOf(threads.value()));
     }
 
     /** Returns the number, at least 1; empty if it is not given. */

@@ -9,7 +9,7 @@ public final class UnmatchedOption extends Options {
     private final Given<Unmatched> unmatched =
             option(Unmatched.class, Unmatched.REFUSE, "--unmatched", "refuse|pair|drop");
 
-    private final Given<LeftOut> leftOut = option(LeftOut.class, LeftOut.KEEP, "--left-out", "keep|drop");
+    private final Given<LeftOut> leftOut = choice(LeftOut.class, LeftOut.KEEP, "--left-out", "keep|drop");
 
     /** The treatment of recorded time in file input and output. */
     public enum LeftOut {

@@ -52,18 +52,11 @@ final class MeasuredOptions extends Options {
         }
     }
 
-    static final class ToBars implements ITypeConverter<Bars> {
-        @Override
-        public Bars convert(String name) {
-            return Converters.named(Bars.class, name);
-        }
-    }
-
     private final Given<Boolean> measured = flag("--measured");
 
     private final Given<@Nullable Path> chart = path("--measured-chart", "FILE");
 
-    private final Given<Bars> bars = converted(new ToBars(), Bars.CALLS, "--measured-chart-by", "calls|ranks");
+    private final Given<Bars> bars = choice(Bars.class, Bars.CALLS, "--measured-chart-by", "calls|ranks");
 
     private final Given<Clock> clock = converted(new ToClock(), Clock.RECORDED, "--clock", "raw|recorded");
 

@@ -61,13 +61,14 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
         }
         List<String> known = TunedRules.algorithms(study.kind());
         List<RuleCell> cells = contests.values().stream()
-                .flatMap(members -> cell(
-                        study,
-                        cases.get(members.get(0)),
-                        members.stream().map(rows::get).toList(),
-                        known,
-                        error)
-                        .stream())
+                .flatMap(
+                        members -> cell(
+                                study,
+                                cases.get(members.get(0)),
+                                members.stream().map(rows::get).toList(),
+                                known,
+                                error)
+                                .stream())
                 .toList();
         if (cells.isEmpty()) {
             throw InputException.at(

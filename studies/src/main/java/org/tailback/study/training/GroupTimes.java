@@ -84,8 +84,8 @@ public final class GroupTimes {
                                         shape.members,
                                         shape.distance,
                                         true,
-                                        (operations, group, place) -> operations.collective(
-                                                shape.kind, Communicator.DATA, group, bytes)));
+                                        (operations, group, place) ->
+                                                operations.collective(shape.kind, Communicator.DATA, group, bytes)));
     }
 
     private double message(Shape shape, long bytes) {

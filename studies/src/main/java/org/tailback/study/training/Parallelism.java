@@ -106,9 +106,7 @@ public record Parallelism(
         };
         int size = groupSize(communicator);
         int place = communicator == Communicator.WORLD ? rank : rank % stageDistance() / distance % size;
-        return IntStream.range(0, size)
-                .map(i -> rank + (i - place) * distance)
-                .toArray();
+        return IntStream.range(0, size).map(i -> rank + (i - place) * distance).toArray();
     }
 
     /** Returns the number of ranks of each group of a communicator. */

@@ -206,16 +206,19 @@ public record StepEstimate(
                 step.model().experts() == 1 ? overlapped : step.overlap().experts();
         double feedForward = exposed(communication.experts, times.feedForward().forward(), expertsOverlapped);
         // the backward pass gathers keys and values again and scatters their gradients
-        double attentionBackward = exposed(communication.collective, times.attention().backward(), overlapped)
-                + exposed(2 * context, times.attention().backward(), true);
-        double feedForwardBackward = exposed(communication.experts, times.feedForward().backward(), expertsOverlapped);
+        double attentionBackward =
+                exposed(communication.collective, times.attention().backward(), overlapped)
+                        + exposed(2 * context, times.attention().backward(), true);
+        double feedForwardBackward =
+                exposed(communication.experts, times.feedForward().backward(), expertsOverlapped);
         double forwardWaits = attention + feedForward;
         double waits = forwardWaits
                 + attentionBackward
                 + feedForwardBackward
                 + (times.attention().again() > 0 ? forwardWaits : 0);
         double layer = times.forward() + times.backward();
-        double denseFeedForward = exposed(communication.collective, times.denseFeedForward().forward(), overlapped);
+        double denseFeedForward =
+                exposed(communication.collective, times.denseFeedForward().forward(), overlapped);
         double denseForwardWaits = denseFeedForward - feedForward;
         double denseWaits = denseForwardWaits * (times.attention().again() > 0 ? 2 : 1)
                 + exposed(communication.collective, times.denseFeedForward().backward(), overlapped)
@@ -232,7 +235,9 @@ public record StepEstimate(
             double busy = step.layers(stage) * layer
                     + dense * denseLayer
                     + (stage == 0 ? times.embedding() : 0)
-                    + (stage == stages - 1 ? times.head().forward() + times.head().backward() : 0);
+                    + (stage == stages - 1
+                            ? times.head().forward() + times.head().backward()
+                            : 0);
             double edges = communication.collective * ((stage == 0 ? 1 : 0) + (stage == stages - 1 ? 1 : 0));
             double all = busy + step.layers(stage) * waits + dense * denseWaits + edges;
             sum += all;

@@ -89,7 +89,8 @@ public record TrainingTimes(
         GpuPlatforms.require(platform, "training");
         StepFold found = fold ? fold(step, selector, platform, seed) : StepFold.NONE;
         int ranks = step.parallelism().ranks();
-        messages.accept(messages(step, selector, platform) * (found.replayed(ranks) / step.parallelism().pipeline()));
+        messages.accept(messages(step, selector, platform)
+                * (found.replayed(ranks) / step.parallelism().pipeline()));
         return of(step, found, selector, platform, seed, jitter);
     }
 

@@ -219,7 +219,8 @@ class TrainingProgramTest {
             }
             assertThat(parallelism.group(Communicator.TENSOR, parallelism.group(Communicator.TENSOR, rank)[1]))
                     .isEqualTo(parallelism.group(Communicator.TENSOR, rank));
-            assertThat(parallelism.group(Communicator.EXPERT_DATA, parallelism.group(Communicator.EXPERT_DATA, rank)[0]))
+            assertThat(parallelism.group(
+                            Communicator.EXPERT_DATA, parallelism.group(Communicator.EXPERT_DATA, rank)[0]))
                     .isEqualTo(parallelism.group(Communicator.EXPERT_DATA, rank));
         }
     }
@@ -233,7 +234,8 @@ class TrainingProgramTest {
         Parallelism division = new Parallelism(2, 4, 2, 4, 2, 1, 1);
         for (int rank = 0; rank < 16; rank++) {
             int first = rank / 8 * 8;
-            assertThat(division.group(Communicator.EXPERT_TENSOR, rank)).containsExactly(rank / 2 * 2, rank / 2 * 2 + 1);
+            assertThat(division.group(Communicator.EXPERT_TENSOR, rank))
+                    .containsExactly(rank / 2 * 2, rank / 2 * 2 + 1);
             int odd = rank % 2;
             assertThat(division.group(Communicator.EXPERT, rank))
                     .containsExactly(first + odd, first + 2 + odd, first + 4 + odd, first + 6 + odd);
