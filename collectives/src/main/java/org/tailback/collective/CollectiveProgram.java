@@ -6,6 +6,7 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.generator.MessageBenchmark;
 import org.tailback.generator.Programs;
+import org.tailback.generator.SteppedProgram;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
@@ -134,25 +135,14 @@ public final class CollectiveProgram {
         if (bytes < 0) {
             throw new InputException("A size must be 0 bytes or more, found " + bytes);
         }
-        return new ParallelProgram() {
-            @Override
-            public int ranks() {
-                return ranks;
-            }
+        return new Calls(kind, ranks, bytes);
+    }
 
-            @Override
-            public Program open(int rank) {
-                boolean[] called = new boolean[1];
-                return sink -> {
-                    if (called[0]) {
-                        return false;
-                    }
-                    called[0] = true;
-                    sink.collective(call(kind, rank, ranks, bytes));
-                    return true;
-                };
-            }
-        };
+    private record Calls(Kind kind, int ranks, long bytes) implements ParallelProgram {
+        @Override
+        public Program open(int rank) {
+            return new SteppedProgram(1, (step, sink) -> sink.collective(call(kind, rank, ranks, bytes)));
+        }
     }
 
     private static CollectiveCall call(Kind kind, int rank, int ranks, long bytes) {

@@ -4,6 +4,7 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.tailback.units.Domain;
 
 /**
  * The path between ranks on one node: through memory, never through the network. Latency, overhead and bandwidth are
@@ -41,15 +42,9 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         public Range {
             Preconditions.checkArgument(
                     nodeBytesPerSecond > 0, "intra-node node-bandwidth must be above 0: %s", nodeBytesPerSecond);
-            Preconditions.checkArgument(
-                    latency >= 0 && latency < Double.POSITIVE_INFINITY,
-                    "intra-node latency must be finite and >= 0: %s",
-                    latency);
+            Domain.requireNotNegative(latency, "intra-node latency");
             Preconditions.checkArgument(bytesPerSecond > 0, "intra-node bandwidth must be above 0: %s", bytesPerSecond);
-            Preconditions.checkArgument(
-                    Double.isNaN(overhead) || overhead >= 0 && overhead < Double.POSITIVE_INFINITY,
-                    "intra-node overhead must be finite and >= 0: %s",
-                    overhead);
+            Domain.requireNotNegative(Double.isNaN(overhead) ? 0 : overhead, "intra-node overhead");
         }
 
         /** Returns the same with another latency. */

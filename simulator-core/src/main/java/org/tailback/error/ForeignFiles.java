@@ -1,8 +1,11 @@
 package org.tailback.error;
 
+import com.google.common.io.Resources;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,96 +24,43 @@ import org.tailback.stability.Internal;
 public final class ForeignFiles {
     private static final int LEADING_BYTES = 8192;
 
-    private static final String PLATFORM = "Write its network as a platform file (docs/platforms/platform-file.md)";
-    private static final String DESCRIBE =
-            "Make a Chakra trace of the run (docs/traces/chakra.md), or describe the training step (docs/traces/training.md)";
     private static final String RECORD =
             "Record the program with Score-P (OTF2), or convert the trace with its own tools";
 
     /**
      * A kind of file.
      *
-     * @param names of files; nothing matches if only content decides
-     * @param content found in the leading bytes; nothing matches if only names decide
+     * @param isNamed whether names of files match the pattern; otherwise it is found in the leading bytes
      */
-    private record Kind(Pattern names, Pattern content, String what, String remedy) {
-        static Kind named(String names, String what, String remedy) {
-            return new Kind(Pattern.compile(names), Pattern.compile("(?!)"), what, remedy);
+    private record Kind(boolean isNamed, Pattern pattern, String description, String remedy) {
+        /** Reads a paragraph of three lines: {@code name} or {@code content} with a pattern, description, remedy. */
+        static Kind of(String paragraph) {
+            List<String> lines = paragraph.lines().toList();
+            String[] words = lines.get(0).split(" ", 2);
+            return new Kind(words[0].equals("name"), Pattern.compile(words[1]), lines.get(1), lines.get(2));
         }
 
-        static Kind containing(String content, String what, String remedy) {
-            return new Kind(Pattern.compile("(?!)"), Pattern.compile(content), what, remedy);
+        boolean matches(String name, String content) {
+            return isNamed
+                    ? pattern.matcher(name).matches()
+                    : pattern.matcher(content).find();
         }
     }
 
-    private static final List<Kind> KINDS = List.of(
-            Kind.named(
-                    "comm_group\\.json",
-                    "the process groups of a Chakra trace",
-                    "Name the trace's folder, or a file NAME.R.et in it"),
-            Kind.named(".*\\.(nsys-rep|qdrep)", "a report of Nvidia Nsight Systems, which is not read", DESCRIBE),
-            Kind.named(".*\\.ncu-rep", "a report of Nvidia Nsight Compute, which is not read", DESCRIBE),
-            Kind.containing(
-                    "\\ASQLite format 3\\x00",
-                    "an SQLite database, as Nvidia Nsight Systems exports, which is not read",
-                    DESCRIBE),
-            Kind.containing(
-                    "\\A\\s*\\{[\\s\\S]*\"(traceEvents|deviceProperties)\"\\s*:|\\A\\s*\\[\\s*\\{[^}]*\"ph\"\\s*:",
-                    "a profile of PyTorch (Kineto) or another trace for Chrome and Perfetto, which is not read: it has no"
-                            + " dependencies and no sizes of messages",
-                    "Link it to PyTorch's execution trace of the host with chakra_trace_link, and convert that with"
-                            + " chakra_converter (docs/traces/chakra.md)"),
-            Kind.containing(
-                    "\\AHPCTOOLKIT|\\AHPCRUN-|<HPCToolkitExperiment",
-                    "a database or measurement of HPCToolkit, which is not read: it holds samples, not messages",
-                    RECORD),
-            Kind.containing(
-                    "(?m)(?:^|[{,\\s])\"?(npus_count|npus-count|topologies-per-dim|dimensions-count|topology-name|logical-dims)\"?\\s*:",
-                    "a network file of ASTRA-sim",
-                    PLATFORM),
-            Kind.containing(
-                    "\"?(scheduling-policy|active-chunks-per-dimension|endpoint-delay|all-reduce-implementation)\"?\\s*:",
-                    "a system file of ASTRA-sim",
-                    "Choose collective algorithms with --collectives, and write the network as a platform file"),
-            Kind.containing(
-                    "\"memory-type\"\\s*:",
-                    "a file of ASTRA-sim about remote memory",
-                    "Memory is not modelled: give the trace and a platform"),
-            Kind.containing(
-                    "(?m)^(ENABLE_QCN|PACKET_PAYLOAD_SIZE|CC_MODE)\\s|^\\d+ \\d+ [\\d.]+[GM]bps [\\d.]+[mun]?s\\b",
-                    "a configuration of ASTRA-sim's or SimAI's ns-3",
-                    PLATFORM),
-            Kind.containing("(?m)\\ANodes \\d+\\s+(Tiers|Podsize)\\b", "a topology of htsim", PLATFORM),
-            Kind.containing(
-                    "(?m)\\ANodes \\d+\\s+(Connections|Triggers)\\b",
-                    "a connection matrix of htsim",
-                    "Write the messages as a GOAL schedule (docs/goal.md)"),
-            Kind.containing(
-                    "\\A#DIMEMAS:",
-                    "a trace of Dimemas (.dim), which is not read",
-                    "Use the Paraver trace (.prv) that it was made of"),
-            Kind.containing(
-                    "\"(wide area network|environment|node|mapping) information\"\\s*\\{|dimemas configuration|#DIMEMAS_CONFIGURATION",
-                    "a configuration of Dimemas",
-                    PLATFORM),
-            Kind.containing(
-                    "(?m)^\\s*(import sst\\b|from sst\\b)|\\bsst\\.(Component|Link|setProgramOption)\\(",
-                    "a Python file of SST",
-                    PLATFORM),
-            Kind.containing(
-                    "(?m)^\\[JOB_ID\\]|^\\[NID_LIST\\]|\\bEmberMotif|\\bember\\.\\w+Motif",
-                    "a load of SST/Ember",
-                    "Generate the pattern (tailback formats, docs/traces/generated.md)"),
-            Kind.containing(
-                    "(?m)^\\s*(topology|switch|node)\\s*\\{[^}]*\\b(name|geometry|app1)\\b\\s*=?",
-                    "a parameter file of SST/macro",
-                    PLATFORM),
-            Kind.containing(
-                    "(?m)^\\s*(LPGROUPS|MODELNET_GRP)\\s*(\\{|$)|\\bmodelnet_order\\s*=",
-                    "a configuration of CODES",
-                    PLATFORM));
+    private static final List<Kind> KINDS = kinds();
 
     private ForeignFiles() {}
+
+    private static List<Kind> kinds() {
+        try {
+            URL table = Resources.getResource(ForeignFiles.class, "foreign-files.txt");
+            return Stream.of(Resources.toString(table, StandardCharsets.UTF_8).split("\n\n"))
+                    .map(Kind::of)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** Refuses a file or folder that is known to be another program's. Reads 8 KiB at most. */
     public static void refuse(Path path) {
@@ -135,9 +85,8 @@ public final class ForeignFiles {
             return Optional.empty();
         }
         for (Kind kind : KINDS) {
-            if (kind.names.matcher(name).matches()
-                    || kind.content.matcher(content).find()) {
-                return Optional.of("this is " + kind.what + ". " + kind.remedy);
+            if (kind.matches(name, content)) {
+                return Optional.of("this is " + kind.description + ". " + kind.remedy);
             }
         }
         Path folder = path.toAbsolutePath().normalize().getParent();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -207,23 +208,17 @@ public record Domain(Map<String, Allowed> keys) {
         if (!(value instanceof Range<?> range)) {
             return String.valueOf(value);
         }
-        double[] ends = Stream.of(
-                        range.hasLowerBound() ? (Double) range.lowerEndpoint() : null,
-                        range.hasUpperBound() ? (Double) range.upperEndpoint() : null)
-                .mapToDouble(end -> end == null ? Double.NaN : end)
-                .toArray();
-        SizeUnits units = SizeUnits.of(DoubleStream.of(ends));
-        List<String> texts = DoubleStream.of(ends)
-                .mapToObj(end -> Double.isNaN(end)
-                        ? ""
-                        : key.equals(Use.SIZES)
-                                ? units.text(end)
-                                : end == Math.rint(end) ? Long.toString((long) end) : Double.toString(end))
-                .toList();
-        return texts.get(1).isEmpty()
-                ? texts.get(0) + " and more"
-                : texts.get(0).isEmpty()
-                        ? "up to " + texts.get(1)
-                        : texts.get(0).equals(texts.get(1)) ? texts.get(0) : texts.get(0) + " to " + texts.get(1);
+        double low = range.hasLowerBound() ? (Double) range.lowerEndpoint() : Double.NaN;
+        double high = range.hasUpperBound() ? (Double) range.upperEndpoint() : Double.NaN;
+        SizeUnits units = SizeUnits.of(DoubleStream.of(low, high));
+        DoubleFunction<String> text = end -> key.equals(Use.SIZES)
+                ? units.text(end)
+                : end == Math.rint(end) ? Long.toString((long) end) : Double.toString(end);
+        if (Double.isNaN(high)) {
+            return text.apply(low) + " and more";
+        }
+        String end = text.apply(high);
+        String begin = Double.isNaN(low) ? "" : text.apply(low);
+        return begin.isEmpty() ? "up to " + end : begin.equals(end) ? end : begin + " to " + end;
     }
 }

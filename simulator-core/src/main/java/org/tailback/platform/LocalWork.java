@@ -1,5 +1,7 @@
 package org.tailback.platform;
 
+import static org.tailback.units.Domain.requireNotNegative;
+
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
@@ -24,6 +26,8 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer, double nodeSecondsPerByte) {
+    private static final String TIMES = "times of local work";
+
     /** No work takes time. */
     public static final LocalWork FREE = new LocalWork(List.of(), List.of(), List.of());
 
@@ -37,15 +41,8 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
     public record Range(long fromBytes, double secondsPerCall, double secondsPerByte) {
         public Range {
             Preconditions.checkArgument(fromBytes >= 0, "a range must begin at a size >= 0: %s", fromBytes);
-            check(secondsPerCall);
-            check(secondsPerByte);
-        }
-
-        private static void check(double seconds) {
-            Preconditions.checkArgument(
-                    seconds >= 0 && seconds < Double.POSITIVE_INFINITY,
-                    "times of local work must be finite and >= 0: %s",
-                    seconds);
+            requireNotNegative(secondsPerCall, TIMES);
+            requireNotNegative(secondsPerByte, TIMES);
         }
     }
 
@@ -54,7 +51,7 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
         reduction = checked(reduction);
         copy = checked(copy);
         buffer = checked(buffer);
-        Range.check(nodeSecondsPerByte);
+        requireNotNegative(nodeSecondsPerByte, TIMES);
     }
 
     /** Returns the same with other times of reductions. */

@@ -1,6 +1,8 @@
 package org.tailback.platform;
 
-import com.google.common.base.Preconditions;
+import static org.tailback.units.Domain.requireNotNegative;
+import static org.tailback.units.Domain.requirePositive;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Lists;
 import java.util.List;
@@ -58,14 +60,8 @@ public record Platform(
         List<String> warnings) {
     @Internal
     public Platform {
-        Preconditions.checkArgument(
-                computeScale >= 0 && computeScale < Double.POSITIVE_INFINITY,
-                "compute scale must be finite and >= 0: %s",
-                computeScale);
-        Preconditions.checkArgument(
-                Double.isNaN(computeSpeed) || computeSpeed > 0 && computeSpeed < Double.POSITIVE_INFINITY,
-                "compute speed must be finite and above 0: %s",
-                computeSpeed);
+        requireNotNegative(computeScale, "compute scale");
+        requirePositive(Double.isNaN(computeSpeed) ? 1 : computeSpeed, "compute speed");
         costRegimes = ImmutableList.copyOf(costRegimes);
         warnings = ImmutableList.copyOf(warnings);
     }

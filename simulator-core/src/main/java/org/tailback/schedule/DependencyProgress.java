@@ -1,6 +1,5 @@
 package org.tailback.schedule;
 
-import org.tailback.columns.LongTable;
 import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
@@ -13,18 +12,12 @@ import org.tailback.stability.Internal;
  */
 @Internal
 public final class DependencyProgress {
-    private static final int MOST_IN_BYTE = 255;
-
     private final Schedule schedule;
     private final int[] firstOperation;
-    /** Lower part of each count; when it reaches 0, the next part is taken from {@link #large}. */
-    private final byte[] waitingFor;
 
-    /** The upper part of an operation's count, by operation; empty if no count is as large. */
-    private final LongTable large = new LongTable(1, 16);
+    /** Number of dependencies that each operation still waits for; 0 once it is ready. */
+    private final int[] waitingFor;
 
-    private boolean hasLarge;
-    private int[] counts = new int[16];
     private long notReady;
 
     /**
@@ -41,7 +34,7 @@ public final class DependencyProgress {
         for (int rank = 0; rank < ranks; rank++) {
             firstOperation[rank + 1] = firstOperation[rank] + schedule.operations(rank);
         }
-        waitingFor = new byte[firstOperation[ranks]];
+        waitingFor = new int[firstOperation[ranks]];
         notReady = waitingFor.length;
     }
 
@@ -49,22 +42,11 @@ public final class DependencyProgress {
     public void open(int rank, OperationList ready) {
         int first = firstOperation[rank];
         int operations = firstOperation[rank + 1] - first;
-        if (counts.length < operations) {
-            counts = new int[Math.max(operations, 2 * counts.length)];
-        }
-        schedule.dependencyCounts(rank, counts, 0);
+        schedule.dependencyCounts(rank, waitingFor, first);
         for (int operation = 0; operation < operations; operation++) {
-            int count = counts[operation];
-            if (count == 0) {
+            if (waitingFor[first + operation] == 0) {
                 ready.add(operation);
                 notReady--;
-            } else {
-                int lower = Math.min(count, MOST_IN_BYTE);
-                waitingFor[first + operation] = (byte) lower;
-                if (count > lower) {
-                    hasLarge = true;
-                    large.add(large.slot(first + operation), first + operation, count - lower);
-                }
             }
         }
     }
@@ -92,36 +74,15 @@ public final class DependencyProgress {
 
     /** Returns the number of dependencies that an operation of an open rank still waits for. */
     public int waitingFor(int rank, int operation) {
-        int index = firstOperation[rank] + operation;
-        return (waitingFor[index] & MOST_IN_BYTE) + (int) large.value(large.slot(index));
+        return waitingFor[firstOperation[rank] + operation];
     }
 
     /** A dependency that is reported more often than it was declared changes nothing once its operation is ready. */
     private void release(int rank, int operation, OperationList ready) {
         int index = firstOperation[rank] + operation;
-        byte before = waitingFor[index];
-        if (before == 0) {
-            return;
-        }
-        waitingFor[index] = (byte) (before - 1);
-        if (before == 1 && !(hasLarge && takeLarge(index))) {
+        if (waitingFor[index] > 0 && --waitingFor[index] == 0) {
             ready.add(operation);
             notReady--;
         }
-    }
-
-    private boolean takeLarge(int index) {
-        int slot = large.slot(index);
-        long rest = large.value(slot);
-        if (rest == 0) {
-            return false;
-        }
-        waitingFor[index] = (byte) Math.min(rest, MOST_IN_BYTE);
-        if (rest > MOST_IN_BYTE) {
-            large.set(slot, rest - MOST_IN_BYTE);
-        } else {
-            large.remove(slot);
-        }
-        return true;
     }
 }

@@ -139,10 +139,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
 
     /** The text of a scalar that must be there. */
     public String text(String key) {
-        Value value = values.get(key);
-        if (value == null) {
-            throw InputException.at(place, "missing key '" + key + "' in " + name, "Add it");
-        }
+        Value value = required(key, "key");
         if (value.scalar() == null) {
             throw problem(key, "expected one value for '" + key + "', found " + value.kind(), "");
         }
@@ -246,11 +243,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
 
     /** A bandwidth in bytes per second, finite, > 0. */
     public double bytesPerSecond(String key) {
-        double bandwidth = quantity(key, Quantity.Kind.BYTES_PER_SECOND);
-        if (bandwidth == 0) {
-            throw problem(key, "'" + key + "' must be above 0, found '" + text(key) + "'", "");
-        }
-        return bandwidth;
+        return positive(key, Quantity.Kind.BYTES_PER_SECOND);
     }
 
     /** A bandwidth in bytes per second, or a default. */
@@ -260,19 +253,12 @@ public record Settings(String name, String place, Map<String, Value> values) {
 
     /** A computing speed in flop/s, finite, > 0. */
     public double flopsPerSecond(String key) {
-        double speed = quantity(key, Quantity.Kind.FLOPS_PER_SECOND);
-        if (speed == 0) {
-            throw problem(key, "'" + key + "' must be above 0, found '" + text(key) + "'", "");
-        }
-        return speed;
+        return positive(key, Quantity.Kind.FLOPS_PER_SECOND);
     }
 
     /** A section that must be there. */
     public Settings section(String key) {
-        Value value = values.get(key);
-        if (value == null) {
-            throw InputException.at(place, "missing section '" + key + "' in " + name, "Add it");
-        }
+        Value value = required(key, "section");
         if (value.section() == null) {
             throw problem(key, "expected a section (key: value lines) for '" + key + "', found " + value.kind(), "");
         }
@@ -281,10 +267,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
 
     /** A list of sections that must be there. */
     public List<Settings> sections(String key) {
-        Value value = values.get(key);
-        if (value == null) {
-            throw InputException.at(place, "missing list '" + key + "' in " + name, "Add it");
-        }
+        Value value = required(key, "list");
         if (value.list() == null) {
             throw problem(key, "expected a list for '" + key + "', found " + value.kind(), "");
         }
@@ -325,6 +308,22 @@ public record Settings(String name, String place, Map<String, Value> values) {
     /** An error at the place of a key's value. */
     public InputException problem(String key, String problem, String remedy) {
         return InputException.at(placeOf(key), problem, remedy);
+    }
+
+    private Value required(String key, String kind) {
+        Value value = values.get(key);
+        if (value == null) {
+            throw InputException.at(place, "missing " + kind + " '" + key + "' in " + name, "Add it");
+        }
+        return value;
+    }
+
+    private double positive(String key, Quantity.Kind kind) {
+        double quantity = quantity(key, kind);
+        if (quantity == 0) {
+            throw problem(key, "'" + key + "' must be above 0, found '" + text(key) + "'", "");
+        }
+        return quantity;
     }
 
     private double quantity(String key, Quantity.Kind kind) {

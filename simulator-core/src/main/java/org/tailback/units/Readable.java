@@ -55,26 +55,28 @@ public final class Readable {
      * SizeUnits}.
      */
     public static String bytes(double bytes) {
-        return Double.isFinite(bytes) ? scaled(new BigDecimal(bytes), 1000, BYTES) : notFinite(bytes, " B");
+        return scaled(bytes, 1000, BYTES, "");
     }
 
     /** A size in KiB, MiB and so on: powers of 1024. */
     static String binaryBytes(double bytes) {
-        return Double.isFinite(bytes) ? scaled(new BigDecimal(bytes), 1024, BINARY_BYTES) : notFinite(bytes, " B");
+        return scaled(bytes, 1024, BINARY_BYTES, "");
     }
 
     /** A bandwidth in bytes per second. */
     public static String rate(double bytesPerSecond) {
-        return Double.isFinite(bytesPerSecond)
-                ? scaled(new BigDecimal(bytesPerSecond), 1000, BYTES) + "/s"
-                : notFinite(bytesPerSecond, " B/s");
+        return scaled(bytesPerSecond, 1000, BYTES, "/s");
     }
 
     /** A computing speed in flop/s. */
     public static String speed(double flopsPerSecond) {
-        return Double.isFinite(flopsPerSecond)
-                ? scaled(new BigDecimal(flopsPerSecond), 1000, FLOPS)
-                : notFinite(flopsPerSecond, " flop/s");
+        return scaled(flopsPerSecond, 1000, FLOPS, "");
+    }
+
+    private static String scaled(double value, int base, String[] units, String suffix) {
+        return Double.isFinite(value)
+                ? scaled(new BigDecimal(value), base, units) + suffix
+                : notFinite(value, " " + units[0] + suffix);
     }
 
     private static String notFinite(double value, String unit) {
