@@ -1,14 +1,20 @@
 package org.tailback.collective;
 
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import org.tailback.error.InputException;
 
 /** A division of data into numbered blocks: their sizes in bytes. Immutable. */
-public abstract class Partition {
+public class Partition {
     private final int parts;
+    private final boolean isEven;
+    private final IntToLongFunction begin;
 
-    private Partition(int parts) {
+    /** @param begin beginning of a block in bytes from that of the data; {@code parts} gives the size of everything */
+    private Partition(int parts, boolean isEven, IntToLongFunction begin) {
         this.parts = parts;
+        this.isEven = isEven;
+        this.begin = begin;
     }
 
     /** Returns the number of blocks. */
@@ -18,11 +24,12 @@ public abstract class Partition {
 
     /** Returns whether all blocks are known to have the same size. */
     boolean isEven() {
-        return false;
+        return isEven;
     }
 
-    /** Returns the beginning of a block in bytes from that of the data; {@code parts} gives the size of everything. */
-    abstract long begin(int part);
+    long begin(int part) {
+        return begin.applyAsLong(part);
+    }
 
     /** Returns the size of some blocks in a row. */
     public long bytes(int from, int count) {
@@ -47,29 +54,14 @@ public abstract class Partition {
     static Partition even(long bytes, int parts) {
         long least = bytes / parts;
         long larger = bytes % parts;
-        return new Partition(parts) {
-            @Override
-            long begin(int part) {
-                return least * part + Math.min(part, larger);
-            }
-
-            @Override
-            boolean isEven() {
-                return larger == 0;
-            }
-        };
+        return new Partition(parts, larger == 0, part -> least * part + Math.min(part, larger));
     }
 
     static Partition equal(long blockBytes, int parts) {
         if (blockBytes != 0 && blockBytes > Long.MAX_VALUE / parts) {
             throw new InputException(parts + " blocks of " + blockBytes + " bytes are more than 2^63 bytes");
         }
-        return new Partition(parts) {
-            @Override
-            long begin(int part) {
-                return blockBytes * part;
-            }
-        };
+        return new Partition(parts, false, part -> blockBytes * part);
     }
 
     static Partition of(long[] sizes) {
@@ -77,28 +69,16 @@ public abstract class Partition {
         for (int i = 0; i < sizes.length; i++) {
             begins[i + 1] = begins[i] + sizes[i];
         }
-        return new Partition(sizes.length) {
-            @Override
-            long begin(int part) {
-                return begins[part];
-            }
-        };
+        return new Partition(sizes.length, false, part -> begins[part]);
     }
 
     /** Returns blocks of the same size, each divided alike. */
     static Partition repeated(Partition block, int blocks) {
         Partition whole = equal(block.begin(block.parts), blocks);
-        return new Partition(Math.multiplyExact(block.parts, blocks)) {
-            @Override
-            long begin(int part) {
-                return whole.begin(part / block.parts) + block.begin(part % block.parts);
-            }
-
-            @Override
-            boolean isEven() {
-                return block.isEven();
-            }
-        };
+        return new Partition(
+                Math.multiplyExact(block.parts, blocks),
+                block.isEven,
+                part -> whole.begin(part / block.parts) + block.begin(part % block.parts));
     }
 
     /** Returns segments of a size, the last one the rest; a single one if the size is 0 or reaches for everything. */
@@ -116,12 +96,7 @@ public abstract class Partition {
 
     /** Returns parts of a size, as far as the data reach; those after it are empty. */
     static Partition ceiling(long bytes, long partBytes, int parts) {
-        return new Partition(parts) {
-            @Override
-            long begin(int part) {
-                return Math.min(bytes, part * partBytes);
-            }
-        };
+        return new Partition(parts, false, part -> Math.min(bytes, part * partBytes));
     }
 
     /** Returns two halves, the first one larger by a byte at most, each in segments. */
@@ -137,7 +112,12 @@ public abstract class Partition {
         private final Partition second;
 
         private Halves(Partition first, Partition second) {
-            super(first.parts + second.parts);
+            super(
+                    first.parts + second.parts,
+                    false,
+                    part -> part <= first.parts
+                            ? first.begin(part)
+                            : first.begin(first.parts) + second.begin(part - first.parts));
             this.first = first;
             this.second = second;
         }
@@ -149,13 +129,6 @@ public abstract class Partition {
 
         int beginOf(int half) {
             return half == 0 ? 0 : first.parts;
-        }
-
-        @Override
-        long begin(int part) {
-            return part <= first.parts
-                    ? first.begin(part)
-                    : first.begin(first.parts) + second.begin(part - first.parts);
         }
     }
 

@@ -2,10 +2,11 @@ package org.tailback.experts;
 
 import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
@@ -192,10 +193,7 @@ public final class TokenRouting {
     private synchronized long[][] tokens() {
         if (drawn == null) {
             SplittableRandom random = new SplittableRandom(seed);
-            int[] order = new int[experts];
-            for (int expert = 0; expert < experts; expert++) {
-                order[expert] = expert;
-            }
+            int[] order = IntStream.range(0, experts).toArray();
             long[][] tokens = new long[TOKENS][(experts + Long.SIZE - 1) / Long.SIZE];
             for (long[] token : tokens) {
                 draw(random, order, token);
@@ -222,19 +220,17 @@ public final class TokenRouting {
         }
     }
 
+    private List<Object> parameters() {
+        return List.of(experts, visited, groups, visitedGroups, seed, shares);
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof TokenRouting that
-                && experts == that.experts
-                && visited == that.visited
-                && groups == that.groups
-                && visitedGroups == that.visitedGroups
-                && seed == that.seed
-                && shares.equals(that.shares);
+        return other instanceof TokenRouting that && parameters().equals(that.parameters());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(experts, visited, groups, visitedGroups, shares, seed);
+        return parameters().hashCode();
     }
 }

@@ -1,5 +1,7 @@
 package org.tailback.distribution;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,11 +99,7 @@ public final class ReleaseDocuments {
 
     private static void clear(Path folder) throws IOException {
         if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path each : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                    Files.delete(each);
-                }
-            }
+            MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
         }
         Files.createDirectories(folder);
     }

@@ -21,7 +21,6 @@ import org.tailback.loss.EndingMessages;
 import org.tailback.loss.LossCause;
 import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
-import org.tailback.observe.Observer;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.replay.Replay;
@@ -432,8 +431,7 @@ class TransfersTest {
         network.measureLinks();
         assertThatThrownBy(() -> builder.on((org.tailback.kernel.EventKernel) null))
                 .hasMessage("host");
-        assertThatThrownBy(() -> builder.observer((NetworkObserver) null)).hasMessage("observer");
-        assertThatThrownBy(() -> builder.observer((Observer) null)).hasMessage("observer");
+        assertThatThrownBy(() -> builder.observer(null)).hasMessage("observer");
         assertThatThrownBy(() -> Network.builder((Cluster) null)).hasMessage("cluster");
         assertThatThrownBy(() -> network.send((Transfer) null)).hasMessage("transfer");
         assertThatThrownBy(() -> network.send(transfer(0, 1, 1), null)).hasMessage("whenDone");
@@ -466,31 +464,5 @@ class TransfersTest {
                 .hasMessage("the program's open(0) returned null: every rank needs a Program");
         assertThat(network)
                 .hasToString("network of 6 nodes, model max-min, cost hockney, at 0.0 s, 0 messages under way");
-    }
-
-    @Test
-    void observerByNumber_seesTransfersAsThoseOfReplays() {
-        Network network = builder("max-min:bandwidth=100MB/s")
-                .observer(new Observer() {
-                    @Override
-                    public void messageStarted(
-                            int message, int communication, int sender, int receiver, long bytes, double time) {
-                        log.add("%d>%d of %d bytes".formatted(sender, receiver, bytes));
-                    }
-
-                    @Override
-                    public void rateChanged(int message, double penalty, double bytesPerSecond, double time) {
-                        log.add("%.0f at %.1f".formatted(bytesPerSecond, time));
-                    }
-
-                    @Override
-                    public void messageEnded(int message, double time, double arrival) {
-                        log.add("ended at %.1f".formatted(time));
-                    }
-                })
-                .build();
-        network.send(transfer(0, 1, 50));
-        runToEnd(network);
-        assertThat(log).containsExactly("0>1 of 50000000 bytes", "100000000 at 0.0", "ended at 0.5");
     }
 }

@@ -78,7 +78,7 @@ final class Messages implements MessageOwner {
                 clock,
                 new LocalClock(clock, original.kernel),
                 original.seed,
-                its -> new Watchers(clock, its, List.of(), List.of()));
+                its -> new Watchers(clock, its, List.of()));
         sequence = original.sequence;
         counts = original.counts.copy();
         underWay.takeOver(

@@ -13,7 +13,6 @@ import org.tailback.network.NetworkEngine;
 import org.tailback.network.SharedNetwork;
 import org.tailback.network.ThreadCheck;
 import org.tailback.observe.LinkLoads;
-import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
@@ -52,9 +51,9 @@ public final class Network implements SharedNetwork {
     private final Links links;
     private final @Nullable SteppedKernel stepped;
 
-    Network(Platform platform, EventKernel host, long seed, List<NetworkObserver> observers, List<Observer> byNumber) {
+    Network(Platform platform, EventKernel host, long seed, List<NetworkObserver> observers) {
         stepped = host instanceof SteppedKernel own ? own : null;
-        messages = new Messages(platform, host, seed, its -> new Watchers(host, its, observers, byNumber));
+        messages = new Messages(platform, host, seed, its -> new Watchers(host, its, observers));
         links = new Links(messages);
     }
 

@@ -10,7 +10,6 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.SteppedKernel;
 import org.tailback.loss.LossModel;
-import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
@@ -26,7 +25,6 @@ import umontreal.ssj.simevents.Simulator;
 public final class NetworkBuilder {
     private final Platform.Builder platform;
     private final List<NetworkObserver> observers = new ArrayList<>();
-    private final List<Observer> byNumber = new ArrayList<>();
     private @Nullable EventKernel kernel;
     private @Nullable Registry registry;
     private long seed = 1;
@@ -127,16 +125,6 @@ public final class NetworkBuilder {
     }
 
     /**
-     * Adds an observer of the transfers of single messages, as replays have them: it is notified of their start, rates,
-     * timeouts and end. Senders and receivers are nodes, times are the host's.
-     */
-    @Beta
-    public NetworkBuilder observer(Observer observer) {
-        byNumber.add(Objects.requireNonNull(observer, "observer"));
-        return this;
-    }
-
-    /**
      * The network, without a message.
      *
      * @throws IllegalStateException if model or cost is missing
@@ -144,6 +132,6 @@ public final class NetworkBuilder {
      */
     public Network build() {
         return new Network(
-                platform.build(), kernel == null ? SteppedKernel.create() : kernel, seed, observers, byNumber);
+                platform.build(), kernel == null ? SteppedKernel.create() : kernel, seed, observers);
     }
 }

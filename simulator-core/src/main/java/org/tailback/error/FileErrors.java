@@ -1,5 +1,6 @@
 package org.tailback.error;
 
+import com.google.common.base.Ascii;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
-import java.util.Locale;
 import java.util.zip.ZipException;
 import org.tailback.stability.Internal;
 
@@ -73,10 +73,7 @@ public final class FileErrors {
             case "No such file or directory" -> MISSING;
             case "Permission denied", "Operation not permitted" -> DENIED;
             default ->
-                Character.isUpperCase(reason.charAt(0))
-                                && (reason.length() < 2 || !Character.isUpperCase(reason.charAt(1)))
-                        ? reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1)
-                        : reason;
+                reason.matches("\\p{Lu}(\\P{Lu}.*)?") ? Ascii.toLowerCase(reason.charAt(0)) + reason.substring(1) : reason;
         };
     }
 }

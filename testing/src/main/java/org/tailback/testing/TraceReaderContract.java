@@ -3,12 +3,13 @@ package org.tailback.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -158,11 +159,7 @@ public abstract class TraceReaderContract {
 
     private static Path copy(Path from, Path to) throws IOException {
         if (Files.exists(to)) {
-            try (Stream<Path> old = Files.walk(to)) {
-                for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
+            MoreFiles.deleteRecursively(to, RecursiveDeleteOption.ALLOW_INSECURE);
         }
         Path target = to.resolve(from.getFileName());
         Files.createDirectories(to);
