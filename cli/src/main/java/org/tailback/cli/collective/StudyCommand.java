@@ -19,7 +19,7 @@ import org.tailback.cli.option.Given;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PictureOptions;
-import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.option.PlatformOptions.PlatformAndModel;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.verdict.Setting;
@@ -38,6 +38,7 @@ import org.tailback.simulation.Platforms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
+import org.tailback.study.collective.CollectiveStudy.Case;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.rules.DecisionRules;
@@ -48,7 +49,7 @@ import org.tailback.units.ValueList;
 abstract class StudyCommand extends Command {
     private final Given<String> ranks = required(String.class, "--ranks", "LIST");
 
-    private final PlatformOptions.PlatformAndModel platform = with(new PlatformOptions.PlatformAndModel());
+    private final PlatformAndModel platform = with(new PlatformAndModel());
 
     private final Given<@Nullable String> cost = text("--cost", "NAME[:k=v,...]");
 
@@ -103,7 +104,7 @@ abstract class StudyCommand extends Command {
         }
         Set<String> warnings = new LinkedHashSet<>();
         List<String> chosen = algorithms == null ? available : named(kind, algorithms);
-        List<CollectiveStudy.Case> cases = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
         for (Variant variant : variants) {
             for (Jitter.Scaled scaled : jitters) {
                 for (int count : rankCounts) {
@@ -112,7 +113,7 @@ abstract class StudyCommand extends Command {
                             if (algorithms == null && !works(kind, algorithm, count)) {
                                 warnings.add(algorithm + " does not work with " + count + " ranks and was left out");
                             } else {
-                                cases.add(new CollectiveStudy.Case(variant, scaled, algorithm, count, bytes));
+                                cases.add(new Case(variant, scaled, algorithm, count, bytes));
                             }
                         }
                     }

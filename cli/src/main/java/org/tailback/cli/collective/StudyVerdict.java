@@ -8,6 +8,7 @@ import java.util.stream.DoubleStream;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
+import org.tailback.cli.verdict.Verdict.Candidate;
 import org.tailback.loss.NoLoss;
 import org.tailback.platform.StatedError;
 import org.tailback.study.collective.CollectiveRow;
@@ -77,8 +78,8 @@ final class StudyVerdict {
                     opening(),
                     rows.stream()
                             .map(row -> bound != null && isByBound
-                                    ? Verdict.Candidate.ofRatio(row.algorithm(), row.time(), bound)
-                                    : new Verdict.Candidate(row.algorithm(), row.time()))
+                                    ? Candidate.ofRatio(row.algorithm(), row.time(), bound)
+                                    : new Candidate(row.algorithm(), row.time()))
                             .toList(),
                     isByBound ? Double.NaN : error,
                     doubt);

@@ -37,6 +37,8 @@ import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.comparison.Comparison;
+import org.tailback.study.comparison.Comparison.Candidate;
+import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.table.ShortNames;
 import org.tailback.trace.TraceOptions;
 
@@ -70,8 +72,8 @@ public final class CompareCommand extends Command {
         checkPrices();
         Set<String> warnings = new LinkedHashSet<>();
         List<Platforms> chosen = new ArrayList<>();
-        List<Comparison.Row> refused = new ArrayList<>();
-        List<Comparison.Candidate> candidates = candidates(chosen, refused, warnings);
+        List<Row> refused = new ArrayList<>();
+        List<Candidate> candidates = candidates(chosen, refused, warnings);
         int atOnce = threads.count();
         AtomicInteger replays = new AtomicInteger();
         Comparison.Result result = Progress.during(
@@ -119,10 +121,9 @@ public final class CompareCommand extends Command {
     private record Reading(Path run, TraceOptions options) {}
 
     /** Returns all combinations, in the order of the command line; each trace that is read differently is read once. */
-    private List<Comparison.Candidate> candidates(
-            List<Platforms> chosen, List<Comparison.Row> refused, Set<String> warnings) {
+    private List<Candidate> candidates(List<Platforms> chosen, List<Row> refused, Set<String> warnings) {
         Map<Reading, Workload> workloads = new HashMap<>();
-        List<Attempt<Comparison.Candidate>> candidates = new ArrayList<>();
+        List<Attempt<Candidate>> candidates = new ArrayList<>();
         List<Path> runs = trace.runs();
         Set<List<@Nullable Object>> seen = new HashSet<>();
         SetMultimap<String, String> platformsOf = LinkedHashMultimap.create();
@@ -150,14 +151,14 @@ public final class CompareCommand extends Command {
                         } catch (InputException e) {
                             throw new InputException(named(platform, overrides) + e.getMessage(), e);
                         }
-                        Attempt<Comparison.Candidate> candidate =
+                        Attempt<Candidate> candidate =
                                 Attempt.of(() -> candidate(platform, workload, overrides, price));
                         candidates.add(candidate);
                         String reason = candidate.reason();
                         if (reason == null) {
                             platformsOf.put(platform.routing(overrides), ShortNames.stem(platform.name()));
                         } else {
-                            refused.add(Comparison.Row.failed(
+                            refused.add(Row.failed(
                                     platform.name(),
                                     Objects.requireNonNullElse(placement, "-"),
                                     Objects.requireNonNullElse(model, "-"),
@@ -191,9 +192,9 @@ public final class CompareCommand extends Command {
         }
     }
 
-    private Comparison.Candidate candidate(Platforms platform, Workload workload, Overrides overrides, double price) {
+    private Candidate candidate(Platforms platform, Workload workload, Overrides overrides, double price) {
         try {
-            return new Comparison.Candidate(
+            return new Candidate(
                     platform.name(),
                     Objects.requireNonNullElse(overrides.model(), ""),
                     workload,

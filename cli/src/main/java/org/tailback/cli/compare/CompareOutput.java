@@ -19,12 +19,13 @@ import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
+import org.tailback.cli.verdict.Verdict.Candidate;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
-import org.tailback.study.comparison.Comparison;
+import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.study.comparison.ComparisonCharts;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.table.ShortestNumbers;
@@ -43,44 +44,43 @@ import org.tailback.units.Readable;
 @Fields("allRows modelError warnings")
 record CompareOutput(
         String trace,
-        List<Comparison.Row> rows,
-        List<Comparison.Row> failed,
+        List<Row> rows,
+        List<Row> failed,
         double modelError,
         Map<String, String> validity,
         List<String> warnings) {
     private static final int SHOWN = 20;
 
     @Output(name = "rows")
-    List<Comparison.Row> allRows() {
+    List<Row> allRows() {
         return Stream.concat(rows.stream(), failed.stream()).toList();
     }
 
-    private TableColumns<Comparison.Row> table(Map<Comparison.Row, String> names) {
-        TableColumns<Comparison.Row> columns =
-                new TableColumns<Comparison.Row>().seconds("makespan", Comparison.Row::makespan);
+    private TableColumns<Row> table(Map<Row, String> names) {
+        TableColumns<Row> columns = new TableColumns<Row>().seconds("makespan", Row::makespan);
         if (hasIntervals()) {
             columns.seconds("low", row -> end(row.interval(), Interval::low))
                     .seconds("high", row -> end(row.interval(), Interval::high));
         }
         if (isOfDifferentWork()) {
-            columns.ratio("Gflop/s", Comparison.Row::gflops);
+            columns.ratio("Gflop/s", Row::gflops);
         }
-        columns.ratio("relative", Comparison.Row::relative)
+        columns.ratio("relative", Row::relative)
                 .percent("contention", CompareOutput::contention)
-                .ratio("penalty", Comparison.Row::averagePenalty);
+                .ratio("penalty", Row::averagePenalty);
         if (rows.stream().anyMatch(row -> row.retransmissionTimeouts() > 0)) {
-            columns.count("timeouts", Comparison.Row::retransmissionTimeouts);
+            columns.count("timeouts", Row::retransmissionTimeouts);
         }
         if (hasPrices()) {
-            columns.count("nodes", Comparison.Row::nodes)
+            columns.count("nodes", Row::nodes)
                     .add(">price", row -> ShortestNumbers.shortest(row.price()))
                     .ratio("run price", this::relativeRunPrice);
         }
         return columns.add("basis", row -> row.basis().label()).add("network", names::get);
     }
 
-    private Map<Comparison.Row, String> names() {
-        Map<Comparison.Row, String> named = new IdentityHashMap<>();
+    private Map<Row, String> names() {
+        Map<Row, String> named = new IdentityHashMap<>();
         List<String> names = ComparisonCharts.names(rows);
         for (int i = 0; i < rows.size(); i++) {
             named.put(rows.get(i), names.get(i));
@@ -89,8 +89,8 @@ record CompareOutput(
     }
 
     void text(PrintWriter out) {
-        Map<Comparison.Row, String> names = names();
-        List<Comparison.Row> shown = rows.subList(0, Math.min(SHOWN, rows.size()));
+        Map<Row, String> names = names();
+        List<Row> shown = rows.subList(0, Math.min(SHOWN, rows.size()));
         out.print(table(names).tableOfDifferences(shown)
                 + (rows.size() > SHOWN
                         ? "  (the best " + SHOWN + " of " + rows.size() + "; --format csv lists all)\n"
@@ -107,7 +107,7 @@ record CompareOutput(
                 + "\n"
                 + (isOfDifferentWork() ? "  relative: the highest Gflop/s over those of the run, as N differs\n" : ""));
         rows.stream()
-                .map(Comparison.Row::interval)
+                .map(Row::interval)
                 .filter(Objects::nonNull)
                 .map(interval -> Words.percent(interval.coverage()))
                 .distinct()
@@ -115,9 +115,9 @@ record CompareOutput(
         if (hasPrices()) {
             out.print("  run price: price of the nodes that ranks use times makespan, of the cheapest run\n");
         }
-        Stream.of(common("placement", Comparison.Row::placement), common("model", Comparison.Row::model))
+        Stream.of(common("placement", Row::placement), common("model", Row::model))
                 .forEach(out::print);
-        List<Comparison.Row> measured =
+        List<Row> measured =
                 shown.stream().filter(row -> row.efficiencies() != null).toList();
         if (!measured.isEmpty()) {
             out.print("\n" + efficiencies(names).table(measured));
@@ -125,7 +125,7 @@ record CompareOutput(
     }
 
     /** Returns a line with the values that all rows share; empty if there are none. */
-    private String common(String what, Function<Comparison.Row, String> property) {
+    private String common(String what, Function<Row, String> property) {
         List<String> values = rows.stream().map(property).distinct().toList();
         return values.size() == 1 ? "  " + what + ": " + values.get(0) + "\n" : "";
     }
@@ -144,27 +144,25 @@ record CompareOutput(
 
     /** Returns whether runs are different amounts of work, so that their times cannot be compared. */
     private boolean isOfDifferentWork() {
-        return hasRates()
-                && rows.stream().mapToDouble(Comparison.Row::flops).distinct().count() > 1;
+        return hasRates() && rows.stream().mapToDouble(Row::flops).distinct().count() > 1;
     }
 
     private boolean hasPrices() {
         return rows.stream().noneMatch(row -> Double.isNaN(row.price()));
     }
 
-    private double relativeRunPrice(Comparison.Row row) {
-        return row.runPrice()
-                / rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
+    private double relativeRunPrice(Row row) {
+        return row.runPrice() / rows.stream().mapToDouble(Row::runPrice).min().orElse(Double.NaN);
     }
 
     /**
      * Returns where the makespan of a row lies: by the user's error, residuals or a stated error; not by a coarse one.
      */
-    private @Nullable Interval interval(Comparison.Row row) {
+    private @Nullable Interval interval(Row row) {
         if (!Double.isNaN(modelError)) {
             return ModelErrorOption.interval(row.makespan(), modelError);
         }
-        Verdict.Candidate candidate = candidate(row, "", false);
+        Candidate candidate = candidate(row, "", false);
         return Setting.isCoarse(candidate.stated()) ? null : candidate.interval();
     }
 
@@ -174,11 +172,11 @@ record CompareOutput(
                 : "error of " + Words.percent(modelError) + " (--model-error)";
     }
 
-    private Verdict.Candidate candidate(Comparison.Row row, String name, boolean isOfOnePlatform) {
+    private Candidate candidate(Row row, String name, boolean isOfOnePlatform) {
         return setting(row).candidate(name, row.makespan(), row.interval(), isOfOnePlatform, modelError);
     }
 
-    private Setting setting(Comparison.Row row) {
+    private Setting setting(Row row) {
         return new Setting(
                 row.platform(),
                 row.basis(),
@@ -191,9 +189,9 @@ record CompareOutput(
     }
 
     Verdict verdict() {
-        Map<Comparison.Row, String> names = names();
-        Comparison.Row best = rows.get(0);
-        Comparison.Row worst = rows.get(rows.size() - 1);
+        Map<Row, String> names = names();
+        Row best = rows.get(0);
+        Row worst = rows.get(rows.size() - 1);
         if (isOfDifferentWork()) {
             return Verdict.none(
                     trace + " reaches " + Words.ratio(best.gflops()) + " Gflop/s at best, " + names.get(best) + "; "
@@ -207,8 +205,7 @@ record CompareOutput(
                 + (rows.size() > 1 && best.makespan() == worst.makespan()
                         ? "; all " + rows.size() + " take as long"
                         : "");
-        boolean isOfOnePlatform =
-                rows.stream().map(Comparison.Row::platform).distinct().count() == 1;
+        boolean isOfOnePlatform = rows.stream().map(Row::platform).distinct().count() == 1;
         String doubt = rows.stream()
                 .map(row -> setting(row).doubt())
                 .filter(each -> !each.isEmpty())
@@ -232,9 +229,9 @@ record CompareOutput(
      * Returns the verdict where the error of contention is unknown, but every run except the fastest waits for
      * retransmission timeouts and takes longer by at least half of one; null elsewhere.
      */
-    private @Nullable Verdict byTimeouts(String opening, Map<Comparison.Row, String> names) {
-        Comparison.Row best = rows.get(0);
-        List<Comparison.Row> others = rows.subList(1, rows.size());
+    private @Nullable Verdict byTimeouts(String opening, Map<Row, String> names) {
+        Row best = rows.get(0);
+        List<Row> others = rows.subList(1, rows.size());
         if (others.isEmpty()
                 || best.retransmissionTimeouts() > 0
                 || others.stream()
@@ -248,11 +245,11 @@ record CompareOutput(
                 others.stream().map(row -> String.valueOf(names.get(row))).toList(),
                 others.get(0).makespan() / best.makespan(),
                 others.get(others.size() - 1).makespan() / best.makespan(),
-                others.stream().mapToDouble(Comparison.Row::timeout).min().orElse(Double.NaN));
+                others.stream().mapToDouble(Row::timeout).min().orElse(Double.NaN));
     }
 
-    private static TableColumns<Comparison.Row> efficiencies(Map<Comparison.Row, String> names) {
-        return new TableColumns<Comparison.Row>()
+    private static TableColumns<Row> efficiencies(Map<Row, String> names) {
+        return new TableColumns<Row>()
                 .add(">parallel", row -> percent(row, Efficiencies::parallel))
                 .add(">balance", row -> percent(row, Efficiencies::loadBalance))
                 .add(">serialisation", row -> percent(row, Efficiencies::serialisation))
@@ -264,23 +261,23 @@ record CompareOutput(
                 .add("network", names::get);
     }
 
-    private static String percent(Comparison.Row row, ToDoubleFunction<Efficiencies> factor) {
+    private static String percent(Row row, ToDoubleFunction<Efficiencies> factor) {
         Efficiencies efficiencies = row.efficiencies();
         return efficiencies == null ? "-" : Words.percent(factor.applyAsDouble(efficiencies));
     }
 
     /** Returns whether messages take long but nothing waits for them. */
-    private static boolean isHidden(Comparison.Row row) {
+    private static boolean isHidden(Row row) {
         return row.averagePenalty() >= 1.5 && contention(row) < 0.001;
     }
 
     /** Returns the part of the makespan that contention and losses cost; NaN if the makespan is 0. */
-    private static double contention(Comparison.Row row) {
+    private static double contention(Row row) {
         return row.makespan() > 0 ? 1 - row.uncontended() / row.makespan() : Double.NaN;
     }
 
     void csv(PrintWriter out) {
-        TableColumns.of(Comparison.Row.class)
+        TableColumns.of(Row.class)
                 .without("error")
                 .add("outside", row -> String.join("; ", row.outside()))
                 .addIf(!failed.isEmpty(), "error", row -> Objects.requireNonNullElse(row.error(), ""))
@@ -292,12 +289,12 @@ record CompareOutput(
         facts.put("trace", trace);
         facts.put("seed", Long.toString(common.seed()));
         facts.putAll(validity);
-        TableColumns<Comparison.Row> table = table(names())
-                .onPage("run", Unit.TEXT, Comparison.Row::workload)
-                .onPage("placement", Unit.TEXT, Comparison.Row::placement)
-                .onPage("model", Unit.TEXT, Comparison.Row::model)
-                .onPage("uncontended", Unit.SECONDS, Comparison.Row::uncontended)
-                .onPage("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention);
+        TableColumns<Row> table = table(names())
+                .onPage("run", Unit.TEXT, Row::workload)
+                .onPage("placement", Unit.TEXT, Row::placement)
+                .onPage("model", Unit.TEXT, Row::model)
+                .onPage("uncontended", Unit.SECONDS, Row::uncontended)
+                .onPage("lost to contention, all messages", Unit.SECONDS, Row::lostToContention);
         List<Chart> charts =
                 new ArrayList<>(List.of(ComparisonCharts.makespans(trace, rows, this::interval, meaningOfIntervals())));
         if (hasPrices()) {

@@ -15,6 +15,7 @@ import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.error.InputException;
 import org.tailback.extrapolation.ExtrapolatedProgram;
+import org.tailback.extrapolation.ExtrapolatedProgram.RankClass;
 import org.tailback.extrapolation.Scaling;
 import org.tailback.platformfile.Overrides;
 import org.tailback.trace.TraceOptions;
@@ -37,7 +38,7 @@ public final class ExtrapolateCommand extends Command {
     record Extrapolated(
             int ranks,
             String sides,
-            List<ExtrapolatedProgram.RankClass> classes,
+            List<RankClass> classes,
             @Nullable String output,
             List<String> warnings) {}
 
@@ -95,8 +96,8 @@ public final class ExtrapolateCommand extends Command {
         result.classes.forEach(
                 each -> table.row(each.name(), Integer.toString(each.ranks()), Integer.toString(each.operations())));
         out.print(table);
-        ExtrapolatedProgram.RankClass largest = result.classes.stream()
-                .max(Comparator.comparingInt(ExtrapolatedProgram.RankClass::ranks))
+        RankClass largest = result.classes.stream()
+                .max(Comparator.comparingInt(RankClass::ranks))
                 .orElseThrow();
         out.print("\nLaws of class '" + largest.name()
                 + "' (P ranks, sides s1, s2, s3, iteration i from the first, j from the last)\n");
@@ -111,7 +112,7 @@ public final class ExtrapolateCommand extends Command {
 
     private static void csv(Extrapolated result, PrintWriter out) {
         Csv csv = Csv.with(out, "class", "ranks", "operations", "law");
-        for (ExtrapolatedProgram.RankClass each : result.classes) {
+        for (RankClass each : result.classes) {
             for (String law : each.laws()) {
                 csv.row(each.name(), each.ranks(), each.operations(), law);
             }

@@ -11,7 +11,7 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
-import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.option.PlatformOptions.PlatformAndModel;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
@@ -24,6 +24,7 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.Platforms;
 import org.tailback.study.jobs.JobPlacement;
 import org.tailback.study.jobs.JobsResult;
+import org.tailback.study.jobs.JobsResult.Job;
 import org.tailback.study.jobs.JobsStudy;
 import org.tailback.study.jobs.JobsStudy.Dividing;
 import org.tailback.study.jobs.JobsSweep;
@@ -44,11 +45,11 @@ public final class JobsCommand extends Command {
      */
     record Replications(List<Run> replications) {}
 
-    private record Row(long seed, JobsResult.Job job) {}
+    private record Row(long seed, Job job) {}
 
     private final Given<Path> file = argument(Path.class, null, "0", "", "FILE");
 
-    private final PlatformOptions.PlatformAndModel platform = with(new PlatformOptions.PlatformAndModel());
+    private final PlatformAndModel platform = with(new PlatformAndModel());
     private final OverrideOptions others = with(new OverrideOptions());
 
     private final Given<Dividing> blame = choice(Dividing.class, Dividing.AUTO, "--blame", "auto|always|never");
@@ -133,7 +134,7 @@ public final class JobsCommand extends Command {
             throw InputException.at(
                     file.value().toString(), "names no platform", "Add platform: FILE, or --platform FILE");
         }
-        return PlatformOptions.PlatformAndModel.choice(path);
+        return PlatformAndModel.choice(path);
     }
 
     private Map<String, String> facts(JobsStudy study) {
@@ -172,7 +173,7 @@ public final class JobsCommand extends Command {
                 runs.size() == 1 ? runs.get(0) : new Replications(runs),
                 out -> new TableColumns<Row>()
                         .add("seed", Row::seed)
-                        .addAll(TableColumns.of(JobsResult.Job.class).without("messages"), Row::job)
+                        .addAll(TableColumns.of(Job.class).without("messages"), Row::job)
                         .add("outside", row -> String.join("; ", row.job().outside()))
                         .csv(out, rows));
         common.warn(

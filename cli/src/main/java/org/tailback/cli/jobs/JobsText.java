@@ -21,6 +21,9 @@ import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.jobs.JobsCharts;
 import org.tailback.study.jobs.JobsResult;
+import org.tailback.study.jobs.JobsResult.Background;
+import org.tailback.study.jobs.JobsResult.Job;
+import org.tailback.study.jobs.JobsResult.Loss;
 import org.tailback.units.Readable;
 
 /** Jobs for people. */
@@ -35,11 +38,11 @@ final class JobsText {
         out.print(columns().table(first.jobs()));
         if (!first.background().isEmpty()) {
             out.print("\n"
-                    + new TableColumns<JobsResult.Background>()
-                            .add("background", JobsResult.Background::name)
-                            .add("pattern", JobsResult.Background::pattern)
+                    + new TableColumns<Background>()
+                            .add("background", Background::name)
+                            .add("pattern", Background::pattern)
                             .count("nodes", traffic -> traffic.nodes().size())
-                            .count("messages", JobsResult.Background::messages)
+                            .count("messages", Background::messages)
                             .add(">bytes", traffic -> Readable.bytes(traffic.bytes()))
                             .table(first.background()));
         }
@@ -56,32 +59,32 @@ final class JobsText {
         }
     }
 
-    private static TableColumns<JobsResult.Job> columns() {
-        return new TableColumns<JobsResult.Job>()
+    private static TableColumns<Job> columns() {
+        return new TableColumns<Job>()
                 .add("job", job -> job.runs() > 1 ? job.name() + " (" + job.runs() + " runs)" : job.name())
-                .seconds("start", JobsResult.Job::start)
+                .seconds("start", Job::start)
                 .add(
                         "makespan",
                         Unit.SECONDS,
-                        JobsResult.Job::makespan,
+                        Job::makespan,
                         job -> seconds(job.makespan()) + Words.interval(job.interval()))
-                .seconds("alone", JobsResult.Job::alone)
-                .ratio("slowdown", JobsResult.Job::slowdown)
-                .count("timeouts", JobsResult.Job::timeouts)
+                .seconds("alone", Job::alone)
+                .ratio("slowdown", Job::slowdown)
+                .count("timeouts", Job::timeouts)
                 .add("lost to", JobsText::losses);
     }
 
     static String verdict(JobsResult result, String platform) {
         return result.jobs().stream()
                 .filter(job -> job.slowdown() > 0)
-                .max(Comparator.comparingDouble(JobsResult.Job::slowdown))
+                .max(Comparator.comparingDouble(Job::slowdown))
                 .map(job -> ends(result) + Readable.seconds(result.end()) + ", "
                         + setting(result, platform).text() + "; " + slowedDown(job))
                 .orElse("No job completed a run");
     }
 
     static Setting setting(JobsResult result, String platform) {
-        List<JobsResult.Job> jobs = result.jobs();
+        List<Job> jobs = result.jobs();
         return new Setting(
                 platform,
                 jobs.isEmpty() ? Validity.Basis.GUESSED : jobs.get(0).basis(),
@@ -102,18 +105,17 @@ final class JobsText {
                                 .filter(job -> job.messages() > 0)
                                 .mapToDouble(job -> job.insideNodes() * job.messages())
                                 .sum(),
-                        jobs.stream().mapToLong(JobsResult.Job::messages).sum()),
+                        jobs.stream().mapToLong(Job::messages).sum()),
                 List.of());
     }
 
-    private static String slowedDown(JobsResult.Job worst) {
+    private static String slowedDown(Job worst) {
         String times = Words.ratio(worst.slowdown());
         return times.equals("1") ? "no job is slowed down" : worst.name() + " is slowed down most, " + times + " times";
     }
 
     private static String ends(JobsResult result) {
-        long ending =
-                result.jobs().stream().filter(JobsResult.Job::endsByItself).count();
+        long ending = result.jobs().stream().filter(Job::endsByItself).count();
         return Words.count(ending, "job") + (ending == 1 ? " ends after " : " end after ");
     }
 
@@ -121,14 +123,14 @@ final class JobsText {
         return Double.isNaN(value) ? "-" : Readable.seconds(value);
     }
 
-    static String losses(JobsResult.Job job) {
+    static String losses(Job job) {
         return named(job.lostTo(), job.makespan());
     }
 
-    private static String named(List<JobsResult.Loss> all, double makespan) {
-        List<JobsResult.Loss> losses = new ArrayList<>(all);
+    private static String named(List<Loss> all, double makespan) {
+        List<Loss> losses = new ArrayList<>(all);
         losses.removeIf(loss -> Math.abs(loss.seconds()) <= NEGLIGIBLE * makespan);
-        losses.sort(Comparator.comparingDouble((JobsResult.Loss loss) -> -loss.seconds()));
+        losses.sort(Comparator.comparingDouble((Loss loss) -> -loss.seconds()));
         List<String> shown = losses.stream()
                 .limit(LOSSES_SHOWN)
                 .map(loss -> loss.name() + " "
@@ -144,7 +146,7 @@ final class JobsText {
                 .filter(part -> result.jobs().stream()
                         .anyMatch(job -> job.why() != null && job.why().chain().seconds(part) > 0))
                 .toList();
-        TableColumns<JobsResult.Job> columns = new TableColumns<JobsResult.Job>().add("why", JobsResult.Job::name);
+        TableColumns<Job> columns = new TableColumns<Job>().add("why", Job::name);
         for (PartKind part : parts) {
             columns.add(
                     ">" + part.label(),
@@ -160,14 +162,14 @@ final class JobsText {
         if (why == null) {
             return "-";
         }
-        List<JobsResult.Loss> by = new ArrayList<>(why.contentionBy());
-        by.add(new JobsResult.Loss("between nodes", why.contentionElsewhere()));
+        List<Loss> by = new ArrayList<>(why.contentionBy());
+        by.add(new Loss("between nodes", why.contentionElsewhere()));
         return named(by, why.chain().makespan());
     }
 
     private static TextTable slowdowns(List<JobsResult> results) {
         TextTable table = TextTable.of("slowdown over " + results.size() + " seeds", ">mean", ">least", ">greatest");
-        List<JobsResult.Job> jobs = results.get(0).jobs();
+        List<Job> jobs = results.get(0).jobs();
         IntStream.range(0, jobs.size()).forEach(i -> {
             double[] values = results.stream()
                     .mapToDouble(result -> result.jobs().get(i).slowdown())
@@ -197,7 +199,7 @@ final class JobsText {
                         "background " + traffic.name(),
                         traffic.pattern() + " on " + traffic.nodes().size() + " nodes, "
                                 + Readable.bytes(traffic.bytes())));
-        TableColumns<JobsResult.Job> table = columns();
+        TableColumns<Job> table = columns();
         if (result.jobs().stream().anyMatch(job -> job.why() != null)) {
             table.onPage("contention on the critical path by", Unit.TEXT, job -> contentionBy(job.why()));
         }

@@ -15,10 +15,11 @@ import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
+import org.tailback.cli.verdict.Verdict.Candidate;
 import org.tailback.report.StudyPage;
 import org.tailback.study.jobs.JobsCharts;
 import org.tailback.study.jobs.JobsResult;
-import org.tailback.study.jobs.JobsSweep;
+import org.tailback.study.jobs.JobsSweep.Case;
 import org.tailback.units.Readable;
 
 /** Jobs under several placements: for people, for programs, and as a page. */
@@ -28,9 +29,9 @@ final class PlacementsOutput {
      *
      * @param placements one with each seed
      */
-    record Data(List<JobsSweep.Case> placements) {}
+    record Data(List<Case> placements) {}
 
-    private final List<JobsSweep.Case> cases;
+    private final List<Case> cases;
     /** The cases that ran, by placement, in their order. */
     private final Map<String, List<JobsResult>> byPlacement = new LinkedHashMap<>();
 
@@ -38,10 +39,10 @@ final class PlacementsOutput {
 
     private final String platform;
 
-    PlacementsOutput(List<JobsSweep.Case> cases, String platform) {
+    PlacementsOutput(List<Case> cases, String platform) {
         this.cases = cases;
         this.platform = platform;
-        for (JobsSweep.Case each : cases) {
+        for (Case each : cases) {
             List<JobsResult> results =
                     byPlacement.computeIfAbsent(each.placement().toString(), key -> new ArrayList<>());
             if (each.result() != null) {
@@ -49,7 +50,7 @@ final class PlacementsOutput {
             }
         }
         names = cases.stream()
-                .map(JobsSweep.Case::result)
+                .map(Case::result)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .map(result -> result.jobs().stream().map(JobsResult.Job::name).toList())
@@ -79,7 +80,7 @@ final class PlacementsOutput {
 
     void text(PrintWriter out) {
         if (hasResults()) {
-            long seeds = cases.stream().map(JobsSweep.Case::seed).distinct().count();
+            long seeds = cases.stream().map(Case::seed).distinct().count();
             String means = seeds > 1 ? ", means of " + seeds + " seeds" : "";
             out.print(table("slowdown" + means, JobsResult.Job::slowdown, Words::ratio));
             out.print("\n" + table("makespan of a run" + means, job -> job.makespan() / job.runs(), Readable::seconds));
@@ -110,17 +111,17 @@ final class PlacementsOutput {
     Verdict verdict() {
         JobsResult any =
                 byPlacement.values().stream().flatMap(List::stream).findFirst().orElse(null);
-        List<Verdict.Candidate> candidates = byPlacement.keySet().stream()
+        List<Candidate> candidates = byPlacement.keySet().stream()
                 .filter(placement -> worst(placement) > 0)
-                .map(placement -> new Verdict.Candidate(placement, worst(placement)))
-                .sorted(Comparator.comparingDouble(Verdict.Candidate::seconds))
+                .map(placement -> new Candidate(placement, worst(placement)))
+                .sorted(Comparator.comparingDouble(Candidate::seconds))
                 .toList();
         String count = Words.count(byPlacement.size(), "placement") + " of " + Words.count(names.size(), "job");
         if (any == null || candidates.isEmpty()) {
             return Verdict.of(count + "; no job completed a run");
         }
         Setting setting = JobsText.setting(any, platform);
-        Verdict.Candidate best = candidates.get(0);
+        Candidate best = candidates.get(0);
         return Verdict.between(
                 count + ", " + setting.text()
                         + (Words.ratio(best.seconds()).equals("1")
@@ -170,11 +171,11 @@ final class PlacementsOutput {
         return row.job() == null ? Double.NaN : value.applyAsDouble(row.job());
     }
 
-    private record Row(JobsSweep.Case its, JobsResult.@Nullable Job job) {}
+    private record Row(Case its, JobsResult.@Nullable Job job) {}
 
     private List<Row> rows() {
         List<Row> rows = new ArrayList<>();
-        for (JobsSweep.Case each : cases) {
+        for (Case each : cases) {
             if (each.result() == null) {
                 rows.add(new Row(each, null));
             } else {

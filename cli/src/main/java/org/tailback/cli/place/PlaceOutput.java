@@ -16,6 +16,7 @@ import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
+import org.tailback.cli.verdict.Verdict.Candidate;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.StatedError;
@@ -110,7 +111,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
                     ? new Decision(Verdict.none(opening, doubt, "nothing is faster than " + roundRobin), true)
                     : new Decision(new Verdict(opening, "No better placement found: " + keep, roundRobin, false), true);
         }
-        List<Verdict.Candidate> candidates = List.of(
+        List<Candidate> candidates = List.of(
                 candidate(setting, "the placement found", result.makespan(), error),
                 candidate(setting, roundRobin, result.bestRoundRobin(), error));
         Verdict verdict = Verdict.between(opening, candidates, error, doubt);
@@ -140,7 +141,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         };
     }
 
-    private Verdict.Candidate candidate(Setting setting, String name, double seconds, double error) {
+    private Candidate candidate(Setting setting, String name, double seconds, double error) {
         Interval found = result.interval();
         Interval interval = found == null ? null : found.times(seconds / result.makespan());
         return setting.candidate(name, seconds, interval, true, error);

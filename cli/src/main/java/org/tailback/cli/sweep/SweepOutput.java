@@ -20,7 +20,7 @@ import org.tailback.output.Output;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.hpl.HplWork;
-import org.tailback.study.sweep.Sweep;
+import org.tailback.study.sweep.Sweep.Summary;
 import org.tailback.study.sweep.SweepCharts;
 import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;
@@ -33,7 +33,7 @@ final class SweepOutput {
 
     private SweepOutput() {}
 
-    static void text(Sweep.Summary summary, @Nullable Path output, PrintWriter out) {
+    static void text(Summary summary, @Nullable Path output, PrintWriter out) {
         out.print(Words.count(summary.done(), "run") + " performed"
                 + (summary.found() == 0 ? "" : ", " + summary.found() + " were there already")
                 + (summary.rows().size() == summary.runs() ? "" : ", of " + summary.runs() + " in all")
@@ -65,7 +65,7 @@ final class SweepOutput {
             List<Map<String, Object>> rows,
             List<String> warnings) {}
 
-    static Data data(Sweep.Summary summary, @Nullable Path output, SweepPlan plan, List<String> outside) {
+    static Data data(Summary summary, @Nullable Path output, SweepPlan plan, List<String> outside) {
         Map<String, String> basis = plan.holdings().stream()
                 .collect(Collectors.toMap(
                         SweepPlan.Holding::platform,
@@ -95,14 +95,14 @@ final class SweepOutput {
         return cells;
     }
 
-    static void csv(Sweep.Summary summary, @Nullable Path output, PrintWriter out) {
+    static void csv(Summary summary, @Nullable Path output, PrintWriter out) {
         if (output == null) {
             Csv csv = Csv.with(out, SweepRow.COLUMNS);
             summary.rows().forEach(row -> csv.row(row.fields().toArray()));
         }
     }
 
-    static StudyPage.Content page(String study, SweepPlan plan, Sweep.Summary summary, CommonOptions common) {
+    static StudyPage.Content page(String study, SweepPlan plan, Summary summary, CommonOptions common) {
         TableColumns<SweepRow> table =
                 columns(summary.rows()).onPage("timeouts", Unit.COUNT, row -> number(row, "retransmissionTimeouts"));
         for (String name : List.of("cost", "loss", "computeScale", "problem")) {
@@ -124,7 +124,7 @@ final class SweepOutput {
     }
 
     /** Returns the parts of the result that the pictures do not show, a sentence each. */
-    static List<String> leftOut(Sweep.Summary summary) {
+    static List<String> leftOut(Summary summary) {
         List<String> warnings = new ArrayList<>(SweepCharts.leftOut(summary.rows()));
         if (!summary.failed().isEmpty()) {
             warnings.add(Words.count(summary.failed().size(), "run") + " failed");

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.model.closedform.AlltoallClosedForms;
+import org.tailback.model.closedform.AlltoallClosedForms.Bandwidths;
 import org.tailback.model.cost.PlogP;
 import org.tailback.model.loss.TailDrop;
 import org.tailback.model.sharing.fairtree.FairTree;
@@ -56,10 +57,10 @@ public final class ClosedForms {
             return times;
         }
         @Nullable TailDrop loss = platform.loss() instanceof TailDrop tailDrop ? tailDrop : null;
-        for (AlltoallClosedForms.Bandwidths bandwidths : AlltoallClosedForms.Bandwidths.values()) {
+        for (Bandwidths bandwidths : Bandwidths.values()) {
             AlltoallClosedForms forms = new AlltoallClosedForms(tree, cost, loss, bandwidths);
             times.put(
-                    bandwidths == AlltoallClosedForms.Bandwidths.COUNTED ? "plogpt" : "plogptAsPrinted",
+                    bandwidths == Bandwidths.COUNTED ? "plogpt" : "plogptAsPrinted",
                     isA ? forms.plogptA(ranks, bytes) : forms.plogptB(ranks, bytes));
         }
         return times;

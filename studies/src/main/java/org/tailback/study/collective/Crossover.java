@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Output;
+import org.tailback.study.collective.CollectiveStudy.Case;
 
 /**
  * A size from which on another algorithm is the fastest.
@@ -34,8 +35,7 @@ public record Crossover(
      * @param cases what the rows are of
      * @param rows of these cases
      */
-    public static List<Crossover> find(
-            CollectiveStudy study, List<CollectiveStudy.Case> cases, List<CollectiveRow> rows) {
+    public static List<Crossover> find(CollectiveStudy study, List<Case> cases, List<CollectiveRow> rows) {
         Map<CollectiveRow.Contest, List<Integer>> contests = CollectiveRow.contests(rows);
         List<CollectiveRow.Contest> ordered = new ArrayList<>(contests.keySet());
         ordered.sort(Comparator.comparing(CollectiveRow.Contest::variant)
@@ -58,7 +58,7 @@ public record Crossover(
                     && before.ranks() == contest.ranks()
                     && before.ranksPerNode() == contest.ranksPerNode();
             if (sameStudy && before != null && winnerBefore != null && !winnerBefore.equals(winner)) {
-                CollectiveStudy.Case any = cases.get(members.get(0));
+                Case any = cases.get(members.get(0));
                 found.add(new Crossover(
                         contest.variant(),
                         contest.jitterScale(),
@@ -89,13 +89,12 @@ public record Crossover(
                 .toList();
     }
 
-    private static long between(
-            CollectiveStudy study, CollectiveStudy.Case any, String from, String to, long below, long at) {
+    private static long between(CollectiveStudy study, Case any, String from, String to, long below, long at) {
         long slower = below;
         long faster = at;
         while (faster - slower > 1) {
             long middle = slower + (faster - slower) / 2;
-            CollectiveStudy.Case here = any.withBytes(middle);
+            Case here = any.withBytes(middle);
             if (study.time(here.withAlgorithm(to)) < study.time(here.withAlgorithm(from))) {
                 faster = middle;
             } else {

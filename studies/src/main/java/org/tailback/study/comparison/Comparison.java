@@ -18,7 +18,7 @@ import org.tailback.parallel.OrderedTasks;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.StatedError;
-import org.tailback.platform.Validity;
+import org.tailback.platform.Validity.Basis;
 import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Workload;
 import org.tailback.study.efficiency.Efficiencies;
@@ -111,7 +111,7 @@ public final class Comparison {
             int ranksPerNode,
             double insideNodes,
             double price,
-            Validity.Basis basis,
+            Basis basis,
             String workload,
             @NoOutput double flops,
             List<String> outside,
@@ -128,7 +128,7 @@ public final class Comparison {
 
         /** Returns a row without a makespan. */
         public static Row failed(
-                String platform, String placement, String model, Validity.Basis basis, String workload, String error) {
+                String platform, String placement, String model, Basis basis, String workload, String error) {
             return new Row(
                     platform,
                     placement,

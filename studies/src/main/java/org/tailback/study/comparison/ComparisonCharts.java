@@ -12,6 +12,7 @@ import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
 import org.tailback.chart.Series.Style;
 import org.tailback.platform.Interval;
+import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.table.ShortNames;
 
 /** A comparison as charts. Each takes at least one row. */
@@ -27,29 +28,26 @@ public final class ComparisonCharts {
      * @param meaning of the intervals
      */
     public static Chart makespans(
-            String trace,
-            List<Comparison.Row> rows,
-            Function<Comparison.Row, @Nullable Interval> interval,
-            String meaning) {
+            String trace, List<Row> rows, Function<Row, @Nullable Interval> interval, String meaning) {
         return Chart.titled(question(rows))
                 .subtitle(trace)
                 .intervals(rows.stream().allMatch(row -> interval.apply(row) == null) ? "" : meaning)
                 .x(Axis.of("", names(rows)))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of("makespan", Style.BARS, rows, Comparison.Row::makespan)
+                .add(Series.of("makespan", Style.BARS, rows, Row::makespan)
                         .withIntervals(
                                 rows,
                                 row -> end(row, interval.apply(row), Interval::low),
                                 row -> end(row, interval.apply(row), Interval::high)))
-                .add(Series.of("without contention", Style.POINTS, rows, Comparison.Row::uncontended))
+                .add(Series.of("without contention", Style.POINTS, rows, Row::uncontended))
                 .build();
     }
 
     /** Returns the question that the rows answer. */
-    private static String question(List<Comparison.Row> rows) {
-        boolean platforms = count(rows, Comparison.Row::platform) > 1;
-        boolean placements = count(rows, Comparison.Row::placement) > 1;
-        boolean runs = count(rows, Comparison.Row::workload) > 1;
+    private static String question(List<Row> rows) {
+        boolean platforms = count(rows, Row::platform) > 1;
+        boolean placements = count(rows, Row::placement) > 1;
+        boolean runs = count(rows, Row::workload) > 1;
         if (rows.size() == 1) {
             return "How long does the program take?";
         } else if (runs) {
@@ -62,13 +60,13 @@ public final class ComparisonCharts {
                 : placements ? "Which placement is fastest?" : "What do the models predict?";
     }
 
-    private static double end(Comparison.Row row, @Nullable Interval interval, ToDoubleFunction<Interval> side) {
+    private static double end(Row row, @Nullable Interval interval, ToDoubleFunction<Interval> side) {
         return interval == null ? row.makespan() : side.applyAsDouble(interval);
     }
 
     /** Returns a bar for each combination: price times makespan, divided by the smallest. Prices are known. */
-    public static Chart runPrices(String title, List<Comparison.Row> rows) {
-        double least = rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
+    public static Chart runPrices(String title, List<Row> rows) {
+        double least = rows.stream().mapToDouble(Row::runPrice).min().orElse(Double.NaN);
         return Chart.titled(title)
                 .x(Axis.of("", names(rows)))
                 .y(Axis.linear("price times makespan, relative", Quantity.NUMBER))
@@ -80,17 +78,17 @@ public final class ComparisonCharts {
      * Returns distinct names of the combinations; platform files without their folders and endings where that is
      * enough.
      */
-    public static List<String> names(List<Comparison.Row> rows) {
+    public static List<String> names(List<Row> rows) {
         UnaryOperator<String> shortened =
-                ShortNames.of(rows.stream().map(Comparison.Row::platform).toList());
-        boolean placements = count(rows, Comparison.Row::placement) > 1;
+                ShortNames.of(rows.stream().map(Row::platform).toList());
+        boolean placements = count(rows, Row::placement) > 1;
         boolean models = rows.size() > 1
                 && count(rows, row -> row.workload() + row.platform() + "\n" + row.placement()) < rows.size();
-        boolean runs = count(rows, Comparison.Row::workload) > 1;
+        boolean runs = count(rows, Row::workload) > 1;
         UnaryOperator<String> different =
-                ShortNames.different(rows.stream().map(Comparison.Row::workload).toList());
+                ShortNames.different(rows.stream().map(Row::workload).toList());
         List<String> names = new ArrayList<>();
-        for (Comparison.Row row : rows) {
+        for (Row row : rows) {
             names.add((runs ? different.apply(row.workload()) + ", " : "")
                     + shortened.apply(row.platform())
                     + (placements ? ", " + words(row.placement()) : "")
@@ -111,7 +109,7 @@ public final class ComparisonCharts {
                         .strip();
     }
 
-    private static long count(List<Comparison.Row> rows, Function<Comparison.Row, String> property) {
+    private static long count(List<Row> rows, Function<Row, String> property) {
         return rows.stream().map(property).distinct().count();
     }
 }

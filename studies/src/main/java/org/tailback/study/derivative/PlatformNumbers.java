@@ -17,6 +17,7 @@ import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.units.Quantity;
+import org.tailback.units.Quantity.Kind;
 
 /**
  * The numbers of a platform file that can be changed a little: those of the sections {@code network}, {@code cost} and
@@ -140,20 +141,20 @@ public final class PlatformNumbers {
     }
 
     private static boolean isSize(String key) {
-        return attempt(() -> Quantity.parse(key, Quantity.Kind.BYTES)) != null;
+        return attempt(() -> Quantity.parse(key, Kind.BYTES)) != null;
     }
 
     /** Returns a scalar that its reader takes a little larger, in one of the units; null if it is none. */
     private @Nullable Place place(ImmutableList<Object> path, String text) {
-        Map<String, Quantity.Kind> kinds = new LinkedHashMap<>();
-        kinds.put("s", Quantity.Kind.SECONDS);
-        kinds.put("B/s", Quantity.Kind.BYTES_PER_SECOND);
-        kinds.put("", Quantity.Kind.NUMBER);
-        if (attempt(() -> Quantity.parse(text, Quantity.Kind.BYTES)) instanceof Double size
+        Map<String, Kind> kinds = new LinkedHashMap<>();
+        kinds.put("s", Kind.SECONDS);
+        kinds.put("B/s", Kind.BYTES_PER_SECOND);
+        kinds.put("", Kind.NUMBER);
+        if (attempt(() -> Quantity.parse(text, Kind.BYTES)) instanceof Double size
                 && attempt(() -> changed(List.of(new Place(path, size, "B")), 1)) != null) {
             return null;
         }
-        for (Map.Entry<String, Quantity.Kind> kind : kinds.entrySet()) {
+        for (Map.Entry<String, Kind> kind : kinds.entrySet()) {
             Object value = attempt(() -> Quantity.parse(text, kind.getValue()));
             if (value instanceof Double number && number != 0) {
                 Place place = new Place(path, number, kind.getKey());

@@ -5,10 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.tailback.chart.Axis;
+import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Guide;
 import org.tailback.chart.Series;
+import org.tailback.chart.Series.Style;
 import org.tailback.trace.measured.MeasuredRun;
+import org.tailback.trace.measured.MeasuredRun.CallTime;
+import org.tailback.trace.measured.MeasuredRun.RankTime;
 
 /**
  * Measured next to predicted times, as Martinasso and Méhaut (2011) show them in their Figs. 8 and 9: there per
@@ -26,13 +30,13 @@ public final class MeasuredChart {
 
     /** Returns a pair of bars for each kind of calls: the sums over all ranks. */
     public static Chart byCalls(MeasuredRun run, String trace) {
-        List<MeasuredRun.CallTime> calls = run.calls();
+        List<CallTime> calls = run.calls();
         return Chart.titled(QUESTION)
                 .subtitle(trace)
-                .x(Axis.of("", calls.stream().map(MeasuredRun.CallTime::kind).toList()))
-                .y(Axis.linear("time, all ranks", Axis.Quantity.SECONDS))
-                .add(Series.of(RECORDED, Series.Style.BARS, calls, MeasuredRun.CallTime::recorded))
-                .add(Series.of(SIMULATED, Series.Style.BARS, calls, MeasuredRun.CallTime::simulated))
+                .x(Axis.of("", calls.stream().map(CallTime::kind).toList()))
+                .y(Axis.linear("time, all ranks", Quantity.SECONDS))
+                .add(Series.of(RECORDED, Style.BARS, calls, CallTime::recorded))
+                .add(Series.of(SIMULATED, Style.BARS, calls, CallTime::simulated))
                 .build();
     }
 
@@ -41,28 +45,23 @@ public final class MeasuredChart {
      * they are equal.
      */
     public static Chart byRanks(MeasuredRun run, String trace) {
-        List<MeasuredRun.RankTime> ranks = run.ranks();
+        List<RankTime> ranks = run.ranks();
         if (ranks.size() > MOST_BARS) {
             double most = Math.max(run.recorded(), run.simulated());
             return Chart.titled(QUESTION)
                     .subtitle(trace)
-                    .x(Axis.linear(RECORDED, Axis.Quantity.SECONDS))
-                    .y(Axis.linear(SIMULATED, Axis.Quantity.SECONDS))
-                    .add(Series.of(
-                            "a rank each",
-                            Series.Style.POINTS,
-                            ranks,
-                            MeasuredRun.RankTime::recorded,
-                            MeasuredRun.RankTime::simulated))
+                    .x(Axis.linear(RECORDED, Quantity.SECONDS))
+                    .y(Axis.linear(SIMULATED, Quantity.SECONDS))
+                    .add(Series.of("a rank each", Style.POINTS, ranks, RankTime::recorded, RankTime::simulated))
                     .add(new Guide("equal", 0, 0, most, most))
                     .build();
         }
         return Chart.titled(QUESTION)
                 .subtitle(trace)
                 .x(Axis.of("rank", ranks.stream().map(rank -> "" + rank.rank()).toList()))
-                .y(Axis.linear("time", Axis.Quantity.SECONDS))
-                .add(Series.of(RECORDED, Series.Style.BARS, ranks, MeasuredRun.RankTime::recorded))
-                .add(Series.of(SIMULATED, Series.Style.BARS, ranks, MeasuredRun.RankTime::simulated))
+                .y(Axis.linear("time", Quantity.SECONDS))
+                .add(Series.of(RECORDED, Style.BARS, ranks, RankTime::recorded))
+                .add(Series.of(SIMULATED, Style.BARS, ranks, RankTime::simulated))
                 .build();
     }
 
@@ -81,9 +80,9 @@ public final class MeasuredChart {
             double factor,
             String label) {
         Chart.Builder chart = Chart.titled(title)
-                .x(Axis.logarithmic("measured", Axis.Quantity.SECONDS))
-                .y(Axis.logarithmic("predicted", Axis.Quantity.SECONDS));
-        groups.forEach((name, rows) -> chart.add(Series.of(name, Series.Style.POINTS, rows, measured, predicted)));
+                .x(Axis.logarithmic("measured", Quantity.SECONDS))
+                .y(Axis.logarithmic("predicted", Quantity.SECONDS));
+        groups.forEach((name, rows) -> chart.add(Series.of(name, Style.POINTS, rows, measured, predicted)));
         DoubleSummaryStatistics times = groups.values().stream()
                 .flatMap(List::stream)
                 .mapToDouble(measured)

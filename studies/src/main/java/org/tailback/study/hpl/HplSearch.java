@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -214,9 +215,9 @@ public final class HplSearch {
                 descend(start, workers);
             }
             chosen = seconds.entrySet().stream()
-                    .sorted(Map.Entry.comparingByValue())
+                    .sorted(Entry.comparingByValue())
                     .limit(best)
-                    .map(Map.Entry::getKey)
+                    .map(Entry::getKey)
                     .toList();
             List<Run> runs = LongStream.range(seed, seed + seeds)
                     .boxed()
@@ -363,7 +364,7 @@ public final class HplSearch {
             for (Object value : space.values().get(key)) {
                 seconds.entrySet().stream()
                         .filter(each -> HplSpace.valueOf(each.getKey(), key).equals(value))
-                        .map(Map.Entry::getValue)
+                        .map(Entry::getValue)
                         .min(Comparator.naturalOrder())
                         .ifPresent(least ->
                                 ofKey.add(new Sensitivity(HplSpace.KEYS.get(key), value.toString(), least / best)));

@@ -8,6 +8,7 @@ import org.tailback.embed.Network;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.random.RandomStreams;
+import org.tailback.study.jobs.JobSpec.Background;
 import umontreal.ssj.rng.RandomStream;
 
 /**
@@ -18,7 +19,7 @@ import umontreal.ssj.rng.RandomStream;
 final class BackgroundTraffic {
     private static final int MOST_AT_ONCE = 1000;
 
-    private final JobSpec.Background spec;
+    private final Background spec;
     private final int[] nodes;
     private final Network network;
     private final EventKernel kernel;
@@ -35,12 +36,7 @@ final class BackgroundTraffic {
 
     /** @param owners the messages of all traffic that are under way, with its name */
     BackgroundTraffic(
-            JobSpec.Background spec,
-            int[] nodes,
-            Network network,
-            EventKernel kernel,
-            long seed,
-            Map<Message, String> owners) {
+            Background spec, int[] nodes, Network network, EventKernel kernel, long seed, Map<Message, String> owners) {
         this.spec = spec;
         this.nodes = nodes;
         this.network = network;

@@ -7,6 +7,7 @@ import org.tailback.error.InputException;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Suggestion;
 import org.tailback.stability.Beta;
+import org.tailback.study.jobs.JobNodeChoice.Policy;
 
 /**
  * A policy by which all jobs without named nodes get theirs, as a sweep over placements tries: {@code contiguous},
@@ -14,10 +15,10 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public final class JobPlacement {
-    private final JobNodeChoice.Policy policy;
+    private final Policy policy;
     private final @Nullable Long seed;
 
-    private JobPlacement(JobNodeChoice.Policy policy, @Nullable Long seed) {
+    private JobPlacement(Policy policy, @Nullable Long seed) {
         this.policy = policy;
         this.seed = seed;
     }
@@ -30,8 +31,8 @@ public final class JobPlacement {
      */
     public static JobPlacement parse(String text, String place) {
         String[] parts = text.strip().split(":", 2);
-        JobNodeChoice.Policy policy = Labels.find(JobNodeChoice.Policy.class, parts[0]);
-        List<String> labels = Labels.all(JobNodeChoice.Policy.class);
+        Policy policy = Labels.find(Policy.class, parts[0]);
+        List<String> labels = Labels.all(Policy.class);
         if (policy == null) {
             throw InputException.at(
                     place,
@@ -41,7 +42,7 @@ public final class JobPlacement {
         if (parts.length == 1) {
             return new JobPlacement(policy, null);
         }
-        if (policy != JobNodeChoice.Policy.RANDOM || !parts[1].matches("\\d{1,18}")) {
+        if (policy != Policy.RANDOM || !parts[1].matches("\\d{1,18}")) {
             throw InputException.at(
                     place, "only random has a seed, such as random:2; found '" + text.strip() + "'", "");
         }

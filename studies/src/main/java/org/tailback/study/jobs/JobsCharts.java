@@ -10,6 +10,8 @@ import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
 import org.tailback.chart.Series.Style;
+import org.tailback.study.jobs.JobsResult.Background;
+import org.tailback.study.jobs.JobsResult.Job;
 
 /** Jobs as charts. */
 public final class JobsCharts {
@@ -17,13 +19,12 @@ public final class JobsCharts {
 
     /** Returns a pair of bars for each job with a completed run: its makespan, and that alone. */
     public static Chart makespans(JobsResult result) {
-        List<JobsResult.Job> jobs =
-                result.jobs().stream().filter(job -> job.runs() > 0).toList();
+        List<Job> jobs = result.jobs().stream().filter(job -> job.runs() > 0).toList();
         return Chart.titled("How much do the jobs slow each other down?")
-                .x(Axis.of("", jobs.stream().map(JobsResult.Job::name).toList()))
+                .x(Axis.of("", jobs.stream().map(Job::name).toList()))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of("together with the others", Style.BARS, jobs, JobsResult.Job::makespan))
-                .add(Series.of("alone", Style.BARS, jobs, JobsResult.Job::alone))
+                .add(Series.of("together with the others", Style.BARS, jobs, Job::makespan))
+                .add(Series.of("alone", Style.BARS, jobs, Job::alone))
                 .build();
     }
 
@@ -46,18 +47,18 @@ public final class JobsCharts {
     /** Returns a line for each job and each background traffic, from its start to its end; the first one on top. */
     public static Chart timeline(JobsResult result) {
         List<String> names = Stream.concat(
-                        result.jobs().stream().map(JobsResult.Job::name),
-                        result.background().stream().map(JobsResult.Background::name))
+                        result.jobs().stream().map(Job::name),
+                        result.background().stream().map(Background::name))
                 .toList();
         int row = names.size();
         Chart.Builder chart = Chart.titled("When do the jobs run?")
                 .x(Axis.linear("time", Quantity.SECONDS))
                 .y(Axis.of("", Lists.reverse(names)));
-        for (JobsResult.Job job : result.jobs()) {
+        for (Job job : result.jobs()) {
             double end = job.runs() > 0 ? job.start() + job.makespan() : result.end();
             chart.add(line(job.name(), --row, job.start(), end));
         }
-        for (JobsResult.Background traffic : result.background()) {
+        for (Background traffic : result.background()) {
             chart.add(line(traffic.name(), --row, traffic.start(), result.end()));
         }
         return chart.build();

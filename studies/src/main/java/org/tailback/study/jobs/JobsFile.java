@@ -17,6 +17,9 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.simulation.jitter.Variate;
 import org.tailback.study.input.TraceKeys;
+import org.tailback.study.jobs.JobSpec.Background;
+import org.tailback.study.jobs.JobSpec.Program;
+import org.tailback.study.jobs.JobSpec.Start;
 import org.tailback.trace.Traces;
 import org.tailback.units.Quantity;
 
@@ -45,7 +48,7 @@ final class JobsFile {
         for (Settings job : root.sections("jobs")) {
             specs.add(job(job));
         }
-        if (specs.stream().noneMatch(spec -> spec instanceof JobSpec.Program program && program.endsByItself())) {
+        if (specs.stream().noneMatch(spec -> spec instanceof Program program && program.endsByItself())) {
             throw root.problem(
                     "jobs", "a jobs file needs at least one job that ends", "Give one of them a number of runs");
         }
@@ -82,16 +85,16 @@ final class JobsFile {
         return placements;
     }
 
-    private JobSpec.Program job(Settings item) {
+    private Program job(Settings item) {
         item.rejectUnknown(ImmutableList.<String>builder()
                 .addAll(JOB_KEYS)
                 .addAll(TraceKeys.NAMES)
                 .build());
         int ranksPerNode = item.has("ranks-per-node") ? atLeastOne(item, "ranks-per-node", 1) : 0;
         int repeat = item.text("repeat", "1").equals(UNTIL_OTHERS_END)
-                ? JobSpec.Program.UNTIL_OTHERS_END
+                ? Program.UNTIL_OTHERS_END
                 : atLeastOne(item, "repeat", 1);
-        return new JobSpec.Program(
+        return new Program(
                 item.text("name"),
                 item.place(),
                 trace(item),
@@ -114,7 +117,7 @@ final class JobsFile {
         }
     }
 
-    private JobSpec.Background background(Settings item) {
+    private Background background(Settings item) {
         item.rejectUnknown(BACKGROUND_KEYS);
         BackgroundTraffic.Pattern pattern = item.choice("pattern", BackgroundTraffic.Pattern.class);
         double bytes = item.bytes("bytes");
@@ -126,7 +129,7 @@ final class JobsFile {
         if (on == 0 || item.has("off") && !item.has("on")) {
             throw item.problem("on", "bursts need 'on', a time above 0", "Give on and off, or neither");
         }
-        return new JobSpec.Background(
+        return new Background(
                 item.text("name"), item.place(), pattern, nodes(item), (long) bytes, on, off, start(item));
     }
 
@@ -150,12 +153,12 @@ final class JobsFile {
         return item.scalars(key).stream().map(Value::scalar).toList();
     }
 
-    private static JobSpec.Start start(Settings item) {
+    private static Start start(Settings item) {
         String text = item.text("start", "0 s");
         String place = item.placeOf(item.has("after") ? "after" : "start");
         try {
             Variate time = Variate.parse(text.contains(":") ? text : "constant:" + text, Quantity.Kind.SECONDS);
-            return new JobSpec.Start(time, item.has("after") ? item.text("after") : null, place);
+            return new Start(time, item.has("after") ? item.text("after") : null, place);
         } catch (InputException e) {
             throw item.problem("start", String.valueOf(e.getMessage()), "Write a time, or uniform:0s:10s");
         }
@@ -188,7 +191,7 @@ final class JobsFile {
                     spec.start().place(), "jobs start after each other: " + String.join(", ", waiting), "");
         }
         JobSpec before = specs.stream()
-                .filter(other -> other instanceof JobSpec.Program program
+                .filter(other -> other instanceof Program program
                         && program.endsByItself()
                         && other.name().equals(after))
                 .findFirst()

@@ -33,6 +33,11 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.settings.Labels;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
+import org.tailback.study.jobs.JobSpec.Program;
+import org.tailback.study.jobs.JobsResult.Background;
+import org.tailback.study.jobs.JobsResult.Job;
+import org.tailback.study.jobs.JobsResult.Loss;
+import org.tailback.study.jobs.JobsResult.Why;
 import org.tailback.trace.TraceOptions;
 import org.tailback.units.Readable;
 
@@ -128,7 +133,7 @@ public final class JobsStudy {
      */
     public List<String> longBeginnings() {
         double background = starts(JobSpec.Background.class);
-        double programs = starts(JobSpec.Program.class);
+        double programs = starts(Program.class);
         return programs - background > LONG_BEGINNING
                 ? List.of("Background traffic is simulated for " + Readable.seconds(programs - background)
                         + " before the first program starts, which may take long. Starts count from 0: subtract the first"
@@ -163,7 +168,7 @@ public final class JobsStudy {
         TraceOptions options = platforms.traceOptions(own);
         List<@Nullable Workload> workloads = new ArrayList<>();
         for (JobSpec spec : file.specs()) {
-            workloads.add(spec instanceof JobSpec.Program program ? program.open(options) : null);
+            workloads.add(spec instanceof Program program ? program.open(options) : null);
         }
         JobPlacement placement = settings.placement();
         long nodesSeed = placement == null ? settings.seed() : placement.seed(settings.seed());
@@ -239,22 +244,21 @@ public final class JobsStudy {
 
         /** Endless background traffic would hide a program that waits for ever. */
         private void checkEach() {
-            if (jobs.stream()
-                    .anyMatch(job -> !(job.spec() instanceof JobSpec.Program program && program.endsByItself()))) {
+            if (jobs.stream().anyMatch(job -> !(job.spec() instanceof Program program && program.endsByItself()))) {
                 alone().forEach(single -> run(single, leastRuns(1), new double[jobs.size()], null));
             }
         }
 
         private int[] leastRuns(int ofEndless) {
             return jobs.stream()
-                    .mapToInt(job -> job.spec() instanceof JobSpec.Program program
+                    .mapToInt(job -> job.spec() instanceof Program program
                             ? program.endsByItself() ? program.repeat() : ofEndless
                             : 0)
                     .toArray();
         }
 
         private boolean isProgram(int job) {
-            return jobs.get(job).spec() instanceof JobSpec.Program;
+            return jobs.get(job).spec() instanceof Program;
         }
 
         private List<BitSet> alone() {
@@ -319,8 +323,8 @@ public final class JobsStudy {
         private JobsResult collect(
                 SharedRun whole, int[] runs, Blame blame, boolean divides, List<Optional<CriticalChain>> chains) {
             Cluster cluster = platform.cluster();
-            List<JobsResult.Job> programs = new ArrayList<>();
-            List<JobsResult.Background> background = new ArrayList<>();
+            List<Job> programs = new ArrayList<>();
+            List<Background> background = new ArrayList<>();
             Set<String> warnings = new LinkedHashSet<>(platform.warnings());
             warnings.addAll(remarks);
             Placed.sharedCores(jobs, cluster).ifPresent(warnings::add);
@@ -329,7 +333,7 @@ public final class JobsStudy {
                 Placed job = jobs.get(i);
                 double start = whole.starts()[i];
                 if (job.spec() instanceof JobSpec.Background traffic) {
-                    background.add(new JobsResult.Background(
+                    background.add(new Background(
                             traffic.name(),
                             Labels.of(traffic.pattern()),
                             start,
@@ -344,14 +348,14 @@ public final class JobsStudy {
                 results.forEach(result -> warnings.addAll(result.warnings()));
                 boolean completed = runs[i] > 0;
                 double makespan = completed ? whole.makespan(i, runs[i]) : Double.NaN;
-                boolean endsByItself = ((JobSpec.Program) job.spec()).endsByItself();
+                boolean endsByItself = ((Program) job.spec()).endsByItself();
                 if (endsByItself) {
                     end = Math.max(end, start + makespan);
                 }
                 long messages = results.stream()
                         .mapToLong(result -> result.traffic().messages())
                         .sum();
-                programs.add(new JobsResult.Job(
+                programs.add(new Job(
                         job.spec().name(),
                         start,
                         makespan,
@@ -398,26 +402,26 @@ public final class JobsStudy {
             return platform.outside(jobs.size() > 1 ? use.withNeighbours() : use);
         }
 
-        private JobsResult.Why why(CriticalChain chain) {
+        private Why why(CriticalChain chain) {
             Map<String, Double> seconds = new HashMap<>();
             chain.culprits(Culprit.Type.JOB).forEach(culprit -> seconds.put(culprit.name(), culprit.contention()));
-            List<JobsResult.Loss> by = new ArrayList<>();
+            List<Loss> by = new ArrayList<>();
             double rest = chain.seconds(PartKind.CONTENTION);
             for (Placed job : jobs) {
                 double its = seconds.getOrDefault(job.spec().name(), 0.0);
-                by.add(new JobsResult.Loss(job.spec().name(), its));
+                by.add(new Loss(job.spec().name(), its));
                 rest -= its;
             }
             double unexplained = rest > ROUNDING * chain.makespan() ? rest : 0;
-            return new JobsResult.Why(chain, by, unexplained);
+            return new Why(chain, by, unexplained);
         }
 
-        private List<JobsResult.Loss> losses(int loser, Blame blame) {
+        private List<Loss> losses(int loser, Blame blame) {
             double[] parts = blame.parts(loser);
-            List<JobsResult.Loss> losses = new ArrayList<>();
+            List<Loss> losses = new ArrayList<>();
             for (int other = 0; other < jobs.size(); other++) {
                 if (other != loser) {
-                    losses.add(new JobsResult.Loss(jobs.get(other).spec().name(), parts[other]));
+                    losses.add(new Loss(jobs.get(other).spec().name(), parts[other]));
                 }
             }
             return losses;

@@ -9,6 +9,7 @@ import org.tailback.parallel.OrderedTasks;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.Platforms;
 import org.tailback.stability.Beta;
+import org.tailback.study.jobs.JobsStudy.Dividing;
 
 /** The jobs of a file under several placements and seeds, in parallel; the same bits with any number of threads. */
 @Beta
@@ -35,7 +36,7 @@ public final class JobsSweep {
      *
      * @param overrides of all runs, except their seeds
      * @param settings the first seed, threads, and whether losses are divided: only if {@link
-     *     JobsStudy.Dividing#ALWAYS}
+     *     Dividing#ALWAYS}
      * @param seeds number of seeds, >= 1
      * @throws InputException if every job names its nodes
      */
@@ -47,8 +48,7 @@ public final class JobsSweep {
             JobsStudy.Settings settings,
             int seeds) {
         study.requireChoice();
-        JobsStudy.Dividing dividing =
-                settings.dividing() == JobsStudy.Dividing.ALWAYS ? JobsStudy.Dividing.ALWAYS : JobsStudy.Dividing.NEVER;
+        Dividing dividing = settings.dividing() == Dividing.ALWAYS ? Dividing.ALWAYS : Dividing.NEVER;
         return OrderedTasks.map(placements.size() * seeds, settings.threads(), i -> {
             JobPlacement placement = placements.get(i / seeds);
             long seed = settings.seed() + i % seeds;

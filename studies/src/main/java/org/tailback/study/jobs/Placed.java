@@ -14,6 +14,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.simulation.Workload;
+import org.tailback.study.jobs.JobSpec.Program;
 
 /**
  * A job or background traffic on its nodes.
@@ -67,7 +68,7 @@ record Placed(
     }
 
     private static int needed(JobSpec spec, @Nullable Workload workload, Cluster cluster, boolean fills) {
-        if (!(spec instanceof JobSpec.Program program) || workload == null) {
+        if (!(spec instanceof Program program) || workload == null) {
             return 0;
         }
         int perNode = program.ranksPerNode() > 0
@@ -80,7 +81,7 @@ record Placed(
      * Returns the ranks of a node: those given; or one on each GPU or core of a platform that fills nodes, on more
      * nodes than that needs fewer; or one.
      */
-    private static int perNode(JobSpec.Program program, Cluster cluster, boolean fills, int ranks, int nodes) {
+    private static int perNode(Program program, Cluster cluster, boolean fills, int ranks, int nodes) {
         if (program.ranksPerNode() > 0 || !cluster.hasGpus() && !fills) {
             return Math.max(1, program.ranksPerNode());
         }
@@ -97,7 +98,7 @@ record Placed(
         if (distinct.size() < nodes.length) {
             throw InputException.at(place, "a node is named twice", "Set ranks-per-node for several ranks on a node");
         }
-        if (!(spec instanceof JobSpec.Program program) || workload == null) {
+        if (!(spec instanceof Program program) || workload == null) {
             if (nodes.length < 2) {
                 throw InputException.at(place, "background traffic needs at least 2 nodes", "");
             }

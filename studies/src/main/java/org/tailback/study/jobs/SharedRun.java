@@ -22,6 +22,7 @@ import org.tailback.random.RandomStreams;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Workload;
+import org.tailback.study.jobs.JobSpec.Program;
 
 /**
  * One run of some of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that
@@ -179,7 +180,7 @@ final class SharedRun {
 
     private final class Running {
         private final int job;
-        private final JobSpec.Program spec;
+        private final Program spec;
         private final EventKernel.Timer timer = kernel.timer(EventKernel.Order.NORMAL, this::begin);
         private final List<ReplayResult> results = new ArrayList<>();
         /** Starts of runs, in seconds on the network's clock: each run starts when the previous one ends. */
@@ -192,7 +193,7 @@ final class SharedRun {
 
         Running(int job) {
             this.job = job;
-            spec = (JobSpec.Program) jobs.get(job).spec();
+            spec = (Program) jobs.get(job).spec();
             placement = Objects.requireNonNull(jobs.get(job).placement());
         }
 

@@ -18,6 +18,7 @@ import org.tailback.platform.Platform;
 import org.tailback.replay.PairResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Workload;
+import org.tailback.study.placement.PlacementResult.Improvement;
 
 /**
  * Replays placements side by side, each once: known results are not replayed again. A placement under which the
@@ -35,7 +36,7 @@ final class CandidateReplays {
     private volatile int replays;
     private int unfinished;
     private @Nullable RuntimeException firstUnfinished;
-    private final List<PlacementResult.Improvement> improvements = new ArrayList<>();
+    private final List<Improvement> improvements = new ArrayList<>();
     private volatile double least = Double.POSITIVE_INFINITY;
     private @Nullable Outcome best;
 
@@ -111,7 +112,7 @@ final class CandidateReplays {
                 if (origin != null && found.makespan() < least) {
                     best = found;
                     least = found.makespan();
-                    improvements.add(new PlacementResult.Improvement(replays, least, origin.apply(i)));
+                    improvements.add(new Improvement(replays, least, origin.apply(i)));
                 }
             }
         }
@@ -159,7 +160,7 @@ final class CandidateReplays {
     }
 
     /** Returns every placement that was better than all before it. */
-    List<PlacementResult.Improvement> improvements() {
+    List<Improvement> improvements() {
         return improvements;
     }
 

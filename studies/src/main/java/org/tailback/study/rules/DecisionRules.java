@@ -16,6 +16,7 @@ import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
+import org.tailback.study.collective.CollectiveStudy.Case;
 
 /**
  * The decisions of a study for one operation on one network: a cell for each number of ranks and size.
@@ -48,8 +49,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
      * @param error relative error of ratios of predicted times, >= 0; NaN for the error that each platform states
      * @throws InputException if there are several networks or strengths of jitter, or no algorithm of Open MPI
      */
-    public static DecisionRules of(
-            CollectiveStudy study, List<CollectiveStudy.Case> cases, List<CollectiveRow> rows, double error) {
+    public static DecisionRules of(CollectiveStudy study, List<Case> cases, List<CollectiveRow> rows, double error) {
         Map<CollectiveRow.Contest, List<Integer>> contests = CollectiveRow.contests(rows);
         if (contests.keySet().stream()
                         .map(contest -> contest.variant() + contest.jitterScale())
@@ -79,11 +79,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
 
     /** Returns the decision of one case; empty if none of its algorithms is one of the library's. */
     private static Optional<RuleCell> cell(
-            CollectiveStudy study,
-            CollectiveStudy.Case any,
-            List<CollectiveRow> rows,
-            List<String> known,
-            double error) {
+            CollectiveStudy study, Case any, List<CollectiveRow> rows, List<String> known, double error) {
         String own = CollectiveProgram.selected(study.kind(), LIBRARY, any.ranks(), any.bytes());
         return rows.stream()
                 .filter(row -> known.contains(TunedRules.base(row.algorithm())))
@@ -105,13 +101,13 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
     }
 
     /** Returns the error of the ratio of the times of two algorithms, which share the errors of the platform. */
-    private static double error(Kind kind, CollectiveStudy.Case of) {
+    private static double error(Kind kind, Case of) {
         double ratio =
                 of.variant().platform().on(of.ranks(), 1).residuals().ratio(kind.bufferBytes(of.bytes(), of.ranks()));
         return Double.isNaN(ratio) ? UNKNOWN_ERROR : ratio - 1;
     }
 
-    private static String caveat(Kind kind, CollectiveStudy.Case any, CollectiveRow best, String own) {
+    private static String caveat(Kind kind, Case any, CollectiveRow best, String own) {
         Platform platform = any.variant().platform().on(best.ranks(), 1);
         List<String> outside = platform.outside(platform.use(best.ranks()).with(kind, best.bytes(), best.bytes()));
         return Stream.of(

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.tailback.chart.Axis;
@@ -112,8 +113,8 @@ public final class SweepCharts {
                                 : Axis.logarithmic("ranks", Quantity.NUMBER))
                 .y(Axis.logarithmic("makespan", Quantity.SECONDS));
         lines.forEach((line, points) -> {
-            List<Map.Entry<Double, List<Double>>> entries = List.copyOf(points.entrySet());
-            chart.add(Series.of(line.name(), Style.LINE, entries, Map.Entry::getKey, each -> mean(each.getValue()))
+            List<Entry<Double, List<Double>>> entries = List.copyOf(points.entrySet());
+            chart.add(Series.of(line.name(), Style.LINE, entries, Entry::getKey, each -> mean(each.getValue()))
                     .withIntervals(
                             entries, each -> Collections.min(each.getValue()), each -> Collections.max(each.getValue()))
                     .grouped(line.network(), panels ? "" : line.others(), panels ? line.others() : ""));

@@ -15,6 +15,7 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
+import org.tailback.units.Quantity.Kind;
 
 /**
  * Training steps that were measured, a row of a CSV file each. Columns: {@code file} (a training file, relative to the
@@ -144,7 +145,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
         if (seconds.isEmpty()) {
             throw InputException.at(place, "no time: the column 'seconds' is empty or missing", "Give it");
         }
-        double time = Quantity.parseAt(place, seconds, Quantity.Kind.SECONDS);
+        double time = Quantity.parseAt(place, seconds, Kind.SECONDS);
         if (!(time > 0)) {
             throw InputException.at(place, "'seconds' must be above 0, found " + seconds, "");
         }
@@ -168,6 +169,6 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
     }
 
     private static int whole(String place, String text) {
-        return (int) Quantity.parseAt(place, text, Quantity.Kind.WHOLE_NUMBER);
+        return (int) Quantity.parseAt(place, text, Kind.WHOLE_NUMBER);
     }
 }

@@ -2,6 +2,7 @@ package org.tailback.study.training;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,7 @@ record ModelFamily(
             latent("deepseek_v3"),
             latent("kimi_k2"));
 
-    private static Map.Entry<String, ModelFamily> dense(
+    private static Entry<String, ModelFamily> dense(
             String type, int head, int keyValueHeads, int window, String biases) {
         return Map.entry(
                 type,
@@ -73,7 +74,7 @@ record ModelFamily(
                         type.equals("llama") ? Set.of() : WINDOW));
     }
 
-    private static Map.Entry<String, ModelFamily> experts(
+    private static Entry<String, ModelFamily> experts(
             String type,
             int head,
             int keyValueHeads,
@@ -89,7 +90,7 @@ record ModelFamily(
                 type, new ModelFamily(type, head, keyValueHeads, window, biases, expertsKey, widthKey, false, keys));
     }
 
-    private static Map.Entry<String, ModelFamily> latent(String type) {
+    private static Entry<String, ModelFamily> latent(String type) {
         Set<String> keys = new TreeSet<>(LATENT);
         keys.addAll(List.of(
                 "n_routed_experts",

@@ -18,6 +18,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.Link;
+import org.tailback.study.whatif.NamedChange.LinkClass;
 
 /**
  * Changes that could make a replay shorter, each with its share of the critical path. A change saves less than that if
@@ -83,7 +84,7 @@ public final class WhatIf {
     }
 
     private void links() {
-        for (NamedChange.LinkClass each : NamedChange.LinkClass.values()) {
+        for (LinkClass each : LinkClass.values()) {
             double contention = chain.culprits(Culprit.Type.LINK).stream()
                     .filter(culprit -> culprit.link() != null && each.has.test(culprit.link()))
                     .mapToDouble(Culprit::contention)
