@@ -196,7 +196,7 @@ abstract class StudyCommand extends Command {
         return platform.choice();
     }
 
-    /** Returns the networks to compare; they refuse more ranks than they have places for. */
+    /** Returns the networks to compare; they refuse ranks beyond their cores. */
     private List<Variant> variants(Platforms platforms, boolean closedForms) {
         Overrides overrides = Overrides.NONE
                 .withModel(platform.model())

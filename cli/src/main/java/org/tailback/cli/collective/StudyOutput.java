@@ -32,10 +32,10 @@ import org.tailback.table.ShortNames;
  *
  * @param rows a prediction for each algorithm, number of ranks and size that did not fail
  * @param failed the rows without a prediction, which results list behind the others
- * @param warnings what was assumed or approximated
+ * @param warnings assumptions and approximations, a sentence each
  * @param kind the operation
  * @param seed of everything random
- * @param crossovers where another algorithm becomes the fastest; empty if not asked for
+ * @param crossovers where another algorithm becomes the fastest; empty if not requested
  */
 @Fields("allRows warnings kind model cost loss seed crossovers decisions")
 record StudyOutput(
@@ -68,7 +68,7 @@ record StudyOutput(
         return platform.loss().name();
     }
 
-    /** Returns the decision for each number of ranks and size; empty if not asked for. */
+    /** Returns the decision for each number of ranks and size; empty if not requested. */
     @Output(name = "rules")
     List<RuleCell> decisions() {
         return rules.cells();
@@ -81,7 +81,7 @@ record StudyOutput(
                 .csv(out, allRows());
     }
 
-    /** Returns the columns of the predictions; some are only there if rows differ in them. */
+    /** Returns the columns of the predictions; several only if rows differ in them. */
     TableColumns<CollectiveRow> columns() {
         boolean isRepeated = rows.stream().anyMatch(row -> row.replications() > 1);
         boolean isJittered = several(CollectiveRow::jitterScale);

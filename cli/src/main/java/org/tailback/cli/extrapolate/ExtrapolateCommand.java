@@ -33,7 +33,7 @@ public final class ExtrapolateCommand extends Command {
      * @param sides of the grid of ranks
      * @param classes of ranks with their laws
      * @param output the file written; null if none was asked for
-     * @param warnings what is not exact
+     * @param warnings approximations, a sentence each
      */
     record Extrapolated(
             int ranks,

@@ -18,7 +18,7 @@ import org.tailback.units.Readable;
  *
  * @param n order of the matrix
  * @param ranks processes
- * @param result what was found
+ * @param result of the search
  * @param warnings for the user, a sentence each
  */
 record HplOutput(

@@ -26,7 +26,7 @@ import org.tailback.study.jobs.JobsResult.Job;
 import org.tailback.study.jobs.JobsResult.Loss;
 import org.tailback.units.Readable;
 
-/** Jobs for people. */
+/** Jobs as text and as a page. */
 final class JobsText {
     private static final int LOSSES_SHOWN = 3;
     private static final double NEGLIGIBLE = 1e-3;

@@ -22,7 +22,7 @@ import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsSweep.Case;
 import org.tailback.units.Readable;
 
-/** Jobs under several placements: for people, for programs, and as a page. */
+/** Jobs under several placements in each form. */
 final class PlacementsOutput {
     /**
      * The result of a sweep.

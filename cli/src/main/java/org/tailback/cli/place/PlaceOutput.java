@@ -189,10 +189,10 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
         facts.put("trace", trace);
         facts.put("platform", platform);
         facts.put("platform's validity", validity);
-        facts.put("sharing", result.model());
-        facts.put("message cost", result.cost());
-        facts.put("loss", result.loss());
-        facts.put("seed", Long.toString(result.seed()));
+        facts.put("sharing", result.models().model());
+        facts.put("message cost", result.models().cost());
+        facts.put("loss", result.models().loss());
+        facts.put("seed", Long.toString(result.models().seed()));
         facts.put("placements replayed", Integer.toString(result.replays()));
         facts.put("found by", result.origin());
         result.starts().forEach(start -> facts.put("start " + start.name(), seconds(start.makespan())));

@@ -36,7 +36,6 @@ import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.training.GroupTimes;
-import org.tailback.study.training.StepEstimate;
 import org.tailback.study.training.TrainingMemory;
 import org.tailback.study.training.TrainingProgram;
 import org.tailback.study.training.TrainingSearch;
@@ -242,16 +241,7 @@ public final class TrainingCommand extends Command {
                                                     step, collectives.selector(), platform, common.seed(), false))
                                             : TrainingTimes.feasible(
                                                     step, collectives.selector(), platform, common.seed());
-                            double seconds = replayed.map(TrainingTimes::seconds)
-                                    .orElse(candidate.estimate().seconds());
-                            return Found.of(
-                                    candidate,
-                                    seconds,
-                                    step.interval(platform, seconds),
-                                    tokens.value(),
-                                    replayed.map(TrainingTimes::folded).orElse(""),
-                                    replayed.map(StepEstimate::of).orElse(candidate.estimate()),
-                                    replayed.isPresent() ? "replay" : "formula");
+                            return new Found(candidate, replayed.orElse(null), platform, tokens.value());
                         })
                         .sorted(Comparator.comparingDouble(Found::step))
                         .toList());

@@ -20,7 +20,7 @@ public final class TrainingEvaluationOutput {
      * The result.
      *
      * @param evaluation each row, and errors of all
-     * @param warnings what was assumed
+     * @param warnings assumptions, a sentence each
      */
     public record Evaluated(@Inline TrainingEvaluation evaluation, List<String> warnings) {}
 

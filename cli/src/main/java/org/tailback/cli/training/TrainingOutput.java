@@ -17,8 +17,8 @@ import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Fields;
 import org.tailback.output.Inline;
-import org.tailback.output.NoOutput;
 import org.tailback.platform.Interval;
+import org.tailback.platform.Platform;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.training.Parallelism;
 import org.tailback.study.training.StepEstimate;
@@ -33,7 +33,7 @@ import org.tailback.units.Readable;
 final class TrainingOutput {
     private static final double LEAST = 0.001;
 
-    /** A step and where its time lies, if that is known. */
+    /** A step and the interval of its time. */
     private interface Step {
         double step();
 
@@ -45,7 +45,7 @@ final class TrainingOutput {
      * All divisions, best first.
      *
      * @param rows a division and its step each
-     * @param warnings what was assumed or approximated
+     * @param warnings assumptions and approximations, a sentence each
      */
     record Rows(List<Row> rows, List<String> warnings) {}
 
@@ -105,65 +105,87 @@ final class TrainingOutput {
      * @param candidates how many divisions there are
      * @param fitting how many of them fit into memory
      * @param rows the best of those, the fastest first
-     * @param warnings what was assumed or approximated
+     * @param warnings assumptions and approximations, a sentence each
      */
     record Searched(int candidates, int fitting, List<Found> rows, List<String> warnings) {}
 
     /**
      * A division that was found.
      *
-     * @param parallelism how GPUs divide the work
-     * @param microBatch sequences of a micro-batch
-     * @param step time of a step, seconds
-     * @param by origin of the value: {@code replay}, as of {@code training}, or {@code formula}
-     * @param interval of the step; null outside of the measured steps of its GPU
-     * @param estimate time by the formula, by which it was found, seconds
-     * @param memory of the fullest GPU, bytes
-     * @param limit what takes most of the step
-     * @param tokensPerSecond of all GPUs
-     * @param utilisation the part of the peak of the GPUs that the operations of the model take
-     * @param days that the tokens of {@code --tokens} take
-     * @param folded which GPUs were replayed for all; empty if all were, or none
+     * @param candidate its step and the estimate by the formula, by which it was found
+     * @param replayed null if it was not replayed
+     * @param platform of all GPUs
+     * @param tokens for which {@code days} is
      */
+    @Fields("parallelism microBatch step by interval estimate memory limit tokensPerSecond utilisation days folded")
     record Found(
-            Parallelism parallelism,
-            int microBatch,
-            double step,
-            String by,
-            @Inline @Nullable Interval interval,
-            double estimate,
-            double memory,
-            String limit,
-            double tokensPerSecond,
-            double utilisation,
-            double days,
-            String folded,
-            @NoOutput StepEstimate parts)
+            TrainingSearch.Candidate candidate, @Nullable TrainingTimes replayed, Platform platform, double tokens)
             implements Step {
-        static Found of(
-                TrainingSearch.Candidate candidate,
-                double seconds,
-                @Nullable Interval interval,
-                double tokens,
-                String folded,
-                StepEstimate parts,
-                String by) {
-            TrainingStep step = candidate.step();
-            StepEstimate estimate = candidate.estimate();
-            return new Found(
-                    step.parallelism(),
-                    step.microBatch(),
-                    seconds,
-                    by,
-                    interval,
-                    estimate.seconds(),
-                    estimate.memory().total(),
-                    estimate.limit(),
-                    step.tokensPerSecond(seconds),
-                    step.utilisation(seconds),
-                    step.days(tokens, seconds),
-                    folded,
-                    parts);
+        /** Returns how GPUs divide the work. */
+        Parallelism parallelism() {
+            return candidate.step().parallelism();
+        }
+
+        /** Returns the sequences of a micro-batch. */
+        int microBatch() {
+            return candidate.step().microBatch();
+        }
+
+        /** Returns the time of a step, seconds. */
+        @Override
+        public double step() {
+            return replayed == null ? estimate() : replayed.seconds();
+        }
+
+        /** Returns the origin of the time: {@code replay}, as of {@code training}, or {@code formula}. */
+        String by() {
+            return replayed == null ? "formula" : "replay";
+        }
+
+        /** Returns where the measured time lies; null outside of the measured steps of its GPU. */
+        @Inline
+        @Override
+        public @Nullable Interval interval() {
+            return candidate.step().interval(platform, step());
+        }
+
+        /** Returns the time by the formula, seconds. */
+        double estimate() {
+            return candidate.estimate().seconds();
+        }
+
+        /** Returns the memory of the fullest GPU, bytes. */
+        double memory() {
+            return candidate.estimate().memory().total();
+        }
+
+        /** Returns the cause of most of the step. */
+        String limit() {
+            return candidate.estimate().limit();
+        }
+
+        /** Returns the tokens of all GPUs per second. */
+        double tokensPerSecond() {
+            return candidate.step().tokensPerSecond(step());
+        }
+
+        /** Returns the part of the peak of the GPUs that the operations of the model take. */
+        double utilisation() {
+            return candidate.step().utilisation(step());
+        }
+
+        /** Returns the days that the tokens of {@code --tokens} take. */
+        double days() {
+            return candidate.step().days(tokens, step());
+        }
+
+        /** Returns which GPUs were replayed for all; empty if all were, or none. */
+        String folded() {
+            return replayed == null ? "" : replayed.folded();
+        }
+
+        StepEstimate parts() {
+            return replayed == null ? candidate.estimate() : StepEstimate.of(replayed);
         }
     }
 

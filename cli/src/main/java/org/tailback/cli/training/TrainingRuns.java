@@ -26,7 +26,7 @@ import org.tailback.study.training.TrainingStep;
  *
  * @param runs in the order of the file
  * @param warnings assumptions, and parts that do not fit into memory
- * @param validity what the platforms' numbers hold for, by platform
+ * @param validity domain of the platforms' numbers, by platform
  */
 public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<PlatformValidity> validity) {
     private record Machine(Platforms choice, GroupTimes groups) {}

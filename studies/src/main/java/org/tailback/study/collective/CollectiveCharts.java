@@ -28,7 +28,7 @@ public final class CollectiveCharts {
 
     private CollectiveCharts() {}
 
-    /** The line of a chart that a row belongs to: an algorithm under some condition, such as a number of ranks. */
+    /** The line of a chart that a row belongs to: an algorithm under a condition, such as a number of ranks. */
     private record Line(String algorithm, String condition) {
         String name() {
             return condition.isEmpty() ? algorithm : algorithm + ", " + condition;

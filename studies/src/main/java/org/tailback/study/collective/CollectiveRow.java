@@ -21,13 +21,13 @@ import org.tailback.replication.Share;
  * @param algorithm its name
  * @param ranks number of ranks
  * @param ranksPerNode ranks of a node, the most if nodes differ
- * @param bytes what each rank sends to each other, or the buffer (see
+ * @param bytes block that each rank sends to each other one, or the buffer (see
  *     {@link org.tailback.collective.CollectiveProgram#calls}), bytes
  * @param times the makespans of all runs, seconds
  * @param factors of their mean, between which it lies by the platform's residuals; null if it has none for the row
  * @param late in how many runs there was at least one retransmission timeout
  * @param retransmissionTimeouts of the run with the first seed
- * @param closedForm the papers' formulas by name, seconds; empty unless asked for
+ * @param closedForm the papers' formulas by name, seconds; empty unless requested
  * @param insideNodes share of messages inside nodes; NaN without messages
  * @param error why there is no time: all that depends on it is NaN; null if there is one
  */

@@ -31,9 +31,9 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     @FunctionalInterface
     public interface Network {
         /**
-         * Returns the platform for a program with this number of ranks, which it can place.
+         * Returns the platform for a program with this number of ranks, which has enough cores for it.
          *
-         * @throws org.tailback.error.InputException if there are not enough places
+         * @throws org.tailback.error.InputException if there are not enough cores
          */
         Platform on(int ranks, long seed);
     }
@@ -88,7 +88,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
      * @param cases those that did not fail
      * @param rows of these cases, in their order
      * @param failed of the other cases, in their order: with an error instead of a time
-     * @param warnings what the user should know, each sentence once
+     * @param warnings for the user, each sentence once
      */
     public record Result(
             List<Case> cases, List<CollectiveRow> rows, List<CollectiveRow> failed, List<String> warnings) {
@@ -105,12 +105,12 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     private record Outcome(CollectiveRow row, Set<String> warnings) {}
 
     /**
-     * Simulates all cases. Cost: a replay for each ({@link org.tailback.fold.FoldedReplay}), or as many
-     * as the plan says.
+     * Simulates all cases. Cost: a replay for each ({@link org.tailback.fold.FoldedReplay}), or several by
+     * the plan.
      *
      * @param done called for each finished row, from any thread
      * @throws org.tailback.error.InputException the first failure, if all rows fail: an algorithm cannot work with the
-     *     number of ranks, the platform has no places for them, or a model refuses the run
+     *     number of ranks, the platform has too few cores, or a model refuses the run
      * @throws org.tailback.error.UnfinishedProgramException as above, if the program cannot finish
      */
     public Result run(List<Case> cases, Runnable done) {

@@ -32,7 +32,7 @@ public record Crossover(
      * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with
      * different winners. Cost: 2 log2 of the interval's bytes rows for each.
      *
-     * @param cases what the rows are of
+     * @param cases the cases of the rows
      * @param rows of these cases
      */
     public static List<Crossover> find(CollectiveStudy study, List<Case> cases, List<CollectiveRow> rows) {

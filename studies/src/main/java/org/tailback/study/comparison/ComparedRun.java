@@ -21,7 +21,7 @@ import org.tailback.study.whatif.IdealNetworks;
  * A candidate of a comparison and its replays.
  *
  * @param uncontended makespan without contention and losses, seconds
- * @param efficiencies null if not asked for
+ * @param efficiencies null if not requested
  */
 record ComparedRun(
         Candidate candidate,

@@ -26,8 +26,8 @@ import org.tailback.study.hpl.HplWork;
 
 /**
  * Replays a program on several platforms, each once as it is and once without contention, and ranks them: by makespan,
- * and runs of HPL with different orders of the matrix, which are different amounts of work, by flop/s. Says which
- * ranks lose most to contention; a rank's loss is that of the messages it sends, in the whole run.
+ * and runs of HPL with different orders of the matrix, which are different amounts of work, by flop/s. Lists the
+ * ranks that lose most to contention; a rank's loss is that of the messages it sends, in the whole run.
  *
  * <p>The result does not depend on the number of threads.
  */
@@ -85,7 +85,7 @@ public final class Comparison {
      * @param ranksPerNode on the node with the most
      * @param insideNodes share of messages that stay inside nodes; NaN without messages
      * @param price of these nodes, in the currency of the candidate; NaN if it is not known
-     * @param basis what the numbers of the platform come from
+     * @param basis origin of the platform's numbers
      * @param workload its name
      * @param flops operations that HPL counts for the workload; NaN if it is no run of HPL
      * @param outside differences between the run and the domain of these numbers, such as
@@ -93,7 +93,7 @@ public final class Comparison {
      * @param stated errors of the platform's predictions, as their source states them
      * @param timeout of a message that lost its last packet, seconds; NaN if none is lost
      * @param ranks those that lose something, most first
-     * @param efficiencies of the whole run; null if not asked for
+     * @param efficiencies of the whole run; null if not requested
      * @param error why there is no makespan: all that depends on it is NaN; null if there is one
      */
     public record Row(
@@ -156,7 +156,7 @@ public final class Comparison {
         }
 
         /**
-         * Returns what a run takes of the nodes that were paid for: price times makespan, in currency times seconds;
+         * Returns the run's use of the nodes that were paid for: price times makespan, in currency times seconds;
          * NaN if the price is not known.
          */
         @Output(after = "price")

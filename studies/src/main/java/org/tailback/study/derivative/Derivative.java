@@ -35,13 +35,13 @@ import org.tailback.platform.Platform;
  */
 public record Derivative(
         String parameter, double value, String unit, double derivative, double elasticity, double step, Side side) {
-    /** Sides of the present value. */
+    /** The side of the present value on which a number is replayed. */
     public enum Side {
-        /** Less and more of the number. */
+        /** Smaller and larger values. */
         BOTH,
-        /** Less of the number, as a model refuses more. */
+        /** Smaller values only, as a model refuses larger ones. */
         LESS,
-        /** More of the number, as a model refuses less. */
+        /** Larger values only, as a model refuses smaller ones. */
         MORE;
 
         @Override

@@ -40,7 +40,7 @@ public final class PlatformNumbers {
 
     private record Leaf(String name, double value, String unit, ImmutableList<Place> places) {}
 
-    /** The place of a scalar, its value in its base unit, and the unit to write after it. */
+    /** The path of a scalar, its value in its base unit, and the unit to write after it. */
     private record Place(ImmutableList<Object> path, double value, String unit) {
         String section() {
             return (String) path.get(0);

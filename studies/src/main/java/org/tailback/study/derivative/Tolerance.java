@@ -20,7 +20,7 @@ import org.tailback.output.Inline;
  * @param limits nearest to the present value, on either side of it within the range
  */
 public record Tolerance(@Inline PlatformNumber number, double makespan, List<Point> points, List<Limit> limits) {
-    /** Parts by which the makespan is longer at the limits. */
+    /** Increases of the makespan at the limits, as parts of it. */
     public static final ImmutableList<Double> LONGER = ImmutableList.of(0.01, 0.02, 0.05);
 
     private static final int MOST_REPLAYS = 8;

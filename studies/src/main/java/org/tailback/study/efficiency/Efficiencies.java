@@ -30,7 +30,7 @@ import org.tailback.study.whatif.IdealNetworks;
  * @param longestCompute the longest of them, seconds
  * @param instantaneous makespan if messages arrive at once, seconds
  * @param infiniteBandwidth makespan with latencies and overheads, seconds
- * @param uncontended makespan if messages also take the time that they take alone, seconds
+ * @param uncontended makespan if messages also take their contention-free time, seconds
  * @param lossless makespan if messages also share the network, seconds
  * @param makespan with everything, seconds
  */
@@ -127,7 +127,7 @@ public record Efficiencies(
         return quotient(instantaneous, infiniteBandwidth);
     }
 
-    /** Returns the part of {@link #transfer} that the time of messages alone costs. */
+    /** Returns the part of {@link #transfer} that the contention-free time of messages costs. */
     public double bandwidth() {
         return quotient(infiniteBandwidth, uncontended);
     }

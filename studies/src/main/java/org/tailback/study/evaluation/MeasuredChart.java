@@ -19,7 +19,7 @@ import org.tailback.trace.measured.MeasuredRun.RankTime;
  * task, here per kind of calls or per rank.
  */
 public final class MeasuredChart {
-    /** Number of ranks beyond which points over points are drawn instead of a pair of bars for each. */
+    /** Largest number of ranks with a pair of bars each; more are drawn as points. */
     private static final int MOST_BARS = 32;
 
     private static final String RECORDED = "recorded";

@@ -49,7 +49,7 @@ import umontreal.ssj.stat.Tally;
  * <p>The result depends on the seed and the budget, not on the threads.
  */
 public final class HplSearch {
-    /** Messages of a run beyond which configurations are compared by windows of their panels; some 2 s of CPU time. */
+    /** Messages of a run beyond which configurations are compared by windows of their panels; about 2 s of CPU time. */
     static final double MOST_MESSAGES = 1e6;
 
     /** Probability of the intervals. */
@@ -105,7 +105,7 @@ public final class HplSearch {
      * @param coverage probability of the intervals
      * @param rows the best, best first
      * @param sensitivity of keys of which several values were tried
-     * @param warnings what was approximated
+     * @param warnings approximations, a sentence each
      */
     public record Result(
             long candidates,
@@ -266,7 +266,7 @@ public final class HplSearch {
         } while (!Arrays.equals(before, at) && seconds.size() < budget && !stopped);
     }
 
-    /** Tries what was not tried, as long as the budget lasts. */
+    /** Tries the untried configurations within the budget. */
     private void tryAll(List<int[]> choices, Workers workers) {
         List<HplSettings> all = choices.stream()
                 .map(space::at)

@@ -85,7 +85,7 @@ public record HplSpace(
     /**
      * Returns a configuration.
      *
-     * @param choice for each key the place of its value
+     * @param choice for each key the position of its value
      */
     HplSettings at(int[] choice) {
         Grid grid = grids.get(choice[0]);
@@ -118,7 +118,7 @@ public record HplSpace(
                 .get(key);
     }
 
-    /** Returns all choices that differ from one in some keys at most, the last of them changing fastest. */
+    /** Returns all choices that differ from one in the given keys only, the last key changing fastest. */
     List<int[]> around(int[] choice, int... keys) {
         List<int[]> all = new ArrayList<>(List.of(choice.clone()));
         for (int key : keys) {

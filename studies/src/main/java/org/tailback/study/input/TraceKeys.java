@@ -10,7 +10,7 @@ import org.tailback.trace.Unmatched;
 /**
  * The keys of a study's file that state how a trace is read, as the options of {@code replay} of these names.
  *
- * @param unmatched what becomes of messages and receives without a partner
+ * @param unmatched treatment of messages and receives without a partner
  * @param dropsFiles whether the recorded time of file input and output is left out
  * @param gpuStreams the operations of an accelerator that exclude each other
  */
@@ -43,7 +43,7 @@ public record TraceKeys(Unmatched unmatched, boolean dropsFiles, GpuStreams gpuS
     }
 
     /**
-     * Returns what distinguishes a name in results from that of the same trace without these keys; empty if nothing
+     * Returns the suffix that distinguishes a name in results from that of the same trace without these keys; empty if nothing
      * does.
      */
     public String suffix() {

@@ -14,7 +14,7 @@ import umontreal.ssj.rng.RandomStream;
 /**
  * Messages of one background pattern in a shared network, from its start until it is stopped. Bursts of {@code on}
  * seconds, in which every sender keeps one message in flight, alternate with {@code off} seconds of silence; messages
- * in flight at the end of a burst go on.
+ * in flight at the end of a burst continue.
  */
 final class BackgroundTraffic {
     private static final int MOST_AT_ONCE = 1000;
@@ -34,7 +34,7 @@ final class BackgroundTraffic {
     private double lastSent = Double.NaN;
     private long sentNow;
 
-    /** @param owners the messages of all traffic that are under way, with its name */
+    /** @param owners messages in flight of all traffic, with its name */
     BackgroundTraffic(
             Background spec, int[] nodes, Network network, EventKernel kernel, long seed, Map<Message, String> owners) {
         this.spec = spec;
@@ -114,34 +114,13 @@ final class BackgroundTraffic {
      */
     enum Pattern {
         /** All nodes send to node 0, which sends nothing. */
-        INCAST {
-            @Override
-            int destination(int source, int nodes, long message, int[] permutation, RandomStream stream) {
-                return source == 0 ? NONE : 0;
-            }
-        },
+        INCAST,
         /** Every node sends to the other nodes in turn, first to its successor. */
-        ALL_TO_ALL {
-            @Override
-            int destination(int source, int nodes, long message, int[] permutation, RandomStream stream) {
-                return (int) ((source + 1 + message % (nodes - 1)) % nodes);
-            }
-        },
+        ALL_TO_ALL,
         /** Every node sends to one other node and receives from one; each burst draws another cyclic permutation. */
-        PERMUTATION {
-            @Override
-            int destination(int source, int nodes, long message, int[] permutation, RandomStream stream) {
-                return permutation[source];
-            }
-        },
+        PERMUTATION,
         /** Every message is sent to another node drawn at random. */
-        UNIFORM {
-            @Override
-            int destination(int source, int nodes, long message, int[] permutation, RandomStream stream) {
-                int drawn = stream.nextInt(0, nodes - 2);
-                return drawn < source ? drawn : drawn + 1;
-            }
-        };
+        UNIFORM;
 
         /** No destination: the node does not send. */
         static final int NONE = -1;
@@ -152,7 +131,17 @@ final class BackgroundTraffic {
          * @param message number of messages that the node has sent before
          * @param permutation that of the present burst
          */
-        abstract int destination(int source, int nodes, long message, int[] permutation, RandomStream stream);
+        int destination(int source, int nodes, long message, int[] permutation, RandomStream stream) {
+            return switch (this) {
+                case INCAST -> source == 0 ? NONE : 0;
+                case ALL_TO_ALL -> (int) ((source + 1 + message % (nodes - 1)) % nodes);
+                case PERMUTATION -> permutation[source];
+                case UNIFORM -> {
+                    int drawn = stream.nextInt(0, nodes - 2);
+                    yield drawn < source ? drawn : drawn + 1;
+                }
+            };
+        }
 
         /**
          * Returns a random permutation of one cycle, so that no node sends to itself (Sattolo's algorithm). O(nodes).

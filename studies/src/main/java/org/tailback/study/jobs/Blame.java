@@ -40,7 +40,7 @@ final class Blame {
     String rule() {
         return isExact()
                 ? "Shapley value over all " + (1 << jobs) + " subsets of the jobs"
-                : "in proportion to the mean effect of a job beside the loser alone, and of its removal from all";
+                : "in proportion to the mean effect of a job as the only neighbour of the loser, and of its removal from all";
     }
 
     /** Returns the subsets of jobs that must run, none of them empty or all jobs. */

@@ -26,7 +26,7 @@ import umontreal.ssj.rng.RandomStream;
  */
 record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, String place) {
     enum Policy {
-        /** The first row of consecutive free nodes that is long enough; the first free nodes if there is none. */
+        /** The first sufficient range of consecutive free nodes; the first free nodes if there is none. */
         CONTIGUOUS,
         /** One node of each group (rack) in turn. */
         ROUND_ROBIN,

@@ -19,7 +19,7 @@ import org.tailback.platform.Validity;
  * @param model name of the bandwidth-sharing model
  * @param cost name of the message cost
  * @param loss name of the loss model
- * @param warnings what was approximated, dropped or ignored, a sentence each
+ * @param warnings approximated, dropped or ignored parts, a sentence each
  * @param seed of the run
  */
 public record JobsResult(
@@ -38,7 +38,7 @@ public record JobsResult(
         warnings = List.copyOf(warnings);
     }
 
-    /** Returns where jobs leave what the numbers of the platform hold for, each difference once. */
+    /** Returns the differences between the jobs and the domain of the platform's numbers, each once. */
     public List<String> outside() {
         return jobs.stream().flatMap(job -> job.outside().stream()).distinct().toList();
     }
@@ -50,7 +50,7 @@ public record JobsResult(
      * @param makespan from the start of the first run to the end of the last completed one; NaN without one
      * @param interval of the makespan; null if the platform has no residuals for it, as for jobs that share the
      *     network
-     * @param alone makespan of as many runs on the same nodes of an empty network; NaN without a completed run
+     * @param alone makespan of the same number of runs on the same nodes of an empty network; NaN without a completed run
      * @param runs number of completed runs, >= 0
      * @param ranks number of ranks
      * @param endsByItself false if it repeats until the others end
@@ -58,10 +58,10 @@ public record JobsResult(
      * @param messages number of messages in completed runs
      * @param insideNodes share of them that stays inside nodes; NaN without messages
      * @param timeouts retransmission timeouts of its messages, in completed runs
-     * @param basis what the numbers of the platform come from
-     * @param outside where it leaves what these numbers hold for, such as {@code neighbours (measured: none)}
+     * @param basis origin of the platform's numbers
+     * @param outside differences between the job and the domain of these numbers, such as {@code neighbours (measured: none)}
      * @param lostTo seconds of {@code makespan - alone} for each other job and background; empty if not divided
-     * @param why what determines the makespan; null if it was not asked for, or no run was completed
+     * @param why determinants of the makespan; null if not requested, or no run was completed
      */
     public record Job(
             String name,

@@ -57,11 +57,11 @@ public final class JobsStudy {
     /** Most jobs, background included, among which losses are divided by runs of all subsets. */
     public static final int MOST_EXACT = 6;
 
-    /** Part of a makespan that contention on its chain may be rounded by. */
+    /** Rounding error of contention on a critical path, as a part of the makespan. */
     private static final double ROUNDING = 1e-12;
 
     private static final Logger LOG = LoggerFactory.getLogger(JobsStudy.class);
-    /** Seconds of background traffic before the first program that are worth a warning. */
+    /** Background traffic before the first program beyond which there is a warning, seconds. */
     private static final double LONG_BEGINNING = 3600;
 
     private final JobsFile file;
@@ -198,22 +198,11 @@ public final class JobsStudy {
             warnings.add("Jobs share the torus of the whole platform: a replay of one program gives it a torus of its"
                     + " own size (dimensions: cubic)");
         }
-        return new Runs(forMost, placed, settings, warnings).result();
+        return new Runs(forMost, placed, settings, warnings, runsDone).result();
     }
 
-    private final class Runs {
-        private final Platform platform;
-        private final List<Placed> jobs;
-        private final Settings settings;
-        private final List<String> remarks;
-
-        Runs(Platform platform, List<Placed> jobs, Settings settings, List<String> remarks) {
-            this.platform = platform;
-            this.jobs = jobs;
-            this.settings = settings;
-            this.remarks = remarks;
-        }
-
+    private record Runs(
+            Platform platform, List<Placed> jobs, Settings settings, List<String> remarks, AtomicInteger runsDone) {
         JobsResult result() {
             checkEach();
             Blame blame = new Blame(jobs.size());

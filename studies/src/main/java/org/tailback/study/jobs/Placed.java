@@ -33,7 +33,7 @@ record Placed(
      * free. On machines with GPUs a rank takes a GPU, of those with the fewest ranks of earlier jobs the first.
      *
      * @param workloads of the specs; null for background traffic
-     * @param fills whether the platform fills its nodes, where a job does not say how many ranks per node has
+     * @param fills whether the platform fills its nodes, where a job gives no number of ranks per node
      * @param seed of random choices
      * @param policy of all jobs that have one; null for their own
      */

@@ -25,8 +25,8 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.jobs.JobSpec.Program;
 
 /**
- * One run of some of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that
- * they start after. In a run of some of them every job starts when it did in the run of all, so that the runs can be
+ * One run of a subset of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that
+ * they start after. In a run of a subset every job starts when it did in the run of all, so that the runs can be
  * compared.
  */
 final class SharedRun {

@@ -158,7 +158,7 @@ final class Annealing {
         return neighbour;
     }
 
-    /** Returns, where nodes are alike, the same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
+    /** Returns, where nodes are interchangeable, the same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
     private int[] named(int[] nodes) {
         if (!nodesAreAlike) {
             return nodes;

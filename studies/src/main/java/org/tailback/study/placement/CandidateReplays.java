@@ -79,9 +79,9 @@ final class CandidateReplays {
     }
 
     /**
-     * Replays what is not known yet.
+     * Replays the placements without a result.
      *
-     * @param origin of each candidate by its place in the list; null for placements that do not compete
+     * @param origin of each candidate by its position in the list; null for placements that do not compete
      * @return the outcomes in the order of the candidates; only those that are there if it was stopped meanwhile
      */
     List<Outcome> of(List<int[]> candidates, @Nullable IntFunction<String> origin) {

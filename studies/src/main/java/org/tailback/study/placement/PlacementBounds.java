@@ -20,10 +20,10 @@ import org.tailback.study.whatif.IdealNetworks;
  * min(g(m), m / B), latency min(L(m), l), with B and l of the intra-node path. No contention, no losses, no interface
  * gap. Overheads, protocols and computation stay. Its makespan is the longest chain of the program under these times.
  *
- * <p>No placement can be faster, provided that a message is never faster than alone under the contention model (true of
- * all models but measured penalties below 1), and that the same messages meet the same receives whatever the timing: a
- * program that receives from any source, or waits for any of several requests, may take another way under another
- * placement, which could be shorter. No placement need reach it: only as many ranks as a node has cores can share one.
+ * <p>No placement can be faster, provided that a message never takes less than its contention-free time under the contention model (true of
+ * all models except measured penalties below 1), and that the same messages are matched whatever the timing: a
+ * program that receives from any source, or waits for any of several requests, may take another path under another
+ * placement, which could be shorter. No placement need reach it: ranks share a node up to its number of cores.
  *
  * <p><b>Compute bound.</b> The longest computation of any rank: holds for every placement, model and network,
  * unless computations depend on the rank's node.

@@ -35,7 +35,7 @@ public final class PlacementFiles {
     }
 
     /**
-     * Checks that a rankfile can say where ranks are.
+     * Checks that a rankfile can describe the nodes of ranks.
      *
      * @throws InputException if ranks are placed on GPUs
      */

@@ -6,7 +6,7 @@ import org.tailback.replay.PairResult;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Draws neighbours of a placement: two ranks change places, a rank moves to a free core, ranks that lost much to
+ * Draws neighbours of a placement: two ranks exchange their nodes, a rank moves to a free core, ranks that lost much to
  * contention come together or get away from where they are, and nodes change all their ranks. A node never gets more
  * ranks than it has room for.
  *
@@ -19,7 +19,7 @@ record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
     /**
      * Returns a neighbour of a placement.
      *
-     * @param pairs what pairs of ranks lost, most first; may be empty
+     * @param pairs losses of pairs of ranks, most first; may be empty
      * @return new nodes of the ranks; the same as given if no neighbour was found
      */
     int[] neighbour(int[] nodes, List<PairResult> pairs) {

@@ -11,6 +11,7 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Validity;
+import org.tailback.replay.ReplayResult;
 
 /**
  * The result of a search. Times in seconds.
@@ -28,21 +29,18 @@ import org.tailback.platform.Validity;
  *     faster than {@code lowerBound}
  * @param computeBound the longest computation of any rank: no placement on any network can beat it, unless times of
  *     kernels depend on the node
- * @param bytesBetweenNodes what leaves nodes under the best placement, of {@code bytesBetweenRanks}
- * @param bytesBetweenRanks what ranks send to others, bytes
+ * @param bytesBetweenNodes bytes that leave nodes under the best placement, of {@code bytesBetweenRanks}
+ * @param bytesBetweenRanks bytes that ranks send to others
  * @param replays how many placements were replayed
  * @param stopped true if it was stopped before its budget was used
  * @param cluster the nodes
  * @param placement the best placement that was replayed
- * @param basis what the numbers of the platform come from
- * @param outside where the best placement or the better round-robin one leaves what these numbers hold for, such as
+ * @param basis origin of the platform's numbers
+ * @param outside differences of the best placement, or the better round-robin one, from the domain of these numbers, such as
  *     {@code 32 ranks per node (measured: 1)}
  * @param starts the starting placements
  * @param improvements every new best one, in the order in which they were found
- * @param model name of the bandwidth-sharing model
- * @param cost name of the message cost
- * @param loss name of the loss model
- * @param seed of the search and of everything random in the replays
+ * @param models names of the models, and the seed of the search and of everything random in the replays
  * @param warnings for the user, a sentence each
  */
 public record PlacementResult(
@@ -65,10 +63,7 @@ public record PlacementResult(
         List<String> outside,
         List<Start> starts,
         List<Improvement> improvements,
-        String model,
-        String cost,
-        String loss,
-        long seed,
+        @Inline ReplayResult.Models models,
         List<String> warnings) {
     public PlacementResult {
         outside = ImmutableList.copyOf(outside);

@@ -36,7 +36,7 @@ import umontreal.ssj.rng.RandomStream;
  * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of
  * them ({@link Annealing}).
  *
- * <p><b>What it promises.</b> Nothing is known of the distance to the optimum but the bounds in the result; on small
+ * <p><b>Guarantees.</b> Only the bounds in the result limit the distance to the optimum; on small
  * cases, where all placements can be replayed, the tests show that it finds the optimum. The result is never worse than
  * round-robin over nodes or cores. The same seed and number of replays give the same result with any number of
  * threads; a limit of time does not.
@@ -62,7 +62,7 @@ public final class PlacementSearch {
     private final Map<String, int[]> nodesOfStart = new HashMap<>();
 
     /**
-     * The placement of which each node keeps its number of ranks; null if nodes may have as many as they have cores.
+     * The placement of which each node keeps its number of ranks; null if nodes may have one per core.
      */
     private @Nullable Placement seats;
 
@@ -87,7 +87,7 @@ public final class PlacementSearch {
         return this;
     }
 
-    /** Sets how many placements are replayed at once, >= 1; as many as this machine has cores unless given. */
+    /** Sets how many placements are replayed at once, >= 1; one per core of this machine unless given. */
     public PlacementSearch threads(int value) {
         threads = value;
         return this;
@@ -319,10 +319,7 @@ public final class PlacementSearch {
                 outside,
                 starts,
                 candidates.improvements(),
-                observed.models().model(),
-                observed.models().cost(),
-                observed.models().loss(),
-                seed,
+                observed.models(),
                 List.copyOf(warnings));
     }
 

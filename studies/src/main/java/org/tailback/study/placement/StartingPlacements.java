@@ -55,8 +55,8 @@ final class StartingPlacements {
     }
 
     /**
-     * Returns those that put as many ranks on each node as a placement does: round-robin over its nodes and over their
-     * places, itself, and one at random.
+     * Returns those with the numbers of ranks per node of a placement: round-robin over its nodes and over their
+     * cores, itself, and one at random.
      */
     static List<Start> within(Placement seats, String own, long seed) {
         int ranks = seats.ranks();

@@ -17,7 +17,7 @@ final class TrafficBisection {
     private final RankTraffic traffic;
     private final int perNode;
     private final int[] nodeOfRank;
-    /** The side of the present cut that a rank is on: 1 or 2; 0 if it is elsewhere. */
+    /** The side of the present cut that a rank is on: 1 or 2; 0 outside of it. */
     private final byte[] side;
 
     private final double[] gain;

@@ -34,7 +34,7 @@ final class MeasuredAlgorithms {
                 .orElse(List.of());
     }
 
-    /** Returns what to say of a comparison of two algorithms; empty if both have been compared with measurements. */
+    /** Returns the caveat of a comparison of two algorithms; empty if both have been compared with measurements. */
     static String caveat(Kind kind, String best, String own) {
         List<String> measured = of(kind);
         String unknown = Stream.of(best, own)

@@ -42,7 +42,7 @@ public final class Sweep {
      * @param done how many were performed now
      * @param complete false if it was stopped before all runs of its shard were done
      * @param rows all rows, those that were found too, in the order of their runs
-     * @param warnings what the user should know, such as the damaged rows of the file of results
+     * @param warnings for the user, such as the damaged rows of the file of results
      */
     public record Summary(int runs, int found, int done, boolean complete, List<SweepRow> rows, List<String> warnings) {
         public Summary {

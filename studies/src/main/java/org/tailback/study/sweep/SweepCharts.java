@@ -17,7 +17,7 @@ import org.tailback.table.ShortNames;
 
 /**
  * The rows of a sweep as a chart: makespans over the sizes if there are several, otherwise over the numbers of ranks,
- * otherwise a bar for each run. A colour is a network (platform, model, cost, loss), a dash everything else that
+ * otherwise a bar for each run. A colour is a network (platform, model, cost, loss), a dash all other properties that
  * varies, or a panel if there are more than {@value #MOST_DASHES}. Runs that differ in their seeds are a mean with the
  * range of their makespans. Failed runs are left out.
  */
@@ -143,7 +143,7 @@ public final class SweepCharts {
         return values.stream().mapToDouble(value -> value).average().orElse(0);
     }
 
-    /** Returns the fields of some columns, those that are not the same in all rows. */
+    /** Returns the fields of those columns that vary among the rows. */
     private static String text(List<SweepRow> rows, SweepRow row, List<String> columns, String over) {
         List<String> parts = new ArrayList<>();
         UnaryOperator<String> shortened =

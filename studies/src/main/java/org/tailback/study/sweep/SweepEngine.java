@@ -60,7 +60,7 @@ public interface SweepEngine {
     /**
      * Returns the engine of a name.
      *
-     * @throws InputException if there is none on the class path; for {@code spark} the message says how to get it
+     * @throws InputException if there is none on the class path; for {@code spark} the message explains how to get it
      */
     static SweepEngine named(String name) {
         List<SweepEngine> engines = new ArrayList<>(List.of(LOCAL));

@@ -20,7 +20,7 @@ import org.tailback.trace.Traces;
 import org.tailback.units.ValueList;
 
 /**
- * Reads a study file: YAML that says what is replayed on what, as docs/studies/sweep.md describes it. A single value is
+ * Reads a study file: YAML that lists workloads and platforms, as docs/studies/sweep.md describes it. A single value is
  * a list of one.
  */
 final class SweepFile {

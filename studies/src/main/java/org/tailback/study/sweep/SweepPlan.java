@@ -58,10 +58,10 @@ public final class SweepPlan {
     /**
      * One run.
      *
-     * @param number its place in the plan, from 1
-     * @param workload the workload's place in the file's list, from 0
-     * @param platform the platform's place in the file's list, from 0
-     * @param overrides what replaces parts of the platform, and the seed
+     * @param number its position in the plan, from 1
+     * @param workload the workload's position in the file's list, from 0
+     * @param platform the platform's position in the file's list, from 0
+     * @param overrides replacements of parts of the platform, and the seed
      */
     private record SweepRun(int number, int workload, int platform, Overrides overrides) {}
 
@@ -108,7 +108,7 @@ public final class SweepPlan {
      * Does the same as {@link #read}, from a text.
      *
      * @param name of the file in messages, before line and column
-     * @param folder what paths in it are relative to
+     * @param folder base of relative paths
      */
     public static SweepPlan parse(String text, String name, Path folder) {
         return new SweepPlan(text, name, folder);
@@ -209,7 +209,7 @@ public final class SweepPlan {
                         texts[0], texts[1], texts[2], texts[3], texts[4], null, eagerLimit, null, seeds.get(seed)));
     }
 
-    /** Returns for each platform, as the study file writes it, what its numbers hold for, in words. */
+    /** Returns the domain of each platform's numbers in words, by its name in the study file. */
     public Map<String, String> validity() {
         Map<String, String> validity = new LinkedHashMap<>();
         for (int i = 0; i < platforms.size(); i++) {
@@ -225,7 +225,7 @@ public final class SweepPlan {
      */
     public record Holding(String platform, Validity validity, List<String> outside) {}
 
-    /** Returns where the runs leave what their platforms hold for; those that differ by the seed only once. O(runs). */
+    /** Returns the differences between the runs and the domains of their platforms, once for all seeds. O(runs). */
     public List<Holding> holdings() {
         List<Holding> uses = new ArrayList<>();
         for (int number = 1; number <= runs; number += seeds.size()) {
@@ -263,7 +263,7 @@ public final class SweepPlan {
     }
 
     /**
-     * Returns the columns that say which run a row is of, without performing it: those of {@link SweepRow#KEY_COLUMNS}.
+     * Returns the columns that identify a run, without performing it: those of {@link SweepRow#KEY_COLUMNS}.
      */
     List<String> key(int number) {
         return key(run(number));

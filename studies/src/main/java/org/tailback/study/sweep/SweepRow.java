@@ -21,7 +21,7 @@ import org.tailback.table.ShortestNumbers;
  * @param fields one for each of {@link #COLUMNS}
  */
 public record SweepRow(List<String> fields) implements Serializable {
-    /** The columns that say which run it is. */
+    /** The columns that identify the run. */
     public static final List<String> KEY_COLUMNS = List.of(
             "run workload ranks bytes platform model cost loss placement computeScale seed inputs".split(" ", -1));
 

@@ -30,7 +30,7 @@ final class SweepRowReader {
     /**
      * Reads all rows.
      *
-     * @param path what the file is called in messages
+     * @param path name of the file in messages
      */
     SweepRowReader(Path path, byte[] content, SweepPlan plan) {
         this.path = path;

@@ -21,7 +21,7 @@ import org.tailback.units.Quantity;
  * @param bytesPerValue of a dispatched token, with its scales; > 0
  * @param routing which experts tokens visit
  * @param dispatch numbers of the library
- * @param combine the same of the way back
+ * @param combine numbers of the library for the way back
  */
 record ExpertExchange(
         boolean oncePerNode,

@@ -3,14 +3,14 @@ package org.tailback.study.training;
 import java.util.List;
 
 /**
- * The feed-forward networks of a layer: one, or several experts, of which a router chooses some for each token, and
+ * The feed-forward networks of a layer: one, or several experts, of which a router chooses several for each token, and
  * experts that all tokens share.
  *
  * @param width inside a network, >= 1
  * @param gated whether a network has a third matrix, as SwiGLU does
  * @param networks that the router chooses from; 1 without a router
  * @param active networks that a token visits, 1 to networks
- * @param groups of networks, all as large, of which a token visits some; 1 without
+ * @param groups of networks, all of one size, of which a token visits {@code activeGroups}; 1 without
  * @param activeGroups groups that a token visits, 1 to groups
  * @param shared networks of the same width that every token visits too, >= 0
  * @param biases whether matrices have vectors of biases

@@ -1,14 +1,18 @@
 package org.tailback.study.training;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Maps;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.tailback.platform.Domain;
 import org.tailback.platform.KeyedResiduals;
-import org.tailback.platform.Use;
 import org.tailback.platformfile.DomainText;
+import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 
 /**
@@ -23,11 +27,7 @@ import org.tailback.settings.Settings;
  * because tiles at the edges are not full; work that moves B bytes takes B / (bandwidth x memory efficiency); and the
  * kernels of half a layer take no less than the processor needs to launch them. {@link LayerTimes} adds them up.
  *
- * <p>Peaks are those of dense matrices of 16 and 8 bits. Sources: data sheets of NVIDIA A100 80GB SXM (2021), H100 SXM
- * (2023), H200 SXM (2024) and DGX B200 (2024, an eighth of the system). Of the A100, efficiencies and launches are
- * fitted to GPT steps that were measured on 2 to 512 A100 (vTrain, MICRO 2024), of the H100 to MPT steps on 8 to 64 of
- * them (llm-foundry, 2023) or chosen between several sources; the others have the H100's until {@code fit training}
- * finds their own.
+ * <p>{@code gpus.yaml} has the built-in ones with their sources.
  *
  * @param name of the built-in one, or {@code given}
  * @param peak of matrices of 16 bits, flop/s, > 0
@@ -62,67 +62,16 @@ public record Gpu(
 
     static final double COVERAGE = 0.9;
 
-    private static final double CORNER = 30;
+    private static final Map<String, Gpu> BUILT_IN = builtIn();
 
-    /** Number chosen by two steps of Megatron on H100, Qwen3 30B-A3B in 8 bits and GPT-OSS 120B in 16. */
-    private static final double EXPERTS = 1.95;
-
-    /** Numbers fitted to vTrain's steps; that of attention to llm-foundry's on A100 40GB. */
-    private static final GpuNumbers A100 = new GpuNumbers(0.8165, 0.8165, 0.39, 0.774, 0.768e-3, 4, EXPERTS, 1);
-    /** Numbers fitted to llm-foundry's steps on H100, except those of attention, 8 bits and experts. */
-    private static final GpuNumbers H100 = new GpuNumbers(0.629, 0.52, 0.25, 0.719, 0.4e-3, 4, EXPERTS, 0.72);
-
-    private static final KeyedResiduals OF_A100 = new KeyedResiduals(
-            0.9,
-            List.of(new KeyedResiduals.Entry(
-                    Domain.of(List.of(
-                            address("a100", "bf16", "dense", 2, 1024, 1),
-                            address("a100", "bf16", "dense", 512, 2048, 1))),
-                    0.84,
-                    1.1)));
-
-    private static final Map<String, Gpu> BUILT_IN = Map.of(
-            "a100", builtIn("a100", 312, 312, 2.039, 80, A100, OF_A100),
-            "h100", builtIn("h100", 989.4, 1978.9, 3.35, 80, H100, KeyedResiduals.NONE),
-            "h200", builtIn("h200", 989.4, 1978.9, 4.8, 141, H100, KeyedResiduals.NONE),
-            "b200", builtIn("b200", 2250, 4500, 8, 180, H100, KeyedResiduals.NONE));
-
-    private static Gpu builtIn(
-            String name,
-            double teraflops,
-            double teraflopsOf8Bits,
-            double terabytes,
-            double gigabytes,
-            GpuNumbers numbers,
-            KeyedResiduals residuals) {
-        return new Gpu(
-                name,
-                teraflops * 1e12,
-                teraflopsOf8Bits * 1e12,
-                terabytes * 1e12,
-                gigabytes * 1e9,
-                numbers,
-                CORNER,
-                residuals);
-    }
-
-    /**
-     * Returns the address of a step.
-     *
-     * @param precision of the matrices of layers: {@code bf16} or {@code fp8}
-     * @param family {@code dense} or {@code experts}
-     * @param gpus how many compute the step
-     * @param sequence tokens
-     * @param context GPUs that divide a sequence
-     */
-    static Use address(String gpu, String precision, String family, int gpus, double sequence, int context) {
-        return Use.NONE
-                .with("gpu", gpu)
-                .with("precision", precision)
-                .with("family", family)
-                .with("gpus", gpus)
-                .with("sequence", sequence)
-                .with("context", context);
+    private static Map<String, Gpu> builtIn() {
+        try (InputStream stream = Objects.requireNonNull(Gpu.class.getResourceAsStream("gpus.yaml"))) {
+            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            Settings all = YamlSettings.parse(text, "gpus.yaml", "GPUs");
+            return Maps.toMap(all.keys(), name -> given(name, all.section(name)).overriddenBy(all.section(name)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns the names of those that need no numbers. */
@@ -136,43 +85,36 @@ public record Gpu(
      */
     static Gpu of(Settings section) {
         section.rejectUnknown(KEYS);
-        Gpu base;
-        if (section.has("name")) {
-            base = Objects.requireNonNull(BUILT_IN.get(section.choice("name", names(), "")));
-        } else {
-            double peak = section.flopsPerSecond("peak");
-            double infinite = Double.POSITIVE_INFINITY;
-            double efficiency = section.number("efficiency");
-            base = new Gpu(
-                    "given",
-                    peak,
-                    peak,
-                    infinite,
-                    infinite,
-                    new GpuNumbers(efficiency, efficiency, efficiency, 1, 0, 0, 1, 1),
-                    0,
-                    KeyedResiduals.NONE);
-        }
-        boolean isChanged = section.keys().stream().anyMatch(key -> !NOT_TIMED.contains(key));
-        Gpu found = new Gpu(
-                base.name,
-                section.has("peak") ? section.flopsPerSecond("peak") : base.peak,
-                section.has("peak-8-bit") ? section.flopsPerSecond("peak-8-bit") : base.peakOf8Bits,
-                section.bytesPerSecond("bandwidth", base.bandwidth),
-                section.has("memory") ? section.bytes("memory") : base.memory,
-                base.numbers.overriddenBy(section),
-                section.number("corner", base.corner),
-                section.has(RESIDUALS) || isChanged
-                        ? DomainText.residuals(section, RESIDUALS, COVERAGE)
-                        : base.residuals);
-        found.check(section);
-        return found;
+        return (section.has("name")
+                        ? Objects.requireNonNull(BUILT_IN.get(section.choice("name", names(), "")))
+                        : given("given", section))
+                .overriddenBy(section);
     }
 
-    private void check(Settings section) {
-        if (!(corner >= 0)) {
+    /** Returns a GPU on which only operations of matrices take time. */
+    private static Gpu given(String name, Settings section) {
+        double peak = section.flopsPerSecond("peak");
+        double efficiency = section.number("efficiency");
+        double infinite = Double.POSITIVE_INFINITY;
+        GpuNumbers numbers = new GpuNumbers(efficiency, efficiency, efficiency, 1, 0, 0, 1, 1);
+        return new Gpu(name, peak, peak, infinite, infinite, numbers, 0, KeyedResiduals.NONE);
+    }
+
+    private Gpu overriddenBy(Settings section) {
+        boolean isChanged = section.keys().stream().anyMatch(key -> !NOT_TIMED.contains(key));
+        double side = section.number("corner", corner);
+        if (!(side >= 0)) {
             throw section.problem("corner", "'corner' must be at least 0", "");
         }
+        return new Gpu(
+                name,
+                section.has("peak") ? section.flopsPerSecond("peak") : peak,
+                section.has("peak-8-bit") ? section.flopsPerSecond("peak-8-bit") : peakOf8Bits,
+                section.bytesPerSecond("bandwidth", bandwidth),
+                section.has("memory") ? section.bytes("memory") : memory,
+                numbers.overriddenBy(section),
+                side,
+                section.has(RESIDUALS) || isChanged ? DomainText.residuals(section, RESIDUALS, COVERAGE) : residuals);
     }
 
     /** Returns whether memory-bound work takes time too: false with {@code peak} and {@code efficiency} alone. */

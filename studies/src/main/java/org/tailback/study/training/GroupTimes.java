@@ -28,7 +28,7 @@ public final class GroupTimes {
 
     private record Shape(Kind kind, int members, int distance) {}
 
-    /** An exchange by the part of its first GPU, which says those of the others. */
+    /** An exchange by the part of its first GPU, which determines those of the others. */
     private record Exchanged(CollectiveCall first, int members, int distance) {}
 
     private final IntFunction<Platform> platforms;

@@ -15,7 +15,7 @@ import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
-/** Settings from a JSON file, whose nulls are the scalar {@code null}; keys and values know their line and column. */
+/** Settings from a JSON file, whose nulls are the scalar {@code null}; keys and values have their line and column. */
 final class JsonSettings {
     private final String source;
     private final JsonParser parser;
@@ -28,8 +28,8 @@ final class JsonSettings {
     /**
      * Reads a text.
      *
-     * @param source what comes before line and column in messages
-     * @param name what the whole text is, for messages
+     * @param source prefix of line and column in messages
+     * @param name noun for the whole text in messages
      * @throws InputException if it is no JSON object, or a key is there twice
      */
     static Settings parse(String text, String source, String name) {

@@ -12,7 +12,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * one in the forward and two in the backward pass; scores of attention; and bytes that norms, dropouts and residuals
  * (11 n h for each half of a layer), activation functions and scores move. Scores without flash attention are written
  * and read by softmax and dropout, 9 bytes each. The backward pass moves twice as much. Half a layer takes no less than
- * its launch L: (time^q + L^q)^(1/q), q = 2.5, as some kernels wait for the processor and others do not.
+ * its launch L: (time^q + L^q)^(1/q), q = 2.5, as only a part of the kernels waits for the processor.
  *
  * <p><b>Worked example</b> ({@code LayerTimesTest}). With 1 Gflop/s, a corner of 0 and free memory, a layer of width 32
  * and 16 tokens takes 2 x 16 x 12 x 32 x 32 flop + 4 x 16 x 16 x 32 / 2 = 0.41 ms forward and twice that backward.
@@ -38,7 +38,7 @@ record LayerTimes(
     private static final double SHARPNESS = 2.5;
     /** Scores without flash attention reach this part of the efficiency of large matrices. */
     private static final double SCORES = 0.75;
-    /** Products of flash attention's backward pass over those of the forward pass: five, and two. */
+    /** Ratio of products in flash attention's backward and forward passes, five to two. */
     private static final double FLASH_BACKWARD = 2.5;
     /** Keys beyond a query that flash attention computes in a block of 128 x 128 of the diagonal, the mean. */
     private static final double DIAGONAL = 64;
@@ -49,7 +49,7 @@ record LayerTimes(
     private static final double ROUTER_BYTES = 24;
 
     private static final double LOSS_BYTES = 80;
-    /** Bytes of memory that move for a byte that replicas gather or scatter: written, sent on, and copied. */
+    /** Memory traffic per byte that replicas gather or scatter: written, sent on, and copied. */
     private static final double SHARDED = 4;
 
     private static final double EMBEDDING_BYTES = 20;
@@ -60,7 +60,7 @@ record LayerTimes(
      * groups pad their parts.
      */
     private static final double MISALIGNED = 1.5;
-    /** Launches of the loss, in those of a layer. */
+    /** Launches of the loss over those of a layer. */
     private static final double LOSS_LAUNCHES = 4.0 / 3;
 
     static LayerTimes of(TrainingStep step) {

@@ -20,10 +20,10 @@ import org.tailback.units.Quantity.Kind;
 /**
  * Training steps that were measured, a row of a CSV file each. Columns: {@code file} (a training file, relative to the
  * CSV), any key of a training file by its path ({@code model.hidden}, {@code batch}), {@code platform}, {@code nodes},
- * {@code series} (rows of one machine and model at several sizes) and {@code seconds}. vTrain's own header is known.
+ * {@code series} (rows of one machine and model at several sizes) and {@code seconds}. vTrain's own header is accepted.
  *
  * @param rows in the order of the file
- * @param warnings what the file does not say and was assumed
+ * @param warnings assumptions about settings that the file lacks
  */
 public record MeasuredSteps(List<Row> rows, List<String> warnings) {
     private static final String VTRAIN_TIME = "iteration time (ms)";
@@ -60,8 +60,8 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
      * @param settings its training file, without a GPU unless it names one
      * @param platform of the row, or null
      * @param series or the empty text
-     * @param gpus that it says, or 0
-     * @param nodes that it says, or 0
+     * @param gpus by the row, or 0
+     * @param nodes by the row, or 0
      * @param seconds of a step
      */
     public record Row(

@@ -39,7 +39,7 @@ final class ModelConfig {
                     + " num_hidden_layers hidden_size num_attention_heads num_key_value_heads intermediate_size vocab_size use_mrope")
             .split(" ", -1));
 
-    /** Formats of published weights that training has in its own precision. */
+    /** Quantized formats of published weights whose models are trained in other precisions. */
     private static final List<String> STORED = List.of("fp8", "mxfp4");
 
     private final Settings config;

@@ -1,8 +1,9 @@
 package org.tailback.study.training;
 
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Map.Entry;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.tailback.settings.Suggestion;
  *
  * @param type its name
  * @param headDimension of a head; 0 for hidden / heads
- * @param keyValueHeads if the configuration has none; 0 for as many as heads
+ * @param keyValueHeads if the configuration has none; 0 for the number of heads
  * @param window tokens that a token attends to if the configuration has none; 0 for all
  * @param biases {@code none}, {@code queries}, or {@code all}
  * @param expertsKey number of experts; empty for dense models
@@ -33,73 +34,55 @@ record ModelFamily(
         String expertWidthKey,
         boolean isLatent,
         Set<String> keys) {
-    private static final Set<String> LATENT =
-            Set.of("q_lora_rank", "kv_lora_rank", "qk_rope_head_dim", "qk_nope_head_dim", "v_head_dim");
+    private static final Set<String> LATENT = Set.of(
+            "q_lora_rank",
+            "kv_lora_rank",
+            "qk_rope_head_dim",
+            "qk_nope_head_dim",
+            "v_head_dim",
+            "n_shared_experts",
+            "first_k_dense_replace");
     private static final Set<String> WINDOW =
             Set.of("sliding_window", "use_sliding_window", "max_window_layers", "layer_types");
-    private static final Map<String, ModelFamily> ALL = Map.ofEntries(
-            dense("llama", 0, 0, 0, "none"),
-            dense("mistral", 0, 8, 4096, "none"),
-            dense("qwen2", 0, 32, 0, "queries"),
-            dense("qwen3", 128, 32, 0, "none"),
-            experts("mixtral", 0, 8, 0, "none", "num_local_experts", "intermediate_size", Set.of()),
-            experts(
-                    "qwen2_moe",
-                    0,
-                    16,
-                    0,
-                    "queries",
-                    "num_experts",
-                    "moe_intermediate_size",
-                    Set.of("shared_expert_intermediate_size", "qkv_bias")),
-            experts("qwen3_moe", 0, 4, 0, "none", "num_experts", "moe_intermediate_size", Set.of()),
-            experts("gpt_oss", 64, 8, 128, "all", "num_local_experts", "intermediate_size", Set.of()),
-            latent("deepseek_v2"),
-            latent("deepseek_v3"),
-            latent("kimi_k2"));
+    /** The components in their order, {@code window} or {@code latent} for keys of attention, and further keys. */
+    private static final String TABLE = """
+        llama        0  0    0 none    -                 -                     -
+        mistral      0  8 4096 none    -                 -                     window
+        qwen2        0 32    0 queries -                 -                     window
+        qwen3      128 32    0 none    -                 -                     window
+        mixtral      0  8    0 none    num_local_experts intermediate_size     window
+        qwen2_moe    0 16    0 queries num_experts       moe_intermediate_size window \
+        shared_expert_intermediate_size qkv_bias
+        qwen3_moe    0  4    0 none    num_experts       moe_intermediate_size window
+        gpt_oss     64  8  128 all     num_local_experts intermediate_size     window
+        deepseek_v2  0  0    0 none    n_routed_experts  moe_intermediate_size latent
+        deepseek_v3  0  0    0 none    n_routed_experts  moe_intermediate_size latent
+        kimi_k2      0  0    0 none    n_routed_experts  moe_intermediate_size latent
+        """;
 
-    private static Entry<String, ModelFamily> dense(
-            String type, int head, int keyValueHeads, int window, String biases) {
-        return Map.entry(
-                type,
-                new ModelFamily(
-                        type,
-                        head,
-                        keyValueHeads,
-                        window,
-                        biases,
-                        "",
-                        "",
-                        false,
-                        type.equals("llama") ? Set.of() : WINDOW));
-    }
+    private static final Map<String, ModelFamily> ALL = TABLE.lines()
+            .map(ModelFamily::row)
+            .collect(ImmutableMap.toImmutableMap(ModelFamily::type, family -> family));
 
-    private static Entry<String, ModelFamily> experts(
-            String type,
-            int head,
-            int keyValueHeads,
-            int window,
-            String biases,
-            String expertsKey,
-            String widthKey,
-            Set<String> more) {
-        Set<String> keys = new TreeSet<>(more);
-        keys.addAll(WINDOW);
-        keys.addAll(List.of(expertsKey, widthKey, "num_experts_per_tok"));
-        return Map.entry(
-                type, new ModelFamily(type, head, keyValueHeads, window, biases, expertsKey, widthKey, false, keys));
-    }
-
-    private static Entry<String, ModelFamily> latent(String type) {
-        Set<String> keys = new TreeSet<>(LATENT);
-        keys.addAll(List.of(
-                "n_routed_experts",
-                "moe_intermediate_size",
-                "num_experts_per_tok",
-                "n_shared_experts",
-                "first_k_dense_replace"));
-        return Map.entry(
-                type, new ModelFamily(type, 0, 0, 0, "none", "n_routed_experts", "moe_intermediate_size", true, keys));
+    private static ModelFamily row(String line) {
+        List<String> words = Splitter.on(' ').omitEmptyStrings().splitToList(line);
+        boolean isLatent = words.get(7).equals("latent");
+        boolean hasExperts = !words.get(5).equals("-");
+        Set<String> keys = new TreeSet<>(words.subList(8, words.size()));
+        keys.addAll(isLatent ? LATENT : words.get(7).equals("window") ? WINDOW : Set.of());
+        if (hasExperts) {
+            keys.addAll(List.of(words.get(5), words.get(6), "num_experts_per_tok"));
+        }
+        return new ModelFamily(
+                words.get(0),
+                Integer.parseInt(words.get(1)),
+                Integer.parseInt(words.get(2)),
+                Integer.parseInt(words.get(3)),
+                words.get(4),
+                hasExperts ? words.get(5) : "",
+                hasExperts ? words.get(6) : "",
+                isLatent,
+                keys);
     }
 
     /** @throws InputException if the type is missing or not known */

@@ -8,7 +8,7 @@ import org.tailback.settings.Settings;
 
 /**
  * How the GPUs of a step divide its work. Ranks are numbered with tensor parallelism fastest, then context, then data,
- * then pipeline: the GPUs of a tensor group are neighbours, for one node if it has as many. Experts divide the same
+ * then pipeline: the GPUs of a tensor group are neighbours, on one node if it has that many. Experts divide the same
  * GPUs of a stage anew, as Megatron folds them: their tensor groups fastest, then {@code expert}, then replicas of
  * experts.
  *

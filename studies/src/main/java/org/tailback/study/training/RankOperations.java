@@ -56,7 +56,7 @@ final class RankOperations {
         }
     }
 
-    /** Appends a blocking collective on a whole buffer, unless the rank is alone or has no bytes. */
+    /** Appends a blocking collective on a whole buffer, unless the group has one rank or the buffer no bytes. */
     void collective(Kind kind, Communicator communicator, int[] group, long buffer) {
         if (group.length > 1 && buffer > 0) {
             empty = false;
@@ -113,7 +113,7 @@ final class RankOperations {
                 .on(communicator.ordinal(), group);
     }
 
-    /** Returns the size of the largest of some parts. */
+    /** Returns the size of the largest part. */
     static long upTo(long bytes, int parts) {
         return (bytes + parts - 1) / parts;
     }

@@ -72,7 +72,7 @@ final class ReplicaCollectives {
         start(firstRequest + 4 * part + 2, kind, shared, experts, step.gradientBytes());
     }
 
-    /** Reduces what is late, and waits for reductions that have not ended. */
+    /** Reduces gradients that do not overlap, and waits for reductions that have not ended. */
     void awaitReduced() {
         reduce(0, lateShared, lateExperts);
         lateShared = 0;

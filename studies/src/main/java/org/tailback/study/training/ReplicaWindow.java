@@ -6,7 +6,7 @@ import org.tailback.fold.Window;
 
 /**
  * Some GPUs of each stage that may stand for all its others: the first replicas, and the first GPUs of their tensor
- * groups. A GPU stands for those that are whole windows away; {@link StepFold} says whether that is exact.
+ * groups. A GPU stands for those that are whole windows away; {@link StepFold} checks whether that is exact.
  *
  * <p><b>Worked example</b> ({@code FoldedStepTest}). 6 replicas of one GPU in machines of one, a window of two: in a
  * ring replica 1 sends to 2, for which replica 0 stands.

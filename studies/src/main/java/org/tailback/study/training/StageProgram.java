@@ -42,9 +42,9 @@ final class StageProgram implements Program {
     private final int passes;
 
     private final int ahead;
-    /** Pieces of a layer in a backward pass: two halves, before them two that are repeated. */
+    /** Pieces of a layer in a backward pass: two halves, preceded by two repeated ones. */
     private final int backwardPieces;
-    /** Sends that may be on their way in each direction, and the first of their requests. */
+    /** Sends that may be in flight in each direction, and the first of their requests. */
     private final int sends;
 
     private final int firstSend;
@@ -136,7 +136,7 @@ final class StageProgram implements Program {
         return isForward(number) ? ahead + (number - ahead) / 2 : (number - ahead) / 2;
     }
 
-    /** Returns the chunk of a pass: as many micro-batches as there are stages take each chunk in turn. */
+    /** Returns the chunk of a pass: groups of micro-batches, one per stage, take each chunk in turn. */
     private int chunk(int number) {
         int chunk = place(number) % (stages * chunks) / stages;
         return isForward(number) ? chunk : chunks - 1 - chunk;
@@ -235,7 +235,7 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Returns whether a pass needs what other GPUs have updated: the first micro-batch, whose layers are gathered one
+     * Returns whether a pass needs parameters that other GPUs have updated: the first micro-batch, whose layers are gathered one
      * ahead.
      */
     private boolean gathersUpdated() {

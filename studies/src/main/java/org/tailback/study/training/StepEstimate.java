@@ -20,7 +20,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * context groups, by {@link GroupTimes}; those that overlap count where they take longer than the work that they
  * overlap. Messages between stages are 2 (p v - 1) on the path of a micro-batch; without overlap one more in each
  * direction for each other micro-batch. Gradients are reduced by 2 (n - 1) / n of their bytes in rings, in buckets one
- * after the other. With overlap what counts is the longer of two: all of them beyond the backward passes of the last p
+ * after the other. With overlap the longer of two counts: all of them beyond the backward passes of the last p
  * micro-batches (the last one without interleaving), or those of the part that is ready last, a chunk (a layer) with
  * the embedding; of gathered parameters the same with forward passes; the rest slows computation down by {@link
  * #OCCUPIED}. Evaluations are forward passes whose tensor collectives never overlap (MLPerf's scripts:
@@ -98,7 +98,7 @@ public record StepEstimate(
     /**
      * The times of communication, which do not depend on the GPU.
      *
-     * @param collective all of a tensor group for half a layer; an end of the model has as many in both passes
+     * @param collective all of a tensor group for half a layer; an end of the model has the same number in both passes
      * @param context keys and values of a layer, one pass
      * @param experts all communication of feed-forward networks, one pass: tokens to experts and back, and collectives
      *     of the GPUs that divide their matrices; {@code collective} without experts
@@ -168,7 +168,7 @@ public record StepEstimate(
                                     + (step.model().feedForward().shared() > 0 ? collective : 0));
         }
 
-        /** Collectives of parameters that all replicas have, and of experts among those that have the same ones. */
+        /** Returns the time of collectives of replicas: of shared parameters, and of experts among GPUs with the same ones. */
         private static double replicas(TrainingStep step, GroupTimes groups, Kind kind, double bytesPerParameter) {
             Parallelism division = step.parallelism();
             Held held = step.largestStage();

@@ -22,7 +22,7 @@ import org.tailback.simulation.Workload;
  * @param problem why all are replayed; empty if few are, or if a fold was not searched
  */
 record StepFold(@Nullable Window window, @Nullable Streams streams, String problem) {
-    /** Number of GPUs from which on a step is folded. */
+    /** Least number of GPUs of a folded step. */
     static final int LEAST = 64;
 
     /** All GPUs are replayed. */
@@ -56,7 +56,7 @@ record StepFold(@Nullable Window window, @Nullable Streams streams, String probl
         return window == null ? "" : window.text();
     }
 
-    /** Returns what is replayed of a program. */
+    /** Returns the replayed part of a program. */
     Workload workload(ParallelProgram whole, CollectiveSelector selector, Platform platform) {
         return window == null || streams == null
                 ? Workload.of("training", whole, selector)

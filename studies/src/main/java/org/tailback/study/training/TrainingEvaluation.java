@@ -47,10 +47,10 @@ public record TrainingEvaluation(List<Row> rows) {
         /**
          * Prepares a run.
          *
-         * @param place for messages
+         * @param place position for messages
          * @param gpusPerNode of the platform
          * @param platform of the job
-         * @throws InputException if it says other numbers of GPUs or nodes than its division has
+         * @throws InputException if the row's numbers of GPUs or nodes contradict its division
          */
         public static Prepared of(
                 MeasuredSteps.Row row,
@@ -63,7 +63,7 @@ public record TrainingEvaluation(List<Row> rows) {
             if (row.gpus() > 0 && row.gpus() != ranks || row.nodes() > 0 && ranks > row.nodes() * gpusPerNode) {
                 throw InputException.at(
                         place,
-                        "the division has " + ranks + " GPUs, the row says "
+                        "the division has " + ranks + " GPUs, the row has "
                                 + (row.gpus() > 0 ? row.gpus() + " GPUs" : row.nodes() + " nodes of " + gpusPerNode),
                         "Correct the division or the number");
             }
@@ -144,7 +144,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return estimate.seconds();
         }
 
-        /** Returns what gave the time: {@code replay}, or {@code formula} within 1 % or without a feasible replay. */
+        /** Returns the origin of the time: {@code replay}, or {@code formula} within 1 % or without a feasible replay. */
         public String by() {
             return run.replayed == null ? "formula" : "replay";
         }
@@ -185,9 +185,9 @@ public record TrainingEvaluation(List<Row> rows) {
     }
 
     /**
-     * Errors of some rows.
+     * Errors of a group of rows.
      *
-     * @param name what they have in common
+     * @param name their common property
      * @param rows how many
      * @param mean of the absolute errors, a fraction
      * @param median of the absolute errors

@@ -32,7 +32,7 @@ public final class TrainingFit {
     /** Deviation of the efficiency of matrices of built-in GPUs except the A100: frameworks differ. */
     private static final double UNKNOWN = 0.5;
 
-    /** Deviation of the cost of recomputation if all rows have it, so that only its product with others is known. */
+    /** Deviation of the cost of recomputation if all rows have it, so that only its product with others is determined. */
     private static final double FIXED = 0.01;
 
     /** Numbers begin at least here: below, their logarithm is far from any. */
@@ -45,7 +45,7 @@ public final class TrainingFit {
     private static final int ITERATIONS = 60;
     private static final double STEP = 1e-4;
     private static final int FOLDS = 5;
-    /** Rows from which on there are quantiles of residuals. */
+    /** Least number of rows for quantiles of residuals. */
     private static final int ENOUGH = 10;
 
     /**
@@ -55,7 +55,7 @@ public final class TrainingFit {
      * @param value found
      * @param low end of the interval of 95 %
      * @param high end of it
-     * @param told true if the steps determine it better than the belief before them
+     * @param told true if the steps determine it better than the prior
      */
     public record FittedNumber(String name, double value, double low, double high, boolean told) {}
 
@@ -93,7 +93,7 @@ public final class TrainingFit {
     }
 
     /**
-     * Fits the numbers of the one GPU of some runs.
+     * Fits the numbers of the GPU of all runs.
      *
      * @throws InputException if there are several, or one without a bandwidth of its memory
      */

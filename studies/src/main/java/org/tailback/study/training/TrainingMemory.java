@@ -114,13 +114,13 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         return total() <= gpu.memory();
     }
 
-    /** Returns what needs how much, in words. */
+    /** Returns the parts and their sizes, in words. */
     public String text() {
         return "parameters " + Readable.bytes(parameters) + ", gradients " + Readable.bytes(gradients) + ", optimizer "
                 + Readable.bytes(optimizer) + ", activations " + Readable.bytes(activations);
     }
 
-    /** Returns by how much the step does not fit into the memory of its GPU, a clause; empty if it fits. */
+    /** Returns the excess over the memory of the step's GPU, a clause; empty if the step fits. */
     public static String excess(TrainingStep step) {
         TrainingMemory memory = of(step);
         double most = step.gpu().memory();

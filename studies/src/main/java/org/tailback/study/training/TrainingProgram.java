@@ -18,10 +18,10 @@ import org.tailback.trace.Trace;
  * Training steps as a program: a rank for each GPU. Operations are made while they are needed; memory does not grow
  * with their number, only with the ranks of the communicators.
  *
- * <p>Each rank performs the one-forward-one-backward schedule of its stage: after some forward passes as there are
- * stages behind it, forward and backward passes alternate. Inputs are received ahead, outputs sent without waiting. The
+ * <p>Each rank performs the one-forward-one-backward schedule of its stage: after one forward pass for each
+ * stage behind it, forward and backward passes alternate. Inputs are received ahead, outputs sent without waiting. The
  * computation of a pass is divided into the halves of its layers; a collective operation of the tensor group follows
- * each. The backward pass computes twice what the forward pass does.
+ * each. The backward pass computes twice as much as the forward pass.
  */
 public final class TrainingProgram implements Trace {
     private static final int[] NONE = {};
@@ -105,7 +105,7 @@ public final class TrainingProgram implements Trace {
                         .sum();
     }
 
-    /** Returns what the program assumes and leaves out, a sentence each. */
+    /** Returns assumptions and omissions of the program, a sentence each. */
     @Override
     public List<String> approximations() {
         ImmutableList.Builder<String> sentences = ImmutableList.builder();

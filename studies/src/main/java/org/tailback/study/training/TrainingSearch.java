@@ -145,7 +145,7 @@ public final class TrainingSearch {
         }
     }
 
-    /** Returns the divisors of a number, of which there are as many as a limit at most. */
+    /** Returns the divisors of a number up to a limit. */
     private static int[] divisors(int number, int limit) {
         return IntStream.rangeClosed(1, Math.min(number, limit))
                 .filter(i -> number % i == 0)

@@ -25,18 +25,18 @@ import org.tailback.settings.Settings.Value;
  * @param gatheredBytes bytes of a parameter that replicas gather, >= 1
  * @param gradientBucket bytes of gradients or parameters that replicas exchange at once, one bucket after the other, >=
  *     1; infinite if each layer's are exchanged at once
- * @param sharding what data-parallel GPUs divide instead of holding it all
+ * @param sharding states that data-parallel GPUs divide among themselves
  * @param sequenceParallel whether tensor groups divide activations outside of matrices too: a reduce-scatter and an
  *     all-gather in place of each all-reduce, and smaller messages between stages
  * @param scatterGather whether each GPU of a tensor group sends its part of the activations to the next stage, which
  *     gathers them inside; with sequenceParallel they are parts anyway
- * @param overlap what communicates while the GPU computes
- * @param recompute what the backward pass computes again
+ * @param overlap communication during computation
+ * @param recompute part of the forward pass that the backward pass repeats
  * @param flash whether attention never writes its scores to memory
  * @param fp8 whether matrices of layers have 8 bits
- * @param gpu what a GPU computes and holds
+ * @param gpu speed and memory of a GPU
  * @param exchange how tokens go to experts and back
- * @param evaluation what evaluations of the model take of the time between steps
+ * @param evaluation evaluations of the model between steps
  * @param expertCapacity tokens of experts for which a GPU has room, over evenly spread ones, >= 1; 0 for evenly spread
  *     ones without copies of those that it receives
  * @param steps >= 1
@@ -180,16 +180,16 @@ public record TrainingStep(
      * Returns the address of the step among measured ones: GPU, precision, family of model, GPUs, sequence, context.
      */
     public Use use() {
-        return Gpu.address(
-                gpu.name(),
-                fp8 ? "fp8" : "bf16",
-                model.experts() > 1 ? "experts" : "dense",
-                parallelism.ranks(),
-                model.sequence(),
-                parallelism.context());
+        return Use.NONE
+                .with("gpu", gpu.name())
+                .with("precision", fp8 ? "fp8" : "bf16")
+                .with("family", model.experts() > 1 ? "experts" : "dense")
+                .with("gpus", parallelism.ranks())
+                .with("sequence", model.sequence())
+                .with("context", parallelism.context());
     }
 
-    /** Returns on how many nodes tokens find all experts of a layer. */
+    /** Returns the number of nodes that hold all experts of a layer. */
     private int expertNodes(Platform platform) {
         int span = parallelism.expert() * parallelism.expertTensor();
         int gpus = Math.max(1, platform.cluster().gpusPerMachine());
@@ -202,7 +202,7 @@ public record TrainingStep(
         return factors == null ? null : factors.times(seconds);
     }
 
-    /** Returns where the step leaves what the platform and the measured steps of its GPU hold for, a clause each. */
+    /** Returns the differences between the step and the domains of the platform and its GPU's measured steps, a clause each. */
     public List<String> outside(Platform platform) {
         return Stream.concat(
                         platform.outside(platform.use(parallelism.ranks())).stream(),
@@ -242,7 +242,7 @@ public record TrainingStep(
     }
 
     /**
-     * Returns the number of layers of a chunk of a stage. If they cannot all have as many, the first stages have one
+     * Returns the number of layers of a chunk of a stage. If layers do not divide evenly, the first stages have one
      * more; with {@code interleave} the chunks at both ends of the model one less, as they hold its embedding and head.
      */
     public int layers(int stage, int chunk) {
@@ -265,7 +265,7 @@ public record TrainingStep(
         return first;
     }
 
-    /** Returns the number of first dense layers among those of a stage. O(stages x chunks) if the model has some. */
+    /** Returns the number of first dense layers among those of a stage. O(stages x chunks) if the model has any. */
     int denseLayers(int stage) {
         int sum = 0;
         for (int chunk = 0; chunk < parallelism.interleave() && model.firstDense() > 0; chunk++) {
@@ -306,7 +306,7 @@ public record TrainingStep(
                 others * ((double) model.expertParameters(layer) / parallelism.expert()) / parallelism.expertTensor());
     }
 
-    /** Returns the parameters of a GPU of the stage with most of them: the first one, if all layers are alike. */
+    /** Returns the parameters of a GPU of the stage with most of them: the first one, if all layers are equal. */
     Held largestStage() {
         Held most = held(0);
         for (int stage = 1; stage < parallelism.pipeline() && model.firstDense() > 0; stage++) {

@@ -65,7 +65,7 @@ public record TrainingTimes(
     /**
      * Replays the steps on a platform, and the pipeline alone on a network that takes no time.
      *
-     * @param fold whether few GPUs are replayed for all, from 64 on and where all are alike; a warning says if not
+     * @param fold whether few GPUs are replayed for all, from 64 on, if all do the same; otherwise there is a warning
      * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
      */
     public static TrainingTimes of(
@@ -175,7 +175,7 @@ public record TrainingTimes(
         double bubble = Math.min(ideal.waited(CommunicationKind.PIPELINE), own.waited(CommunicationKind.PIPELINE));
         double end = Math.max(0, result.duration() - own.finished());
         double idealEnd = Math.min(idealSpan - ideal.finished(), end);
-        // what else GPUs compute are reductions and starts of collectives, most of tensor groups, or else of experts
+        // GPUs also compute reductions and starts of collectives, most of tensor groups; without these, of experts
         boolean hasTensor = step.parallelism().tensor() > 1;
         double inGroups = hasTensor || step.parallelism().expert() > 1
                 ? own.computed()

@@ -6,7 +6,7 @@ import org.tailback.study.training.Attention.Biases;
 
 /**
  * The sizes of a decoder-only transformer: they determine its parameters, its floating-point operations and the sizes
- * of its activations. A layer is attention and a feed-forward network, or experts of which each token visits some.
+ * of its activations. A layer is attention and a feed-forward network, or experts, several of which each token visits.
  *
  * @param layers >= 1
  * @param hidden width of the activations of a token, >= 1
@@ -128,7 +128,7 @@ public record Transformer(
         return feedForward(layer).expertParameters(hidden);
     }
 
-    /** Returns the parameters of the embedding; the output matrix has as many. */
+    /** Returns the parameters of the embedding; the output matrix has the same number. */
     public long embeddingParameters() {
         return vocabulary * hidden;
     }

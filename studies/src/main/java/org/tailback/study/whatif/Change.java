@@ -8,8 +8,8 @@ import org.tailback.output.NoOutput;
  * A change to be replayed.
  *
  * @param named the change
- * @param name what is changed, in words
- * @param promised the share of the critical path that what is changed takes, seconds, >= 0
+ * @param name the change in words
+ * @param promised the share of the changed part in the critical path, seconds, >= 0
  */
 public record Change(NamedChange named, String name, double promised) {
     Change(String text, double promised) {

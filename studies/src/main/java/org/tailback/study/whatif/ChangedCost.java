@@ -26,7 +26,7 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
         return new ChangedCost(cost, 1, true, false, true);
     }
 
-    /** Messages of any size take no time in the network but the latency. */
+    /** Messages of any size take no time in the network except the latency. */
     static MessageCost infiniteBandwidth(MessageCost cost) {
         return new ChangedCost(cost, 0, true, true, true);
     }

@@ -9,7 +9,7 @@ import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model with links, some of them built with another capacity. A message alone takes the longer of its gap and its
+ * A model with links, some of them built with another capacity. An uncontended message takes the longer of its gap and its
  * time on the narrowest link of its route.
  *
  * @param isMeant whether a link is one of them

@@ -44,7 +44,7 @@ public final class IdealNetworks {
     /**
      * Returns networks from the ideal to the platform's own, each with one kind of cost more than the one before:
      * instantaneous; latency, overheads, handshakes and the gap between messages of an interface as on the platform;
-     * messages take as long as they do alone; messages share the network, and none is lost; the platform itself.
+     * messages take their contention-free time; messages share the network, and none is lost; the platform itself.
      *
      * @param platform as {@link Platform#forRun} returns it
      */

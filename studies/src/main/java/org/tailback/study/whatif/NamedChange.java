@@ -1,7 +1,6 @@
 package org.tailback.study.whatif;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -23,8 +22,20 @@ import org.tailback.units.Quantity;
 /**
  * A change of a platform or program as {@code --change} names it: {@code contention=off}, {@code node-links=2x},
  * {@code allreduce=ring}. Rows of {@code --what-if} are named changes.
+ *
+ * @param text as {@code --change} takes it
+ * @param words the change in words
+ * @param computeFactors factors of the computations of ranks, finite, > 0; 1 for those that it does not name
+ * @param algorithms the algorithms of collective operations with this change, of those without it
+ * @param isOfAlgorithm whether it is another algorithm of collective operations
  */
-public final class NamedChange {
+public record NamedChange(
+        String text,
+        String words,
+        UnaryOperator<Platform> onPlatform,
+        Map<Integer, Double> computeFactors,
+        UnaryOperator<CollectiveSelector> algorithms,
+        boolean isOfAlgorithm) {
     /** The form of {@code --change}, for messages and help. */
     public static final String FORMS = "contention=off, timeouts=off, latency=off, rendezvous=off, messages=2x,"
             + " node-links=2x, rank-interfaces=2x, hosts=2x, local-links=2x, switch-links=2x, shared-links=2x,"
@@ -32,28 +43,6 @@ public final class NamedChange {
 
     private static final Pattern RANK = Pattern.compile("rank:(\\d{1,9})");
     private static final String LINK = "link:";
-
-    private final String text;
-    private final String words;
-    private final UnaryOperator<Platform> onPlatform;
-    private final Map<Integer, Double> computeFactors;
-    private final CollectiveCall.@Nullable Kind kind;
-    private final String algorithm;
-
-    private NamedChange(
-            String text,
-            String words,
-            UnaryOperator<Platform> onPlatform,
-            Map<Integer, Double> computeFactors,
-            CollectiveCall.@Nullable Kind kind,
-            String algorithm) {
-        this.text = text;
-        this.words = words;
-        this.onPlatform = onPlatform;
-        this.computeFactors = computeFactors;
-        this.kind = kind;
-        this.algorithm = algorithm;
-    }
 
     /** Links that are of one class for people who buy them. */
     enum LinkClass {
@@ -100,7 +89,13 @@ public final class NamedChange {
         if (kind == null || equals < 0) {
             throw InputException.at("--change " + text, "expected one of " + FORMS, "");
         }
-        return new NamedChange(text, what + " by " + value, platform -> platform, Map.of(), kind, value);
+        return new NamedChange(
+                text,
+                what + " by " + value,
+                platform -> platform,
+                Map.of(),
+                selector -> new OtherAlgorithm(selector, kind, CollectiveAlgorithms.named(kind, value)),
+                true);
     }
 
     private static @Nullable NamedChange off(String text, String what) {
@@ -144,8 +139,8 @@ public final class NamedChange {
                     "rank " + rank.group(1) + " " + times,
                     platform -> platform,
                     Map.of(Integer.parseInt(rank.group(1)), 1 / factor),
-                    null,
-                    "");
+                    selector -> selector,
+                    false);
         }
         return switch (what) {
             case "computation" ->
@@ -168,7 +163,7 @@ public final class NamedChange {
     }
 
     private static NamedChange ofPlatform(String text, String words, UnaryOperator<Platform> change) {
-        return new NamedChange(text, words, change, Map.of(), null, "");
+        return new NamedChange(text, words, change, Map.of(), selector -> selector, false);
     }
 
     private static Platform.Builder withCost(Platform platform, UnaryOperator<MessageCost> change) {
@@ -200,24 +195,9 @@ public final class NamedChange {
                 "--what-if names the link with the most contention");
     }
 
-    /** Returns the change as {@code --change} takes it. */
-    public String text() {
-        return text;
-    }
-
-    /** Returns the change in words. */
-    public String words() {
-        return words;
-    }
-
     /** Returns whether the program computes otherwise; not for schedules. */
     public boolean changesComputations() {
         return !computeFactors.isEmpty();
-    }
-
-    /** Returns whether it is another algorithm of collective operations. */
-    public boolean isOfAlgorithm() {
-        return kind != null;
     }
 
     /**
@@ -229,20 +209,12 @@ public final class NamedChange {
         return onPlatform.apply(platform).toBuilder().residuals(Residuals.NONE).build();
     }
 
-    /** Returns factors of the computations of ranks, finite, > 0; 1 for those that it does not name. */
-    public Map<Integer, Double> computeFactors() {
-        return computeFactors;
-    }
-
     /**
      * Returns the algorithms of collective operations with this change.
      *
      * @throws InputException if the algorithm is unknown
      */
     public CollectiveSelector on(CollectiveSelector selector) {
-        return kind == null
-                ? selector
-                : new OtherAlgorithm(
-                        selector, Objects.requireNonNull(kind), CollectiveAlgorithms.named(kind, algorithm));
+        return algorithms.apply(selector);
     }
 }

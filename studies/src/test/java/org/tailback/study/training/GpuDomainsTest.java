@@ -14,7 +14,13 @@ import org.tailback.settings.Settings;
 
 /** Steps inside of what the residuals of each built-in GPU hold for, and one step outside of each key. */
 class GpuDomainsTest {
-    private static final Use ADDRESS = Gpu.address("none of them", "bf16", "dense", 8, 2048, 1);
+    private static final Use ADDRESS = Use.NONE
+            .with("gpu", "none of them")
+            .with("precision", "bf16")
+            .with("family", "dense")
+            .with("gpus", 8)
+            .with("sequence", 2048)
+            .with("context", 1);
 
     static List<String> names() {
         return Gpu.names();
