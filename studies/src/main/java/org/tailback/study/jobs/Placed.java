@@ -139,7 +139,7 @@ record Placed(
                 .toArray();
     }
 
-    /** Returns a warning if jobs put more ranks on a node than it has cores; computation is not slowed down by that. */
+    /** Returns a warning if nodes run more ranks than they have cores, which does not slow down computation here. */
     static Optional<String> sharedCores(List<Placed> jobs, Cluster cluster) {
         int[] ranksOnNode = new int[cluster.nodes()];
         for (Placed job : jobs) {
@@ -153,9 +153,11 @@ record Placed(
                 .count();
         return shared == 0
                 ? Optional.empty()
-                : Optional.of("Jobs put more ranks on " + shared
-                        + (cluster.hasGpus() ? " GPUs than one each" : " nodes than these have cores")
-                        + ". Computation is not slowed down by that");
+                : Optional.of(shared
+                        + (cluster.hasGpus()
+                                ? " GPUs run more than one rank"
+                                : " nodes run more ranks than they have cores")
+                        + "; the slowdown of computation is not modelled");
     }
 
     List<String> nodeNames(Cluster cluster) {

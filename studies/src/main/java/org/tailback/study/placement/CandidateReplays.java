@@ -1,7 +1,7 @@
 package org.tailback.study.placement;
 
+import com.google.common.primitives.Ints;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ final class CandidateReplays {
     private final long seed;
     private final Workers workers;
     private final BooleanSupplier stopped;
-    private final Map<Key, Double> known = new HashMap<>(); // looked up only, never iterated
+    private final Map<List<Integer>, Double> known = new HashMap<>(); // looked up only, never iterated
     private volatile int replays;
     private int unfinished;
     private @Nullable RuntimeException firstUnfinished;
@@ -46,18 +46,6 @@ final class CandidateReplays {
         this.seed = seed;
         this.workers = workers;
         this.stopped = stopped;
-    }
-
-    private record Key(int[] nodes) {
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Key key && Arrays.equals(nodes, key.nodes);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(nodes);
-        }
     }
 
     /**
@@ -75,7 +63,7 @@ final class CandidateReplays {
             @Nullable RuntimeException problem) {}
 
     boolean knows(int[] nodes) {
-        return known.containsKey(new Key(nodes));
+        return known.containsKey(Ints.asList(nodes));
     }
 
     /**
@@ -85,10 +73,10 @@ final class CandidateReplays {
      * @return the outcomes in the order of the candidates; only those that are there if it was stopped meanwhile
      */
     List<Outcome> of(List<int[]> candidates, @Nullable IntFunction<String> origin) {
-        Map<Key, Integer> missing = new LinkedHashMap<>();
+        Map<List<Integer>, Integer> missing = new LinkedHashMap<>();
         List<Callable<Outcome>> tasks = new ArrayList<>();
         for (int[] nodes : candidates) {
-            Key key = new Key(nodes);
+            List<Integer> key = Ints.asList(nodes);
             if (!known.containsKey(key) && missing.putIfAbsent(key, tasks.size()) == null) {
                 tasks.add(() -> replayed(nodes));
             }
@@ -101,7 +89,7 @@ final class CandidateReplays {
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
             int[] nodes = candidates.get(i);
-            Key key = new Key(nodes);
+            List<Integer> key = Ints.asList(nodes);
             Integer index = missing.get(key);
             Outcome found = index == null
                     ? new Outcome(nodes, known.getOrDefault(key, Double.POSITIVE_INFINITY), null, null)
@@ -132,7 +120,7 @@ final class CandidateReplays {
         }
     }
 
-    private void note(Key key, Outcome found) {
+    private void note(List<Integer> key, Outcome found) {
         if (found.problem() != null && !known.containsKey(key)) {
             unfinished++;
             firstUnfinished = firstUnfinished == null ? found.problem() : firstUnfinished;

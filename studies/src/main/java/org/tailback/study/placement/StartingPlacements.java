@@ -6,12 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.random.RandomStreams;
-import umontreal.ssj.rng.RandomStream;
+import umontreal.ssj.rng.RandomPermutation;
 
 /**
  * The first placements of a search: round-robin over nodes and over cores, the platform's own rule, and for several
@@ -47,7 +48,7 @@ final class StartingPlacements {
         all.add(PlacementRules.random(seed));
         for (int perNode : all.ranksPerNode()) {
             int nodes = (all.ranks + perNode - 1) / perNode;
-            all.add("traffic:" + perNode, TrafficBisection.nodes(traffic, perNode));
+            all.starts.add(new Start("traffic:" + perNode, TrafficBisection.nodes(traffic, perNode)));
             all.add("block:" + perNode, rank -> rank / perNode);
             all.add("cyclic:" + perNode, rank -> rank % nodes);
         }
@@ -72,13 +73,7 @@ final class StartingPlacements {
             node = next;
         }
         int[] drawn = filled.clone();
-        RandomStream random = RandomStreams.of(seed, "placement search: start");
-        for (int i = ranks - 1; i > 0; i--) {
-            int j = random.nextInt(0, i);
-            int node = drawn[i];
-            drawn[i] = drawn[j];
-            drawn[j] = node;
-        }
+        RandomPermutation.shuffle(drawn, RandomStreams.of(seed, "placement search: start"));
         return List.of(
                 new Start(PlacementRules.roundRobinNode().name(), dealt),
                 new Start(PlacementRules.roundRobinProcessor().name(), filled),
@@ -104,12 +99,6 @@ final class StartingPlacements {
     }
 
     private void add(String name, IntUnaryOperator nodeOfRank) {
-        int[] nodes = new int[ranks];
-        Arrays.setAll(nodes, nodeOfRank);
-        add(name, nodes);
-    }
-
-    private void add(String name, int[] nodes) {
-        starts.add(new Start(name, nodes));
+        starts.add(new Start(name, IntStream.range(0, ranks).map(nodeOfRank).toArray()));
     }
 }

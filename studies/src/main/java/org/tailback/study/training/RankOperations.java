@@ -74,30 +74,10 @@ final class RankOperations {
         sink.icollective(request, call);
     }
 
-    /** Starts a collective operation without waiting for its end. */
+    /** Starts a collective on a whole buffer without waiting for its end, unless the group has one rank. */
     void startCollective(int request, Kind kind, Communicator communicator, int[] group, long buffer) {
-        startCollective(request, kind, communicator, group, buffer, Long.MAX_VALUE / 2, true);
-    }
-
-    /** Does the same in buckets one after the other; all at once where they overlap computation. */
-    void startCollective(
-            int request,
-            Kind kind,
-            Communicator communicator,
-            int[] group,
-            long buffer,
-            long bucket,
-            boolean overlapped) {
-        if (group.length == 1 || buffer == 0) {
-            return;
-        }
-        if (overlapped) {
-            opened(request);
-            sink.icollective(request, call(kind, communicator, group, buffer));
-        } else {
-            for (long done = 0; done < buffer; done += bucket) {
-                collective(kind, communicator, group, Math.min(bucket, buffer - done));
-            }
+        if (group.length > 1 && buffer > 0) {
+            startCollective(request, call(kind, communicator, group, buffer));
         }
     }
 

@@ -109,15 +109,14 @@ final class ReplicaCollectives {
     }
 
     private void start(int request, Kind kind, Communicator communicator, int[] members, long bytes) {
+        if (step.overlap().data()) {
+            operations.startCollective(request, kind, communicator, members, bytes);
+            return;
+        }
         long bucket = (long) Math.min(Long.MAX_VALUE / 2, step.gradientBucket());
-        operations.startCollective(
-                request,
-                kind,
-                communicator,
-                members,
-                bytes,
-                bucket,
-                step.overlap().data());
+        for (long done = 0; done < bytes && members.length > 1; done += bucket) {
+            operations.collective(kind, communicator, members, Math.min(bucket, bytes - done));
+        }
     }
 
     private void awaitReduced(int part) {

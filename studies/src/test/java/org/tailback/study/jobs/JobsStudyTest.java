@@ -96,7 +96,7 @@ class JobsStudyTest {
                         .warnings())
                 .singleElement()
                 .asString()
-                .startsWith("Jobs put more ranks on 1 GPUs than one each");
+                .startsWith("1 GPUs run more than one rank");
         assertThatThrownBy(() -> onGpus(jobs.replace("ranks-per-node: 2", "ranks-per-node: 3"), 1))
                 .hasMessageContaining("c has 3 ranks-per-node, and a node has 2 GPUs. Give the platform more gpus");
     }
