@@ -152,6 +152,6 @@ class SweepCommandTest {
     @Test
     void help_ofSparkMaster_namesSparksOwnProperty() {
         assertThat(CommandRun.of("sweep", "--help").succeeded().out().replaceAll("\\s+", " "))
-                .contains("(default: what spark.master says, else this machine)");
+                .contains("(default: spark.master, or this machine)");
     }
 }
