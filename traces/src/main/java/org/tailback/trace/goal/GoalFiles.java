@@ -1,12 +1,10 @@
 package org.tailback.trace.goal;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
@@ -14,6 +12,8 @@ import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
+import org.tailback.trace.TraceSample;
+import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.io.WholeFile;
 
@@ -22,8 +22,6 @@ import org.tailback.trace.io.WholeFile;
  * there as a whole or not at all.
  */
 public final class GoalFiles {
-    private static final int LEADING_BYTES = 8192;
-
     private GoalFiles() {}
 
     /**
@@ -32,11 +30,7 @@ public final class GoalFiles {
      * @throws InputException if it cannot be read
      */
     public static @Nullable GoalFormat formatOf(Path file) {
-        try (InputStream content = content(file)) {
-            return GoalFormat.of(content.readNBytes(LEADING_BYTES));
-        } catch (IOException e) {
-            throw unreadable(file, e);
-        }
+        return GoalFormat.of(TraceSample.of(file).leadingBytes());
     }
 
     /**
@@ -142,17 +136,11 @@ public final class GoalFiles {
         try {
             return format == GoalFormat.BINARY ? new GoalBinaryReader(file) : new GoalTextReader(file);
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw FileErrors.unreadable(file, e);
         }
     }
 
     static InputStream content(Path file) throws IOException {
-        return SourceStream.isCompressed(file)
-                ? new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)), 1 << 16)
-                : Files.newInputStream(file);
-    }
-
-    private static InputException unreadable(Path file, IOException e) {
-        return FileErrors.unreadable(file, e);
+        return SourceStream.decompressed(new FileSource(file));
     }
 }

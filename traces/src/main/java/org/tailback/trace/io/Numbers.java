@@ -8,7 +8,7 @@ public final class Numbers {
     /** Result of {@link #integer} for text that is no integer of up to 18 digits. */
     public static final long MALFORMED = Long.MIN_VALUE;
 
-    static final double[] POWERS_OF_TEN = IntStream.rangeClosed(0, 22)
+    private static final double[] POWERS_OF_TEN = IntStream.rangeClosed(0, 22)
             .mapToDouble(i -> Double.parseDouble("1e" + i))
             .toArray();
 

@@ -1,28 +1,28 @@
 package org.tailback.trace.io;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.tailback.error.InputException;
 
 /**
- * Writes files and folders that are there as a whole or not at all: the data are written to another one next to the
- * target, which takes its place at the end. Until then the target stays as it was, so that it may be what is read
- * meanwhile. When the JVM is asked to end before, the other one is removed.
+ * Writes files and folders completely or not at all: the data are written to a temporary one next to the target, which
+ * replaces the target at the end. Until then the target stays as it was, so that it may be read meanwhile. The temporary
+ * one is removed if the JVM is asked to end before.
  */
 public final class WholeFile {
     private WholeFile() {}
 
     @FunctionalInterface
     public interface Writing {
-        /** @param path a file, which is not there yet, or a folder, which is there and empty */
+        /** @param path a file that does not exist yet, or an empty folder */
         void to(Path path) throws IOException;
     }
 
@@ -33,8 +33,8 @@ public final class WholeFile {
      *     that are not of input or output pass through
      */
     public static void write(Path target, Writing writing) {
-        during(target, () -> {
-            Path real = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
+        during(target, path -> {
+            Path real = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
             if (Files.exists(real) && !Files.isRegularFile(real)) {
                 throw new IOException("it is no file that could be replaced");
             }
@@ -52,8 +52,8 @@ public final class WholeFile {
      * @throws InputException as {@link #write}
      */
     public static void writeFolder(Path target, Writing writing) {
-        during(target, () -> {
-            Path real = target.toAbsolutePath().normalize();
+        during(target, path -> {
+            Path real = path.toAbsolutePath().normalize();
             if (Files.exists(real) && !Files.isDirectory(real)) {
                 throw new IOException("there is a file of this name, and a folder is to be written");
             }
@@ -76,13 +76,9 @@ public final class WholeFile {
         }
     }
 
-    private interface Work {
-        void run() throws IOException;
-    }
-
-    private static void during(Path target, Work work) {
+    private static void during(Path target, Writing work) {
         try {
-            work.run();
+            work.to(target);
         } catch (UncheckedIOException e) {
             throw failed(target, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
@@ -150,19 +146,10 @@ public final class WholeFile {
             }
         }
 
-        /** Removes the folder with its contents, if it exists. Symbolic links are not followed. */
+        /** Removes the file, or the folder with its contents. Symbolic links are not followed. */
         private void remove() throws IOException {
-            if (!Files.exists(part)) {
-                return;
-            }
-            List<Path> found;
-            try (Stream<Path> all = Files.walk(part)) {
-                found = all.sorted(Comparator.reverseOrder()).toList();
-            } catch (UncheckedIOException e) {
-                throw Objects.requireNonNull(e.getCause());
-            }
-            for (Path path : found) {
-                Files.deleteIfExists(path);
+            if (Files.exists(part)) {
+                MoreFiles.deleteRecursively(part, RecursiveDeleteOption.ALLOW_INSECURE);
             }
         }
 

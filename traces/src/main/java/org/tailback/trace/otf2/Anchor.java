@@ -78,11 +78,11 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
                     "the archive is compressed (" + compression + "), which OTF2 itself gave up in version 3");
         }
         in.position(in.position() + 16); // the numbers of locations and definitions, which are not always right
-        text(file, in); // the machine
-        String creator = text(file, in);
-        text(file, in); // the description
+        text(in); // the machine
+        String creator = text(in);
+        text(in); // the description
         for (long texts = format < 2 ? 0 : 2 * (in.getInt() & 0xffffffffL); texts > 0; texts--) {
-            text(file, in); // name or value of a property
+            text(in); // name or value of a property
         }
         return new Anchor(eventChunkSize, definitionChunkSize, creator);
     }
@@ -99,14 +99,12 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
         return size;
     }
 
-    private static String text(Path file, ByteBuffer in) {
+    private static String text(ByteBuffer in) {
         int begin = in.position();
-        while (in.hasRemaining()) {
-            if (in.get() == 0) {
-                return new String(in.array(), begin, in.position() - 1 - begin, StandardCharsets.UTF_8);
-            }
+        while (in.get() != 0) {
+            // part of the text
         }
-        throw problem(file, in, "the file ends within a text");
+        return new String(in.array(), begin, in.position() - 1 - begin, StandardCharsets.UTF_8);
     }
 
     private static InputException problem(Path file, ByteBuffer in, String problem) {

@@ -2,6 +2,7 @@ package org.tailback.trace.otf2;
 
 import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
+import com.google.common.primitives.UnsignedLong;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ import org.tailback.trace.mpi.TranslationCounts;
 final class Otf2World implements RecordedWorld {
     private static final Logger LOG = LoggerFactory.getLogger(Otf2World.class);
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
-    private static final double TWO_TO_64 = 0x1p64;
 
     private final Otf2Archive archive;
     private final long[] locations;
@@ -90,7 +90,7 @@ final class Otf2World implements RecordedWorld {
     }
 
     private static double unsigned(long value) {
-        return value < 0 ? value + TWO_TO_64 : value;
+        return UnsignedLong.fromLongBits(value).doubleValue();
     }
 
     private static NumberTable index(Set<Long> ids) {

@@ -18,7 +18,7 @@ class DecimalsTest {
         assertThat(Decimals.shortest(1e-7)).isEqualTo("0.0000001");
         assertThat(Decimals.shortest(1.5e-8)).isEqualTo("1.5e-8");
         assertThat(Decimals.shortest(2e23)).isEqualTo("2e23");
-        assertThat(Decimals.shortest(Double.MIN_VALUE)).isEqualTo("4.94065645841247e-324");
+        assertThat(Decimals.shortest(Double.MIN_VALUE)).isEqualTo("4.9e-324");
         assertThat(Decimals.shortest(Double.MAX_VALUE)).isEqualTo("1.7976931348623157e308");
         assertThat(Decimals.shortest(1234567.5)).isEqualTo("1234567.5");
         assertThat(Decimals.shortest(1e15 + 0.125)).isEqualTo("1000000000000000.1");
