@@ -1,6 +1,7 @@
 package org.tailback.trace.astrasim;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -236,13 +237,13 @@ final class AstraProgram implements Trace {
 
     private void collective(OperationSink sink, int rank, @Nullable Communication communication) {
         if (communication != null && sends(rank, communication)) {
-            sink.collective(call(communication, group(rank, communication.scope())));
+            sink.collective(call(communication, rank));
         }
     }
 
     private void start(OperationSink sink, int rank, int request, @Nullable Communication communication) {
         if (communication != null && sends(rank, communication)) {
-            sink.icollective(request, call(communication, group(rank, communication.scope())));
+            sink.icollective(request, call(communication, rank));
         }
     }
 
@@ -257,8 +258,9 @@ final class AstraProgram implements Trace {
     }
 
     /** AICB writes the whole buffer of every kind, ASTRA-sim one block of an all-gather. */
-    private CollectiveCall call(Communication communication, int[] group) {
+    private CollectiveCall call(Communication communication, int rank) {
         Kind kind = communication.kind();
+        int[] group = group(rank, communication.scope());
         boolean whole = kind == Kind.ALLREDUCE || kind == Kind.BCAST || kind == Kind.ALLGATHER && blocks;
         long bytes = whole ? communication.bytes() : (communication.bytes() + group.length - 1) / group.length;
         Scope scope = communication.scope();
@@ -268,18 +270,13 @@ final class AstraProgram implements Trace {
     private int[] group(int rank, Scope scope) {
         int first = rank / stage * stage;
         int inStage = rank - first;
+        int block = tensor * expert;
         return switch (scope) {
             case ALL -> members(scope, 0, 1, gpus);
             case TP -> members(scope, rank - inStage % tensor, 1, tensor);
             case DP -> members(scope, first + inStage % tensor, tensor, stage / tensor);
-            case EP ->
-                members(
-                        scope,
-                        first + inStage / (tensor * expert) * tensor * expert + inStage % tensor,
-                        tensor,
-                        expert);
-            case DP_EP ->
-                members(scope, first + inStage % (tensor * expert), tensor * expert, stage / (tensor * expert));
+            case EP -> members(scope, rank - inStage % block + inStage % tensor, tensor, expert);
+            case DP_EP -> members(scope, first + inStage % block, block, stage / block);
         };
     }
 
@@ -287,9 +284,7 @@ final class AstraProgram implements Trace {
     private synchronized int[] members(Scope scope, int first, int stride, int size) {
         return groups.computeIfAbsent((long) scope.ordinal() << 32 | first, key -> {
             int[] group = new int[size];
-            for (int i = 0; i < size; i++) {
-                group[i] = first + i * stride;
-            }
+            Arrays.setAll(group, i -> first + i * stride);
             return group;
         });
     }

@@ -1,6 +1,6 @@
 package org.tailback.trace.chakra;
 
-import java.util.List;
+import com.google.common.collect.ImmutableList;
 import java.util.stream.LongStream;
 import org.tailback.error.InputException;
 
@@ -16,18 +16,10 @@ final class ChakraNode {
     static final int RECEIVE = 6;
     static final int COLLECTIVE = 7;
     /** The types of the schema, by number. */
-    static final List<String> TYPES = List.of(
-            "INVALID_NODE",
-            "METADATA_NODE",
-            "MEM_LOAD_NODE",
-            "MEM_STORE_NODE",
-            "COMP_NODE",
-            "COMM_SEND_NODE",
-            "COMM_RECV_NODE",
-            "COMM_COLL_NODE",
-            "STORAGE_NODE",
-            "BATCH_NODE",
-            "CHECKPOINT_NODE");
+    static final ImmutableList<String> TYPES = ImmutableList.copyOf(
+            ("INVALID_NODE METADATA_NODE MEM_LOAD_NODE MEM_STORE_NODE COMP_NODE COMM_SEND_NODE COMM_RECV_NODE"
+                            + " COMM_COLL_NODE STORAGE_NODE BATCH_NODE CHECKPOINT_NODE")
+                    .split(" ", -1));
 
     private static final double MICROSECOND = 1e-6;
 

@@ -1,10 +1,13 @@
 package org.tailback.trace.chakra;
 
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
@@ -39,18 +42,12 @@ final class NodeGraph {
     /** The shortest time that a node without a duration lasted, so that what began with it was not behind it. */
     private static final double SHORTEST = 1e-9;
 
-    private static final Kind[] KINDS = {
-        Kind.ALLREDUCE,
-        Kind.REDUCE,
-        Kind.ALLGATHER,
-        Kind.GATHER,
-        Kind.SCATTER,
-        Kind.BCAST,
-        Kind.ALLTOALL,
-        Kind.REDUCE_SCATTER_BLOCK,
-        Kind.REDUCE_SCATTER_BLOCK,
-        Kind.BARRIER
-    };
+    /** Kinds of collective operations by their numbers in the schema. */
+    private static final ImmutableList<Kind> KINDS = Splitter.on(' ')
+            .splitToStream("ALLREDUCE REDUCE ALLGATHER GATHER SCATTER BCAST ALLTOALL REDUCE_SCATTER_BLOCK"
+                    + " REDUCE_SCATTER_BLOCK BARRIER")
+            .map(Kind::valueOf)
+            .collect(ImmutableList.toImmutableList());
 
     private final int ranks;
     private final ProcessGroups groups;
@@ -152,11 +149,9 @@ final class NodeGraph {
         calls.finish();
         List<String> sentences = new ArrayList<>(counts.sentences());
         if (!uses.isEmpty() && !selector.isAskedFor()) {
-            StringBuilder text = new StringBuilder();
-            uses.forEach((use, count) -> text.append(text.length() == 0 ? "" : ", ")
-                    .append(count)
-                    .append(' ')
-                    .append(use));
+            String text = uses.entrySet().stream()
+                    .map(use -> use.getValue() + " " + use.getKey())
+                    .collect(Collectors.joining(", "));
             sentences.add(Assumption.of("Collective operations are replayed by the algorithms that '" + selector.name()
                     + "' chooses: " + text + "."));
         }
@@ -295,15 +290,15 @@ final class NodeGraph {
                     "collective operation without a size (comm_size): takes its recorded duration, and sends nothing");
             return calculation(position, node, node.seconds, groups.of(node).number(), waits);
         }
-        if (node.collective < 0 || node.collective >= KINDS.length) {
+        if (node.collective < 0 || node.collective >= KINDS.size()) {
             throw InputException.at(
-                    node.place(), "comm_type is " + node.collective, "Types are 0 to " + (KINDS.length - 1));
+                    node.place(), "comm_type is " + node.collective, "Types are 0 to " + (KINDS.size() - 1));
         }
         if (node.partial) {
             counts.count("collective over some dimensions of the network (involved_dim): performed by all ranks of"
                     + " its group");
         }
-        Kind kind = KINDS[node.collective];
+        Kind kind = KINDS.get(node.collective);
         ProcessGroups.Group group = groups.of(node);
         int size = group.size();
         int root = root(node, size);
@@ -339,21 +334,15 @@ final class NodeGraph {
         return node.root;
     }
 
-    /** The size as {@link CollectiveCall} has it: a trace has the contribution of a rank. */
+    /** Returns the size as {@link CollectiveCall} has it: a trace has the contribution of a rank. */
     private long bytes(Kind kind, long put, int size) {
-        switch (kind) {
-            case SCATTER, ALLTOALL, REDUCE_SCATTER_BLOCK -> {
-                if (put % size != 0) {
-                    counts.count("collective whose bytes are no multiple of its ranks: blocks rounded up");
-                }
-                return (put + size - 1) / size;
-            }
-            case BARRIER -> {
-                return 0;
-            }
-            default -> {
-                return put;
-            }
+        if (kind == Kind.BARRIER) {
+            return 0;
         }
+        if (kind != Kind.SCATTER && kind != Kind.ALLTOALL && kind != Kind.REDUCE_SCATTER_BLOCK) {
+            return put;
+        }
+        counts.count(put % size == 0 ? 0 : 1, "collective whose bytes are no multiple of its ranks: blocks rounded up");
+        return (put + size - 1) / size;
     }
 }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
@@ -24,6 +25,10 @@ final class DumpiFile {
 
     private static final long FOOTER_MARK = 0xf007fee7L;
     private static final int INDEX = 64;
+    /** The parts in the order of the index. */
+    private static final List<String> PARTS =
+            List.of("sizes of datatypes", "addresses", "counters", "header", "records", "footer", "key-value pairs");
+
     /** Older ones have no sizes of datatypes, or other arguments in some records. */
     private static final int OLDEST_VERSION = 609;
 
@@ -59,27 +64,17 @@ final class DumpiFile {
                     "expected the index of the file, 64 bytes that begin with ff aa dd 44 'UMPI'. DUMPI before"
                             + " 0.6.6 wrote shorter ones, which are not supported");
         }
-        long sizesAt = place(index, "sizes of datatypes");
-        long[] places = {
-            place(index, "addresses"),
-            place(index, "counters"),
-            place(index, "header"),
-            place(index, "records"),
-            place(index, "footer"),
-            place(index, "key-value pairs")
-        };
-        body = places[3];
-        long first = sizesAt > body ? Math.min(sizesAt, size - INDEX) : size - INDEX;
-        bodyEnd = Math.min(
-                first, Arrays.stream(places).filter(place -> place > body).min().orElse(first));
+        long[] places = PARTS.stream().mapToLong(part -> place(index, part)).toArray();
+        body = places[4];
+        bodyEnd = Arrays.stream(places).filter(place -> place > body).reduce(size - INDEX, Math::min);
         if (body < 8 || bodyEnd - body < 8) {
             throw corrupt(size - INDEX, "the index has no records");
         }
-        checkVersion(places[2]);
-        int[][] counts = counts(places[4]);
+        checkVersion(places[3]);
+        int[][] counts = counts(places[5]);
         called = counts[0];
         ignored = counts[1];
-        typeSizes = sizes(sizesAt);
+        typeSizes = sizes(places[0]);
     }
 
     static boolean begins(byte[] bytes) {

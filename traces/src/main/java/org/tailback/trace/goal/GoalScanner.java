@@ -125,8 +125,7 @@ final class GoalScanner implements AutoCloseable {
     }
 
     void expectWord(String expected) {
-        if (!word() || !wordIs(expected)) {
-            backToWord();
+        if (!takeWord(expected)) {
             throw expected("'" + expected + "'");
         }
     }

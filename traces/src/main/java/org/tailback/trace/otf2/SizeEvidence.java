@@ -1,7 +1,6 @@
 package org.tailback.trace.otf2;
 
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.mpi.Communicator;
@@ -12,7 +11,7 @@ import org.tailback.trace.mpi.SizeConvention;
  * its records say otherwise. At an operation with a root, only Score-P's totals are 0 on one side of a rank that is not
  * the root, and only EZTrace's buffers are the same on both sides.
  *
- * @param convention what to read them as
+ * @param convention of the sizes
  * @param note on the choice, for the user; null if none
  */
 record SizeEvidence(SizeConvention convention, @Nullable String note) {
@@ -25,20 +24,16 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
 
     static SizeEvidence of(Otf2Archive archive, Otf2World world) {
         SizeConvention ofCreator = ofCreator(archive);
-        Optional<SizeConvention> recorded = Optional.empty();
+        SizeConvention found = null;
         int least = Math.max(0, world.ranks() - RANKS);
-        for (int rank = world.ranks() - 1; rank >= least && recorded.isEmpty(); rank--) {
-            recorded = recorded(archive, world, rank);
+        for (int rank = world.ranks() - 1; rank >= least && found == null; rank--) {
+            found = recorded(archive, world, rank);
         }
-        if (recorded.isEmpty()) {
+        if (found == null || found == ofCreator) {
             return new SizeEvidence(ofCreator == null ? SizeConvention.ASSUMED_TOTALS : ofCreator, null);
         }
-        SizeConvention found = recorded.get();
-        if (found == ofCreator) {
-            return new SizeEvidence(found, null);
-        }
         String creator = archive.anchor().creator();
-        String what = found == SizeConvention.BUFFERS
+        String taken = found == SizeConvention.BUFFERS
                 ? "as those of one buffer, as EZTrace writes them"
                 : "as totals over all ranks, as Score-P writes them";
         return new SizeEvidence(
@@ -46,7 +41,7 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
                 (creator.isEmpty()
                                 ? "The archive does not name its creator"
                                 : "The archive's creator is '" + creator + "'")
-                        + ": the sizes of collective operations are taken " + what
+                        + ": the sizes of collective operations are taken " + taken
                         + ", for so the first of them with a root are.");
     }
 
@@ -65,25 +60,19 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
         return eztrace ? SizeConvention.BUFFERS : null;
     }
 
-    private static Optional<SizeConvention> recorded(Otf2Archive archive, Otf2World world, int rank) {
-        Optional<EventCursor> events = archive.events(world.locations()[rank], BUFFER);
-        if (events.isEmpty()) {
-            return Optional.empty();
-        }
-        EventCursor cursor = events.get();
-        for (int i = 0; i < EVENTS && cursor.next(); i++) {
+    private static @Nullable SizeConvention recorded(Otf2Archive archive, Otf2World world, int rank) {
+        EventCursor cursor = archive.events(world.locations()[rank], BUFFER).orElse(null);
+        SizeConvention found = null;
+        for (int i = 0; cursor != null && found == null && i < EVENTS && cursor.next(); i++) {
             if (cursor.kind() == EventKind.MPI_COLLECTIVE_END) {
                 cursor.read();
-                SizeConvention told = told(cursor, world, rank);
-                if (told != null) {
-                    return Optional.of(told);
-                }
+                found = shown(cursor, world, rank);
             }
         }
-        return Optional.empty();
+        return found;
     }
 
-    private static @Nullable SizeConvention told(EventCursor record, Otf2World world, int rank) {
+    private static @Nullable SizeConvention shown(EventCursor record, Otf2World world, int rank) {
         Kind kind = CollectiveCodes.kind((int) record.value(0));
         Communicator communicator = world.communicator(record.value(1));
         long sent = record.value(3);

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,8 +41,8 @@ final class ThreadCalls {
                     }
                 } catch (InputException e) {
                     unreadable.add(
-                            "1 x location that is no MPI rank (CPU thread), of which it is not known what MPI calls it"
-                                    + " makes: left out. " + e.getMessage() + ".");
+                            "1 x location that is no MPI rank (CPU thread), whose MPI calls are not known: left out. "
+                                    + e.getMessage() + ".");
                 }
             }
         }
@@ -62,12 +61,11 @@ final class ThreadCalls {
 
     /** Returns the time in MPI calls, seconds; NaN without any. */
     private static double count(Otf2Archive archive, Otf2World world, long location, SortedMap<String, Long> calls) {
-        Optional<EventCursor> events = archive.events(location, BUFFER);
         boolean found = false;
         int depth = 0;
         long entered = 0;
         long ticks = 0;
-        EventCursor cursor = events.orElse(null);
+        EventCursor cursor = archive.events(location, BUFFER).orElse(null);
         while (cursor != null && cursor.next()) {
             if (cursor.kind() == EventKind.ENTER) {
                 cursor.read();

@@ -29,12 +29,12 @@ final class DefinitionPrinter {
             Path file = archive.localDefinitionFile(location);
             if (Files.exists(file)) {
                 String prefix = "LOCAL\t" + Long.toUnsignedString(location) + "\t";
-                LocationTables.read(file, anchor.definitionChunkSize(), new LocalPrinter(prefix, lines));
+                LocationDefinitions.read(file, anchor.definitionChunkSize(), new LocalPrinter(prefix, lines));
             }
         }
     }
 
-    private record LocalPrinter(String prefix, Consumer<String> lines) implements LocationTables.Visitor {
+    private record LocalPrinter(String prefix, Consumer<String> lines) implements LocationDefinitions.Visitor {
         @Override
         public void mapping(int type, long[] locals, long[] globals, boolean dense) {
             lines.accept(prefix + "MappingTable\tmappingType=" + type + "\tmap="
