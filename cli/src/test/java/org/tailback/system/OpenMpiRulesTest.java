@@ -78,7 +78,6 @@ class OpenMpiRulesTest {
         String text = Files.readString(rules);
         assertThat(text).contains("\n0 2 4 0 # chain over ", "\n16384 4 0 0 # split-binary ");
 
-        assertThat(collective("bcast", 1024, text)).isZero();
         assertThat(collective("bcast", 16384, text)).isZero();
         String badAbove = text.replace("16384 4 ", "16384 99 ");
         assertThat(collective("bcast", 16383, badAbove))

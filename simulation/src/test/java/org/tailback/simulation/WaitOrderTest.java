@@ -26,7 +26,7 @@ import org.tailback.replay.ReplayResult;
 
 /** The order in which a waitall lists its requests changes no time. */
 class WaitOrderTest {
-    private static final int PROGRAMS = Boolean.getBoolean("tailback.thorough") ? 200 : 8;
+    private static final int PROGRAMS = Boolean.getBoolean("tailback.thorough") ? 200 : 3;
 
     private static Platform platform(String... lines) {
         return PlatformFile.parse(String.join("\n", lines), "test").resolve(Overrides.NONE);

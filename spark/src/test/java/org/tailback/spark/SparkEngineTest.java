@@ -15,6 +15,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
@@ -98,6 +99,7 @@ class SparkEngineTest {
         }
     }
 
+    @Tag("thorough")
     @Test
     void applicationThatIsEnded_saysThatResumeGoesOn() {
         Assumptions.assumeTrue(Runtime.version().feature() < 24, "Spark 4.0 does not run on this Java");

@@ -68,8 +68,20 @@ class CollectiveFitTest {
 
     /** Guesses that are two to four times off: network, latency, overhead. */
     @ParameterizedTest
-    @CsvSource({"5 GB/s, 10 us, 2 us", "12 GB/s, 10 us, 0.5 us", "24 GB/s, 6 us, 1 us", "5 GB/s, 3 us, 0.5 us"})
+    @CsvSource({"12 GB/s, 10 us, 0.5 us", "5 GB/s, 3 us, 0.5 us"})
     void fit_cellsWithoutNoiseFromAnyStart_isInsideOfTheIntervals(String bandwidth, String latency, String overhead) {
+        assertFittedFrom(bandwidth, latency, overhead);
+    }
+
+    @Tag("thorough")
+    @ParameterizedTest
+    @CsvSource({"5 GB/s, 10 us, 2 us", "24 GB/s, 6 us, 1 us"})
+    void fit_cellsWithoutNoiseFromAllNumbersOff_isInsideOfTheIntervals(
+            String bandwidth, String latency, String overhead) {
+        assertFittedFrom(bandwidth, latency, overhead);
+    }
+
+    private static void assertFittedFrom(String bandwidth, String latency, String overhead) {
         String truth = SIMPLE.formatted("12 GB/s", "3 us", "0.5 us");
         String guess = SIMPLE.formatted(bandwidth, latency, overhead);
 

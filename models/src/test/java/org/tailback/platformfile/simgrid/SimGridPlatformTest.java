@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
@@ -98,6 +99,7 @@ class SimGridPlatformTest {
     }
 
     /** SimGrid 3.32, smpirun -replay of the alltoall of {@code SmpiSimGridTest}, prints 0.031292 s on this cluster. */
+    @Tag("thorough")
     @Test
     void alltoallOf32Ranks_takesTheTimeOfSimGrid() throws IOException {
         ScriptedProgram program = new ScriptedProgram(32);

@@ -69,7 +69,7 @@ class PanelWindowsTest {
 
     @Test
     void estimates_16Ranks_chooseAsWholeRuns() {
-        compare(6000, 4, 4, List.of(64), List.of(Bcast.RING, Bcast.TWO_RINGS_MODIFIED));
+        compare(6000, 4, 4, List.of(64), List.of(Bcast.TWO_RINGS_MODIFIED));
     }
 
     @Tag("thorough")

@@ -326,7 +326,7 @@ class FairLinkSharingTest {
     void rates_afterManyChanges_areAsGoodAsAtFirst() {
         Random random = new Random(3);
         Compared network = new Compared("smpi", 16, settings("smpi", "fat-tree"));
-        for (int i = 0; i < (Boolean.getBoolean("tailback.thorough") ? 30_000 : 5_000); i++) {
+        for (int i = 0; i < (Boolean.getBoolean("tailback.thorough") ? 30_000 : 2_000); i++) {
             change(network, random, 16, 40, true);
             network.recompute();
         }
