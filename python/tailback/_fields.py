@@ -234,10 +234,10 @@ class FitFields:
     leave_one_out_graph_error: float
     leave_one_out_message_error: float
     leave_family_out_graph_error: float
-    baselines: Dict[str, Any]
-    baselines_family_out: Dict[str, Any]
     left_out: Any
     family_left_out: Dict[str, Any]
+    baselines: Dict[str, Any]
+    baselines_family_out: Dict[str, Any]
     cpus_per_node: int
     kernels: List[Dict[str, Any]]
     cpus: List[Dict[str, Any]]

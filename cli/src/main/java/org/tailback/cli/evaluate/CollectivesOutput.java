@@ -24,7 +24,7 @@ final class CollectivesOutput {
      *
      * @param evaluation the cells and the cost of choices by prediction
      * @param baseline the same cells on a star of five numbers
-     * @param warnings where predictions leave what the platform's numbers hold for
+     * @param warnings predictions outside of the domain of the platform's numbers
      */
     record Evaluated(@Inline CollectiveEvaluation evaluation, Baseline baseline, List<String> warnings) {}
 

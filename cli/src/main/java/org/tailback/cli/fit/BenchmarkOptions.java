@@ -31,7 +31,7 @@ public final class BenchmarkOptions extends Options {
             throw MeasuredCollectivesFile.saysNodes(file)
                     ? InputException.at(
                             file.toString(),
-                            "the file says the nodes and ranks of each row; --nodes and --ranks-per-node together"
+                            "the file has the nodes and ranks of each row; --nodes and --ranks-per-node together"
                                     + " select rows of a CSV table, and " + missing + " is missing",
                             "Leave both out to read all rows")
                     : new InputException(

@@ -27,7 +27,7 @@ public final class CollectiveTable {
      *
      * @param platform evaluations by the names of groups
      * @param star those of the same groups on the star
-     * @param covered how many cells of a group lie in their intervals, in words; empty without that column
+     * @param covered number of cells of a group that lie in their intervals, in words; empty without that column
      */
     public static TextTable of(
             Map<String, CollectiveEvaluation> platform,

@@ -1,7 +1,6 @@
 package org.tailback.cli.fit;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,6 +25,7 @@ import org.tailback.fit.collective.CollectiveFit;
 import org.tailback.fit.collective.CollectiveFit.FittedNumber;
 import org.tailback.fit.collective.MeasuredCollective;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
+import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.platformfile.PlatformFile;
 
 /** The numbers of a platform from measured collective operations. */
@@ -109,9 +109,6 @@ final class FitCollective extends Command {
 
     private static String text(CollectiveFit.Result fitted, MeasuredCollectivesFile measured) {
         CollectiveEvaluation all = fitted.evaluation();
-        List<String> lines = new ArrayList<>();
-        lines.add((fitted.numbers().isEmpty() ? "Compared with " : "Fitted to ")
-                + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
         Map<String, CollectiveEvaluation> platform = new LinkedHashMap<>(Map.of("all", all));
         Map<String, CollectiveEvaluation> star =
                 new LinkedHashMap<>(Map.of("all", fitted.baseline().evaluation()));
@@ -121,19 +118,20 @@ final class FitCollective extends Command {
             star.put(each.group(), each.baseline().evaluation());
             covered.put(each.group(), each.covered() + " of " + each.intervals());
         }
-        lines.addAll(TextLines.wrapped(
+        PlatformFragment comments = new PlatformFragment()
+                .comment((fitted.numbers().isEmpty() ? "Compared with " : "Fitted to ")
+                        + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".")
+                .comment(TextLines.wrapped(
                         out -> out.print("All cells, and groups of cells that were left out of the fit, next to a "
                                 + CollectiveTable.legend(fitted.baseline().star()) + "\n"
                                 + CollectiveTable.of(platform, star, covered)),
-                        Terminal.WIDTH)
-                .lines()
-                .toList());
-        List<String> unidentified = fitted.numbers().stream()
+                        Terminal.WIDTH));
+        String unidentified = fitted.numbers().stream()
                 .filter(number -> !number.identified())
                 .map(FittedNumber::path)
-                .toList();
+                .collect(Collectors.joining(", "));
         if (!unidentified.isEmpty()) {
-            lines.add("The cells hardly determine: " + String.join(", ", unidentified) + ".");
+            comments.comment("The cells hardly determine: " + unidentified + ".");
         }
         Set<String> before = new HashSet<>();
         for (FittedNumber number : fitted.numbers()) {
@@ -141,13 +139,17 @@ final class FitCollective extends Command {
                     .filter(path -> !before.contains(path))
                     .toList();
             if (!others.isEmpty()) {
-                lines.add("The cells cannot distinguish: " + number.path() + " and " + String.join(", ", others) + ".");
+                comments.comment(
+                        "The cells cannot distinguish: " + number.path() + " and " + String.join(", ", others) + ".");
             }
             before.add(number.path());
         }
-        lines.addAll(fitted.numbers().isEmpty() ? List.of() : List.of("Intervals of " + CollectiveFit.LEVEL + " %:"));
+        if (!fitted.numbers().isEmpty()) {
+            comments.comment("Intervals of " + CollectiveFit.LEVEL + " %:");
+        }
         fitted.numbers()
-                .forEach(number -> lines.add("  " + number.path() + ": " + number.low() + " to " + number.high()));
-        return lines.stream().map(line -> "# " + line + "\n").collect(Collectors.joining("", "", fitted.platform()));
+                .forEach(number ->
+                        comments.comment("  " + number.path() + ": " + number.low() + " to " + number.high()));
+        return comments.text() + fitted.platform();
     }
 }

@@ -1,10 +1,15 @@
 package org.tailback.cli.fit;
 
+import com.google.common.collect.Sets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Terminal;
 import org.tailback.cli.option.Given;
@@ -17,6 +22,7 @@ import org.tailback.fit.collective.ExchangeFit;
 import org.tailback.fit.collective.ExchangeFit.Errors;
 import org.tailback.fit.collective.MeasuredExchange;
 import org.tailback.fit.collective.MeasuredExchanges;
+import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.output.Inline;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -42,7 +48,7 @@ final class FitDispatch extends FitKind {
      * @param combine its numbers
      * @param errors as factors, by nodes
      * @param rows with their predictions
-     * @param warnings where the numbers do not hold
+     * @param warnings rows outside of the domain of the numbers
      */
     record Fitted(
             ExchangeNumbers dispatch,
@@ -72,21 +78,20 @@ final class FitDispatch extends FitKind {
         also.value().forEach(each -> rows.addAll(MeasuredExchanges.read(each)));
         ExchangeFit fit = new ExchangeFit(local, network);
         ExchangeFit.Result result = fit.fit(rows);
-        List<MeasuredExchange> judging = new ArrayList<>();
-        judge.value().forEach(each -> judging.addAll(MeasuredExchanges.read(each)));
-        List<MeasuredExchange> judged = ExchangeFit.fastest(judging);
+        List<MeasuredExchange> judged = ExchangeFit.fastest(judge.value().stream()
+                .flatMap(each -> MeasuredExchanges.read(each).stream())
+                .toList());
         List<Errors> errors = new ArrayList<>(result.errors());
         errors.addAll(fit.errors("judged", judged, result));
-        List<Predicted> predicted = new ArrayList<>();
-        for (List<MeasuredExchange> part : List.of(result.rows(), judged)) {
-            for (MeasuredExchange row : part) {
-                predicted.add(new Predicted(
-                        part == judged ? "judged" : "fitted",
-                        row,
-                        row.predicted(result.dispatch(), false, local, network),
-                        row.predicted(result.combine(), true, local, network)));
-            }
-        }
+        Function<String, Function<MeasuredExchange, Predicted>> prediction = part -> row -> new Predicted(
+                part,
+                row,
+                row.predicted(result.dispatch(), false, local, network),
+                row.predicted(result.combine(), true, local, network));
+        List<Predicted> predicted = Stream.concat(
+                        result.rows().stream().map(prediction.apply("fitted")),
+                        judged.stream().map(prediction.apply("judged")))
+                .toList();
         List<String> warnings = outside(result.rows(), judged);
         outputUnwrapped(
                 text(result, errors),
@@ -95,22 +100,21 @@ final class FitDispatch extends FitKind {
         common.warn(warnings, console);
     }
 
-    /** Returns what judged rows have that no fitted row has. */
+    /** Returns a warning if judged rows have numbers of nodes that no fitted row has. */
     private static List<String> outside(List<MeasuredExchange> fitted, List<MeasuredExchange> judged) {
-        TreeSet<Integer> known = new TreeSet<>();
-        fitted.forEach(row -> known.add(row.machines()));
-        TreeSet<Integer> beyond = new TreeSet<>();
-        judged.forEach(row -> beyond.add(row.machines()));
-        beyond.removeAll(known);
+        Set<Integer> known = nodes(fitted);
+        Set<Integer> beyond = Sets.difference(nodes(judged), known);
         return beyond.isEmpty()
                 ? List.of()
-                : List.of("Rows of " + beyond + " nodes are outside of what the numbers hold for, " + known
+                : List.of("Rows of " + beyond + " nodes are outside of the domain of the numbers, " + known
                         + " nodes: contention of many nodes is not in them.");
     }
 
+    private static Set<Integer> nodes(List<MeasuredExchange> rows) {
+        return rows.stream().map(MeasuredExchange::machines).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     private String text(ExchangeFit.Result result, List<Errors> errors) {
-        StringBuilder text = new StringBuilder("# Fitted to " + result.rows().size() + " configurations of "
-                + file.value().getFileName() + ", " + date() + ".\n# Factors between predicted and measured times:\n");
         TextTable table = new TableColumns<Errors>()
                 .add("rows", Errors::rows)
                 .add("direction", Errors::direction)
@@ -119,26 +123,27 @@ final class FitDispatch extends FitKind {
                 .add(">median", each -> String.format(Locale.ROOT, "%.3f", each.median()))
                 .add(">worst", each -> String.format(Locale.ROOT, "%.2f", each.worst()))
                 .table(errors);
-        TextLines.wrapped(out -> out.print(table + "\n"), Terminal.WIDTH)
-                .lines()
-                .forEach(line -> text.append(("# " + line).stripTrailing()).append('\n'));
-        text.append("token-exchange:\n");
-        section(text, "dispatch", result.dispatch());
-        section(text, "combine", result.combine());
-        return text.toString();
+        PlatformFragment fragment = new PlatformFragment()
+                .comment("Fitted to " + result.rows().size() + " configurations of "
+                        + file.value().getFileName() + ", " + date() + ".")
+                .comment("Factors between predicted and measured times:")
+                .comment(TextLines.wrapped(out -> out.print(table + "\n"), Terminal.WIDTH))
+                .line(0, "token-exchange:");
+        section(fragment, "dispatch", result.dispatch());
+        section(fragment, "combine", result.combine());
+        return fragment.text();
     }
 
-    private static void section(StringBuilder text, String name, ExchangeNumbers numbers) {
-        text.append("  ").append(name).append(":\n");
+    private static void section(PlatformFragment fragment, String name, ExchangeNumbers numbers) {
+        fragment.line(1, name + ":");
         double[] values = numbers.values();
         for (int k = 0; k < values.length; k++) {
             boolean isTime = k < ExchangeNumbers.TIMES;
-            text.append(String.format(
-                    Locale.ROOT,
-                    "    %s: %.4g%s%n",
-                    ExchangeNumbers.NAMES.get(k),
-                    isTime ? values[k] * 1e6 : values[k],
-                    isTime ? " us" : ""));
+            fragment.line(
+                    2,
+                    ExchangeNumbers.NAMES.get(k) + ": "
+                            + String.format(Locale.ROOT, "%.4g", isTime ? values[k] * 1e6 : values[k])
+                            + (isTime ? " us" : ""));
         }
     }
 }

@@ -14,6 +14,7 @@ import org.tailback.fit.graphs.MeasuredGraph;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.fit.modelfit.FreeParameter;
 import org.tailback.fit.modelfit.ModelFit;
+import org.tailback.output.Inline;
 import org.tailback.registry.ModelChoice;
 
 /** Parameters of a sharing model from measured graphs. */
@@ -21,31 +22,15 @@ final class FitModel extends FitKind {
     /**
      * The result.
      *
-     * @param model name of the model
-     * @param parameters fitted numbers, by name
-     * @param meanGraphError mean relative error of the graphs
-     * @param meanMessageError mean relative error of the messages
-     * @param leaveOneOutGraphError of graphs that were left out of the fit
-     * @param leaveOneOutMessageError of the messages of graphs that were left out of the fit
-     * @param leaveFamilyOutGraphError of graphs whose family was left out of the fit
+     * @param fitted the parameters, and errors of graphs and messages
      * @param baselines leaveOneOutGraphError of simple models
      * @param baselinesFamilyOut leaveFamilyOutGraphError of simple models
-     * @param leftOut error of each graph that was left out of the fit, by name
-     * @param familyLeftOut error of each graph whose family was left out of the fit, by name
-     * @param warnings what was approximated, a sentence each
+     * @param warnings approximations, a sentence each
      */
     record Fitted(
-            String model,
-            Map<String, Double> parameters,
-            double meanGraphError,
-            double meanMessageError,
-            double leaveOneOutGraphError,
-            double leaveOneOutMessageError,
-            double leaveFamilyOutGraphError,
+            @Inline ModelFit.Result fitted,
             Map<String, Double> baselines,
             Map<String, Double> baselinesFamilyOut,
-            Map<String, Double> leftOut,
-            Map<String, Double> familyLeftOut,
             List<String> warnings) {}
 
     private final Given<@Nullable String> model = text("--model", "NAME[:k=v,...]");
@@ -75,17 +60,9 @@ final class FitModel extends FitKind {
         }
         Evaluation evaluation = fitted.evaluation();
         Fitted result = new Fitted(
-                fitted.model(),
-                fitted.parameters(),
-                evaluation.meanGraphError(),
-                evaluation.meanMessageError(),
-                fitted.leaveOneOutError(),
-                fitted.leaveOneOutMessageError(),
-                fitted.leaveFamilyOutError(),
+                fitted,
                 Maps.transformValues(baselines, ModelFit.Result::leaveOneOutError),
                 Maps.transformValues(baselines, ModelFit.Result::leaveFamilyOutError),
-                fitted.leftOut(),
-                fitted.familyLeftOut(),
                 evaluation.warnings());
         TableColumns<Evaluation.GraphError> graphColumns = new TableColumns<Evaluation.GraphError>()
                 .add("graph", Evaluation.GraphError::name)

@@ -17,8 +17,8 @@ final class FitPenalties extends FitKind {
      * The result.
      *
      * @param graphs the penalties of the messages of each graph
-     * @param shapes what is known of each shape
-     * @param warnings what was approximated, a sentence each
+     * @param shapes the penalties of each shape
+     * @param warnings approximations, a sentence each
      */
     record Fitted(List<Graph> graphs, List<Shape> shapes, List<String> warnings) {
         Fitted(PenaltyEstimation.Result fitted) {

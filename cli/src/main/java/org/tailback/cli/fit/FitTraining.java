@@ -23,7 +23,7 @@ final class FitTraining extends FitKind {
      * @param high greatest of these; null as above
      * @param meanError of the steps, a fraction
      * @param medianError of the steps
-     * @param warnings what was assumed
+     * @param warnings assumptions, a sentence each
      */
     record Fitted(
             String gpu,

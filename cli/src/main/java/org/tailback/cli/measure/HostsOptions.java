@@ -24,7 +24,7 @@ final class HostsOptions extends Options {
 
     private final Given<Double> timeout = option(Double.class, 60.0, "--timeout", "SECONDS");
 
-    /** Returns whether there are any. */
+    /** Returns true if hosts or a platform are given. */
     boolean areGiven() {
         return addresses.value() != null || platform.value() != null;
     }

@@ -1,6 +1,5 @@
 package org.tailback.cli.measure;
 
-import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,17 +46,16 @@ final class MeasureGraphsCommand extends Command {
                 .map(graph -> GraphLanguage.read(graph, bytes))
                 .toList();
         try (Hosts network = hosts.open(common.seed())) {
-            GraphCampaign campaign = new GraphCampaign(
-                    network,
-                    hosts.hostOfNode(network),
-                    new Repetition(
-                            USUAL.warmUp(),
-                            Math.min(USUAL.minimum(), repetitions.value()),
-                            repetitions.value(),
-                            width.value()));
+            Repetition repetition = new Repetition(
+                    USUAL.warmUp(), Math.min(USUAL.minimum(), repetitions.value()), repetitions.value(), width.value());
+            GraphCampaign campaign = new GraphCampaign(network, hosts.hostOfNode(network), repetition);
             MeasuredGraphs measured = measure(campaign, read, bytes);
             if (output.value() != null) {
-                ResultFile.write(output.value(), file -> write(file, measured));
+                ResultFile.write(output.value(), file -> {
+                    try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+                        Json.write(out, measured);
+                    }
+                });
             }
             output(measured::text, measured, measured::csv);
         }
@@ -94,11 +92,5 @@ final class MeasureGraphsCommand extends Command {
                     console);
         }
         return times;
-    }
-
-    private static void write(Path file, MeasuredGraphs measured) throws IOException {
-        try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-            Json.write(out, measured);
-        }
     }
 }

@@ -12,7 +12,6 @@ import org.tailback.fit.measure.SimulatedHosts;
 import org.tailback.fit.tree.TimeoutThreshold;
 import org.tailback.fit.tree.TreeCampaign;
 import org.tailback.fit.tree.TreeData;
-import org.tailback.platform.Platform;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Quantity;
 
@@ -34,7 +33,8 @@ final class MeasureTreeCommand extends Command {
         Require.that(bytes >= 1, "--size", "1 B or more", size.value());
         Require.that(repetitions.value() >= 1, "--repetitions", "1 or more", repetitions.value());
         try (Hosts network = hosts.open(common.seed())) {
-            TimeoutThreshold threshold = network instanceof SimulatedHosts simulated && drops(simulated.platform())
+            TimeoutThreshold threshold = network instanceof SimulatedHosts simulated
+                            && simulated.platform().loss().name().equals("tail-drop")
                     ? new TimeoutThreshold(simulated)
                     : null;
             TreeData measured = new TreeCampaign(network, bytes, !oneWay.value(), repetitions.value(), threshold)
@@ -58,9 +58,5 @@ final class MeasureTreeCommand extends Command {
                         }
                     });
         }
-    }
-
-    private static boolean drops(Platform platform) {
-        return platform.loss().name().equals("tail-drop");
     }
 }

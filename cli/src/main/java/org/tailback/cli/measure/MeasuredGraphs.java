@@ -25,47 +25,38 @@ record MeasuredGraphs(String about, double bytes, double referenceTime, List<Gra
         out.print("a message of " + Readable.bytes((long) bytes) + " alone takes " + Readable.seconds(referenceTime)
                 + "\n\n"
                 + new TableColumns<Row>()
-                        .add("graph", Row::graph)
-                        .add("message", row -> row.message().id())
+                        .add("graph", row -> row.graph().name())
+                        .add("message", row -> row.edge().id())
                         .add(
                                 "route",
-                                row -> row.message().source() + ">"
-                                        + row.message().destination())
-                        .add(">time", row -> Readable.seconds(row.message().mean()))
-                        .add(">penalty", row -> Words.ratio(row.message().slowdown()))
-                        .add(">repetitions", Row::repetitions)
+                                row -> row.edge().source() + ">" + row.edge().destination())
+                        .add(">time", row -> Readable.seconds(row.edge().mean()))
+                        .add(">penalty", row -> Words.ratio(slowdown(row.edge())))
+                        .add(">repetitions", row -> row.graph().repetitions())
                         .table(rows()));
     }
 
     void csv(Writer out) {
         new TableColumns<Row>()
-                .add("graph", Row::graph)
-                .addAll(TableColumns.of(Message.class), Row::message)
-                .add("repetitions", Row::repetitions)
+                .add("graph", row -> row.graph().name())
+                .addAll(TableColumns.of(Edge.class).without("low", "high"), Row::edge)
+                .add("slowdown", row -> slowdown(row.edge()))
+                .add("repetitions", row -> row.graph().repetitions())
                 .csv(out, rows());
     }
 
     private List<Row> rows() {
         return graphs.stream()
-                .flatMap(graph -> graph.edges().stream()
-                        .map(edge -> new Row(
-                                graph.name(),
-                                new Message(
-                                        edge.id(),
-                                        edge.source(),
-                                        edge.destination(),
-                                        edge.bytes(),
-                                        edge.mean(),
-                                        edge.mean() / (referenceTime * edge.bytes() / bytes)),
-                                graph.repetitions())))
+                .flatMap(graph -> graph.edges().stream().map(edge -> new Row(graph, edge)))
                 .toList();
     }
 
-    /** A measured message in a table. */
-    private record Row(String graph, Message message, int repetitions) {}
+    private double slowdown(Edge edge) {
+        return edge.mean() / (referenceTime * edge.bytes() / bytes);
+    }
 
-    /** A measured message: its mean in seconds, and as a multiple of the uncontended time. */
-    private record Message(String id, String source, String destination, double bytes, double mean, double slowdown) {}
+    /** A measured message in a table. */
+    private record Row(Graph graph, Edge edge) {}
 
     /**
      * A measured graph.

@@ -295,7 +295,7 @@ class FitCommandTest {
     @Test
     void collective_ranksPerNodeBesideATableWithNodes_saysThatTheTableHasThem() throws IOException {
         CommandRun.of("fit", "collective", imb().toString(), "--platform", "archer", "--ranks-per-node", "24")
-                .failed(2, "the file says the nodes and ranks of each row", "--nodes is missing");
+                .failed(2, "the file has the nodes and ranks of each row", "--nodes is missing");
     }
 
     private Path imb() throws IOException {

@@ -1,5 +1,6 @@
 package org.tailback.fit.collective;
 
+import com.google.common.base.Ascii;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,8 @@ import org.tailback.error.InputException;
 
 /**
  * The tables in a log of OSU micro-benchmarks, Intel MPI Benchmarks and nccl-tests, in any order and with other text
- * between them. A comment that is not of a table ends it; rows after it, and tables whose title is not usable, are left
- * out and counted by that title. A row that is not larger than the one before, with other text between them, ends a
+ * between them. A comment that does not belong to a table ends it; rows after it, and tables whose title is not usable,
+ * are left out and counted by that title. A row that is not larger than the one before, with other text between them, ends a
  * table, too. Prefixes that srun and mpirun put before lines ({@code 0: }, {@code [1,0]<stdout>:}) are ignored.
  * O(length).
  */
@@ -153,10 +154,7 @@ final class BenchmarkLog {
         last = size;
         if (table == null) {
             if (!title.isEmpty()) {
-                leave(
-                        "after '" + (title.length() > LONGEST_TITLE ? title.substring(0, LONGEST_TITLE) + "…" : title)
-                                + "'",
-                        number);
+                leave("after '" + Ascii.truncate(title, LONGEST_TITLE + 1, "…") + "'", number);
             }
             return;
         }
@@ -179,12 +177,12 @@ final class BenchmarkLog {
                 .map(each -> "rows " + each.getKey() + ": " + each.getValue().size() + " (from line "
                         + each.getValue().get(0) + ")")
                 .collect(Collectors.joining("; "));
+        String processes = imbProcesses.stream().map(String::valueOf).collect(Collectors.joining(", "));
         int ranks = run == null ? 0 : run.ranks();
         if (cells.isEmpty() && !imbProcesses.isEmpty() && !imbProcesses.contains(ranks)) {
             throw InputException.at(
                     source,
-                    "no table has " + ranks + " processes (nodes times ranks per node); found "
-                            + imbProcesses.stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                    "no table has " + ranks + " processes (nodes times ranks per node); found " + processes,
                     "");
         }
         if (cells.isEmpty()) {
@@ -195,11 +193,8 @@ final class BenchmarkLog {
                     "Usable are point-to-point and collective benchmarks of OSU, of IMB-MPI1 and IMB-NBC, and nccl-tests");
         }
         if (!names.isEmpty()) {
-            warnings.accept(source + ": left out: " + names
-                    + (imbProcesses.size() > 1
-                            ? ". Tables of IMB have processes: "
-                                    + imbProcesses.stream().map(String::valueOf).collect(Collectors.joining(", "))
-                            : ""));
+            String others = imbProcesses.size() > 1 ? ". Tables of IMB have processes: " + processes : "";
+            warnings.accept(source + ": left out: " + names + others);
         }
         if (wrong > 0) {
             warnings.accept(source + ": nccl-tests found wrong results in rows: " + wrong);

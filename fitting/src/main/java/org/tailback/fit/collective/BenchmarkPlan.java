@@ -34,7 +34,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * benchmark.
  *
  * <p>Example: one number, a bandwidth, and one time that is proportional to it: its variance is 1 / (1 / 0.7^2 + 1 /
- * 0.1^2) = 0.0098 after that, and a 95 % interval goes from a factor of 3.9 either way to one of 1.21.
+ * 0.1^2) = 0.0098 after that, and a 95 % interval narrows from a factor of 3.9 in either direction to one of 1.21.
  *
  * @param commands in the order in which they were chosen, at most 10
  * @param numbers all numbers of the file, in its order

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,7 +36,7 @@ import org.tailback.simulation.Platforms;
  * begins with {@code default}.
  *
  * @param rows the cells that are predicted, in the order of the measurements
- * @param points where algorithms are to be chosen, in the order of the measurements
+ * @param points with a choice of algorithms, in the order of the measurements
  * @param left cells without a prediction
  */
 @Fields("medianFactor medianFactorOfLarge closeChoices closeChoicesOfLibrary meanRegret meanRegretOfLibrary "
@@ -52,7 +53,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      *
      * @param predicted seconds, > 0
      * @param interval of the time; null if the platform has no residuals for it
-     * @param outside where the prediction leaves what the platform's numbers hold for
+     * @param outside ways in which the prediction is outside of the domain of the platform's numbers
      */
     public record Row(
             @Inline MeasuredCollective cell,
@@ -71,7 +72,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             return cell.busBandwidth(cell.seconds());
         }
 
-        /** Returns the predicted one. */
+        /** Returns the predicted bus bandwidth. */
         @Output(after = "busBandwidth")
         public double predictedBusBandwidth() {
             return cell.busBandwidth(predicted);
@@ -82,7 +83,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             return Math.max(ratio(), 1 / ratio());
         }
 
-        /** Returns whether the measured time lies in the interval; false without one. */
+        /** Returns true if the measured time lies in the interval; false without one. */
         public boolean isCovered() {
             return interval != null && interval.contains(cell.seconds());
         }
@@ -95,7 +96,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     /**
      * A cell without a prediction.
      *
-     * @param why a sentence's part
+     * @param why the reason, part of a sentence
      */
     public record Left(@Inline MeasuredCollective cell, String why) {
         static Left of(MeasuredCollective cell) {
@@ -134,7 +135,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             double libraryRegret) {}
 
     /**
-     * How well cells are predicted.
+     * Errors of predictions.
      *
      * @param medianFactor median factor between prediction and measurement, >= 1; NaN without cells
      * @param medianFactorOfLarge the same of buffers of 64 KiB and more; NaN without any
@@ -143,7 +144,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      */
     public record Accuracy(double medianFactor, double medianFactorOfLarge, double closeChoices, double meanRegret) {}
 
-    /** Returns how well all rows are predicted. */
+    /** Returns the errors of all rows. */
     public Accuracy accuracy() {
         return new Accuracy(medianFactor(), medianFactorOfLarge(), closeChoices(), meanRegret());
     }
@@ -157,15 +158,16 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     public static CollectiveEvaluation of(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
         Cluster cluster = platform.cluster();
         List<Left> left = new ArrayList<>();
-        cells.stream()
-                .filter(cell -> !cell.isPredictable() || !CollectivePrediction.fits(cell, cluster))
-                .map(cell -> cell.isPredictable()
-                        ? new Left(cell, "the platform has no more than " + CollectivePrediction.places(cluster))
-                        : Left.of(cell))
-                .forEach(left::add);
-        List<MeasuredCollective> known = cells.stream()
-                .filter(cell -> cell.isPredictable() && CollectivePrediction.fits(cell, cluster))
-                .toList();
+        List<MeasuredCollective> known = new ArrayList<>();
+        for (MeasuredCollective cell : cells) {
+            if (!cell.isPredictable()) {
+                left.add(Left.of(cell));
+            } else if (!CollectivePrediction.fits(cell, cluster)) {
+                left.add(new Left(cell, "the platform has no more than " + CollectivePrediction.places(cluster)));
+            } else {
+                known.add(cell);
+            }
+        }
         if (known.isEmpty()) {
             return new CollectiveEvaluation(List.of(), List.of(), left);
         }
@@ -281,31 +283,33 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
 
     /** Returns the share of choices whose regret is at most {@link #CLOSE}, 0 to 1; NaN without choices. */
     public double closeChoices() {
-        return points.stream()
-                .mapToInt(choice -> choice.regret() <= CLOSE ? 1 : 0)
-                .average()
-                .orElse(Double.NaN);
+        return mean(choice -> isClose(choice.regret()));
     }
 
     /** Returns the same for the library's choices, of the points where it was measured. */
     public double closeChoicesOfLibrary() {
-        return points.stream()
-                .filter(choice -> !Double.isNaN(choice.libraryRegret()))
-                .mapToInt(choice -> choice.libraryRegret() <= CLOSE ? 1 : 0)
-                .average()
-                .orElse(Double.NaN);
+        return mean(choice -> isClose(choice.libraryRegret()));
     }
 
     /** Returns the mean regret, >= 1; NaN without choices. */
     public double meanRegret() {
-        return points.stream().mapToDouble(Point::regret).average().orElse(Double.NaN);
+        return mean(Point::regret);
     }
 
     /** Returns the mean regret of the library, >= 1; NaN where its choices were not measured. */
     public double meanRegretOfLibrary() {
+        return mean(Point::libraryRegret);
+    }
+
+    /** Returns 1 for a close choice, 0 for another one; NaN without a choice. */
+    private static double isClose(double regret) {
+        return Double.isNaN(regret) ? Double.NaN : regret <= CLOSE ? 1 : 0;
+    }
+
+    private double mean(ToDoubleFunction<Point> value) {
         return points.stream()
-                .mapToDouble(Point::libraryRegret)
-                .filter(regret -> !Double.isNaN(regret))
+                .mapToDouble(value)
+                .filter(each -> !Double.isNaN(each))
                 .average()
                 .orElse(Double.NaN);
     }
@@ -315,7 +319,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return rows.stream().filter(row -> row.interval() != null).count();
     }
 
-    /** Returns the share of these whose measured time lies in it, 0 to 1; NaN without intervals. */
+    /** Returns the share of these rows whose measured time lies in the interval, 0 to 1; NaN without intervals. */
     public double coverage() {
         return intervals() == 0
                 ? Double.NaN

@@ -28,7 +28,7 @@ import org.tailback.platformfile.PlatformFile;
 /**
  * Fits the numbers of a platform file to measured collective operations.
  *
- * <p><b>What is fitted.</b> The user writes a platform file with the form of the machine: its topology and models, the
+ * <p><b>Numbers.</b> The user writes a platform file with the form of the machine: its topology and models, the
  * sizes at which protocols and local work change, and a guess for every number. Each time, bandwidth and duplex limit
  * in the sections {@code network}, {@code cost}, {@code local} and {@code intra-node} is multiplied by a factor, so
  * that the predicted times of all operations come near the measured ones ({@link RobustLeastSquares} has the

@@ -24,7 +24,7 @@ public final class CollectivePrediction {
 
     /**
      * Returns the predicted times, in seconds, in the order of the cells. Cost: a replay for each cell that differs
-     * from those before by more than its measured time, of few nodes if they stand for all, on all cores.
+     * from those before by more than its measured time, of few nodes if these represent all, on all cores.
      *
      * @throws InputException if the platform has too few nodes or cores, or an algorithm cannot work
      */
@@ -35,8 +35,8 @@ public final class CollectivePrediction {
     }
 
     /**
-     * Returns the same, with NaN for cells that cannot be predicted; {@code failed} gets the first of equal cells, and
-     * why.
+     * Returns the same, with NaN for cells that cannot be predicted; {@code failed} receives the first of equal cells,
+     * and the error.
      */
     static double[] seconds(
             List<MeasuredCollective> cells,
@@ -68,7 +68,7 @@ public final class CollectivePrediction {
         return Arrays.stream(place).mapToDouble(i -> seconds[i]).toArray();
     }
 
-    /** Returns whether a platform has the nodes of a cell, and places for its ranks. */
+    /** Returns true if a platform has the nodes of a cell, and places for its ranks. */
     static boolean fits(MeasuredCollective cell, Cluster cluster) {
         return cell.nodes() <= cluster.machines().nodes() && cell.ranksPerNode() <= cluster.slotsPerMachine();
     }

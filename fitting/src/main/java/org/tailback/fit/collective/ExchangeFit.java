@@ -1,15 +1,18 @@
 package org.tailback.fit.collective;
 
+import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.error.InputException;
 import org.tailback.experts.ExchangeNumbers;
@@ -45,9 +48,9 @@ public final class ExchangeFit {
     }
 
     /**
-     * Errors of some rows.
+     * Errors of rows.
      *
-     * @param rows that took part in the fit, or by which key a fifth of its values at a time was left out
+     * @param rows the fitted ones, or the key of which a fifth of the values at a time was left out
      * @param machines of the rows
      * @param direction dispatch or combine
      * @param count of the rows
@@ -93,8 +96,8 @@ public final class ExchangeFit {
     public Result fit(List<MeasuredExchange> measured) {
         List<MeasuredExchange> rows = fastest(measured);
         if (rows.stream().map(MeasuredExchange::isEachAlone).distinct().count() > 1) {
-            throw new InputException("Rows are of normal and of low-latency kernels, which differ in what they send."
-                    + " Fit each kind alone");
+            throw new InputException("Rows are of normal and of low-latency kernels, whose messages differ."
+                    + " Fit each kind separately");
         }
         if (rows.size() < GUESSES.length) {
             throw new InputException(
@@ -104,22 +107,19 @@ public final class ExchangeFit {
         ExchangeNumbers dispatch = numbers(rows, false);
         ExchangeNumbers combine = numbers(rows, true);
         for (boolean isReturn : new boolean[] {false, true}) {
-            ExchangeNumbers own = isReturn ? combine : dispatch;
-            errors.addAll(errors("fitted", rows, isReturn, factors(rows, own, isReturn)));
-            leaveOut("tokens", rows, isReturn, MeasuredExchange::tokens, errors);
-            leaveOut("width", rows, isReturn, MeasuredExchange::width, errors);
-            leaveOut("experts", rows, isReturn, MeasuredExchange::experts, errors);
+            errors.addAll(errors("fitted", isReturn, judged(rows, isReturn ? combine : dispatch, isReturn)));
+            errors.addAll(leaveOut("tokens", rows, isReturn, MeasuredExchange::tokens));
+            errors.addAll(leaveOut("width", rows, isReturn, MeasuredExchange::width));
+            errors.addAll(leaveOut("experts", rows, isReturn, MeasuredExchange::experts));
         }
         return new Result(dispatch, combine, rows, List.copyOf(errors));
     }
 
-    /** Returns the errors of rows that numbers are not from, by machines. */
+    /** Returns the errors of rows that were not fitted, by machines. */
     public List<Errors> errors(String name, List<MeasuredExchange> rows, Result numbers) {
-        List<Errors> found = new ArrayList<>();
-        for (boolean isReturn : new boolean[] {false, true}) {
-            found.addAll(errors(name, rows, isReturn, factors(rows, numbers.numbers(isReturn), isReturn)));
-        }
-        return found;
+        return Stream.of(false, true)
+                .flatMap(isReturn -> errors(name, isReturn, judged(rows, numbers.numbers(isReturn), isReturn)).stream())
+                .toList();
     }
 
     private ExchangeNumbers numbers(List<MeasuredExchange> rows, boolean isReturn) {
@@ -144,24 +144,24 @@ public final class ExchangeFit {
         return ExchangeNumbers.of(values);
     }
 
-    private double[] factors(List<MeasuredExchange> rows, ExchangeNumbers numbers, boolean isReturn) {
+    /** A predicted row: the larger of predicted over measured time and its inverse. */
+    private record Judged(int machines, double factor) {}
+
+    private List<Judged> judged(List<MeasuredExchange> rows, ExchangeNumbers numbers, boolean isReturn) {
         return rows.stream()
-                .mapToDouble(row -> Math.exp(
-                        Math.abs(Math.log(row.predicted(numbers, isReturn, local, network) / row.measured(isReturn)))))
-                .toArray();
+                .map(row -> {
+                    double ratio = row.predicted(numbers, isReturn, local, network) / row.measured(isReturn);
+                    return new Judged(row.machines(), Math.exp(Math.abs(Math.log(ratio))));
+                })
+                .toList();
     }
 
-    private void leaveOut(
-            String name,
-            List<MeasuredExchange> rows,
-            boolean isReturn,
-            ToIntFunction<MeasuredExchange> key,
-            List<Errors> errors) {
+    private List<Errors> leaveOut(
+            String name, List<MeasuredExchange> rows, boolean isReturn, ToIntFunction<MeasuredExchange> key) {
         List<Integer> values =
                 new ArrayList<>(new TreeSet<>(rows.stream().map(key::applyAsInt).toList()));
         int folds = Math.min(FOLDS, values.size());
-        List<MeasuredExchange> leftOut = new ArrayList<>();
-        List<Double> factors = new ArrayList<>();
+        List<Judged> judged = new ArrayList<>();
         for (int fold = 0; fold < folds && folds > 1; fold++) {
             int its = fold;
             Map<Boolean, List<MeasuredExchange>> parts = rows.stream()
@@ -169,41 +169,30 @@ public final class ExchangeFit {
             List<MeasuredExchange> others = parts.getOrDefault(false, List.of());
             // numbers of nodes that no other row has would be extrapolated
             Set<Integer> known = others.stream().map(MeasuredExchange::machines).collect(Collectors.toSet());
-            List<MeasuredExchange> judged = parts.getOrDefault(true, List.of()).stream()
+            List<MeasuredExchange> leftOut = parts.getOrDefault(true, List.of()).stream()
                     .filter(row -> known.contains(row.machines()))
                     .toList();
-            if (!judged.isEmpty() && others.size() >= GUESSES.length) {
-                leftOut.addAll(judged);
-                Arrays.stream(factors(judged, numbers(others, isReturn), isReturn))
-                        .forEach(factors::add);
+            if (!leftOut.isEmpty() && others.size() >= GUESSES.length) {
+                judged.addAll(judged(leftOut, numbers(others, isReturn), isReturn));
             }
         }
-        errors.addAll(errors(
-                name + " left out",
-                leftOut,
-                isReturn,
-                factors.stream().mapToDouble(each -> each).toArray()));
+        return errors(name + " left out", isReturn, judged);
     }
 
-    private static List<Errors> errors(String name, List<MeasuredExchange> rows, boolean isReturn, double[] factors) {
-        return rows.stream()
-                .map(MeasuredExchange::machines)
-                .distinct()
-                .sorted()
-                .map(machines -> {
-                    double[] own = IntStream.range(0, factors.length)
-                            .filter(i -> rows.get(i).machines() == machines)
-                            .mapToDouble(i -> factors[i])
-                            .toArray();
-                    double worst = Arrays.stream(own).max().orElse(1);
-                    return new Errors(
+    private static List<Errors> errors(String name, boolean isReturn, List<Judged> judged) {
+        List<Errors> errors = new ArrayList<>();
+        judged.stream()
+                .collect(Collectors.groupingBy(Judged::machines, TreeMap::new, Collectors.toList()))
+                .forEach((machines, own) -> {
+                    double[] factors = own.stream().mapToDouble(Judged::factor).toArray();
+                    errors.add(new Errors(
                             name,
                             machines,
                             isReturn ? "combine" : "dispatch",
-                            own.length,
-                            new Median().evaluate(own),
-                            worst);
-                })
-                .toList();
+                            factors.length,
+                            new Median().evaluate(factors),
+                            Doubles.max(factors)));
+                });
+        return errors;
     }
 }

@@ -39,13 +39,13 @@ final class FittedNumbers {
      *
      * @param path keys that lead to it, such as {@code cost.protocols[1].overhead}
      * @param place source, line and column
-     * @param text as it stands in the file
+     * @param text of the number in the file
      * @param value the number without its unit, > 0
      * @param unit its unit; empty for a duplex limit, which stays between 1 and 2
      * @param from smallest size that it counts for, bytes
      */
     record Entry(String path, String place, String text, double value, String unit, long from) {
-        /** Returns the dimension of the number: values of equal ones can stand for each other. */
+        /** Returns the dimension of the number: only values of one dimension are compared. */
         String dimension() {
             return unit.isEmpty() ? "" : kind().name();
         }

@@ -2,7 +2,6 @@ package org.tailback.fit.collective;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +52,7 @@ public record MeasuredCollectivesFile(
      * Reads a file whose format is recognised by its content.
      *
      * @param run values that text output does not state; null if unknown, as for JSON and YAML, which state them
-     * @throws InputException with the line of what is wrong or missing
+     * @throws InputException with the line of the wrong or missing entry
      */
     public static MeasuredCollectivesFile read(Path file, @Nullable BenchmarkRun run) {
         String text = Utf8.read(file, "file");
@@ -83,10 +82,9 @@ public record MeasuredCollectivesFile(
 
     private static MeasuredCollectivesFile readCells(Path file) {
         Settings root = YamlSettings.read(file, "file of measured collectives");
-        List<MeasuredCollective> cells = new ArrayList<>();
-        for (Settings cell : root.sections("cells")) {
-            cells.add(cell(cell));
-        }
+        List<MeasuredCollective> cells = root.sections("cells").stream()
+                .map(MeasuredCollectivesFile::cell)
+                .toList();
         if (cells.isEmpty()) {
             throw InputException.at(file.toString(), "no cells", "");
         }
@@ -152,9 +150,7 @@ public record MeasuredCollectivesFile(
 
     private static Kind operation(Settings cell) {
         String name = cell.text("operation");
-        return Arrays.stream(Kind.values())
-                .filter(kind -> kind.label().equals(name))
-                .findFirst()
+        return Kind.labelled(name)
                 .orElseThrow(() -> cell.problem("operation", "there is no collective operation '" + name + "'", ""));
     }
 }

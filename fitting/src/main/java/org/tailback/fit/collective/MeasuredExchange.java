@@ -11,7 +11,7 @@ import org.tailback.stability.Beta;
  * @param machines number of machines with {@value #GPUS} GPUs each, >= 1
  * @param width number of values of a token, >= 1
  * @param tokens number of tokens of a GPU, >= 1
- * @param visited number of experts that a token visits, >= 1
+ * @param visited number of experts of a token, >= 1
  * @param experts number of experts, >= visited, a multiple of the GPUs
  * @param isEachAlone true if each copy of a token is sent individually, as by DeepEP's low-latency kernels
  * @param dispatch measured time, seconds, > 0

@@ -245,8 +245,8 @@ final class NcclTable extends BenchmarkTable {
             throw InputException.at(
                     devicesAt,
                     "found " + nodes + " hosts with " + ranksPerNode + " ranks each, but --nodes and --ranks-per-node"
-                            + " say " + given.nodes() + " and " + given.ranksPerNode(),
-                    "Leave the options out: " + source + " says both");
+                            + " are " + given.nodes() + " and " + given.ranksPerNode(),
+                    "Leave the options out: " + source + " has both");
         }
         return new BenchmarkRun(nodes, ranksPerNode, algorithm);
     }

@@ -27,7 +27,7 @@ import org.tailback.error.InputException;
  *
  * <p>A bandwidth B (MB/s, 10^6 bytes per second, of all pairs together and both directions) becomes the time of a
  * window of w messages of m bytes of each of n pairs, {@code n w m / B}, twice that for both ways; w is 64 where no
- * line says another. Example above: 24 pairs times 64 times 1024 B in 307.2 us.
+ * line states it. Example above: 24 pairs times 64 times 1024 B in 307.2 us.
  */
 final class OsuTable extends BenchmarkTable {
     private static final Pattern PAIRS =

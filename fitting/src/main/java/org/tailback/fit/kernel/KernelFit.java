@@ -1,9 +1,9 @@
 package org.tailback.fit.kernel;
 
+import com.google.common.primitives.Doubles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,9 +29,9 @@ import org.tailback.platformfile.KernelCsv.Line;
 /**
  * The coefficients of kernels by CPU, from single calls or from calibration jobs.
  *
- * <p><b>Calls</b> are rows {@code kernel,node,cpu,m,n,k,seconds}. Of the forms 1, mnk, mn and their sums, and all of 1,
- * mn, mk, nk, mnk together, least squares of relative errors are taken, and the form with the smallest {@code N ln(S /
- * N) + p ln N}: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in
+ * <p><b>Calls</b> are rows {@code kernel,node,cpu,m,n,k,seconds}. The forms 1, mnk, mn, 1 + mnk, 1 + mn, and the sum of
+ * 1, mn, mk, nk and mnk, are fitted by least squares of relative errors. The form with the smallest {@code N ln(S / N) +
+ * p ln N} is taken: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in
  * proportion to its mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, one of the forms of {@link KernelCsv}, have
  * coefficients themselves: the mean of the jobs of a CPU counts, and the spread between jobs gives the interval.
  *
@@ -70,10 +70,10 @@ public final class KernelFit {
      * A kernel.
      *
      * @param name as programs call it
-     * @param cpus CPUs with coefficients of their own
+     * @param cpus number of CPUs with individual coefficients
      * @param samples calls or jobs of all CPUs
      * @param heldOut mean relative error of the other samples if every third of a CPU is fitted; NaN of too few
-     * @param valid sizes and days that the samples are of
+     * @param valid sizes and days of the samples
      * @param notTold values that they do not determine; may be empty
      */
     public record Kernel(String name, int cpus, int samples, double heldOut, String valid, String notTold) {}
@@ -100,7 +100,7 @@ public final class KernelFit {
                                         100 * kernel.heldOut)));
                 interval(kernel.name).ifPresent(fragment::comment);
                 if (!kernel.notTold.isEmpty()) {
-                    fragment.comment("  not told: " + kernel.notTold);
+                    fragment.comment("  not determined: " + kernel.notTold);
                 }
             }
             fragment.line(0, "kernels:").line(1, "cpus: " + cpusPerNode).line(1, "table: |");
@@ -116,7 +116,7 @@ public final class KernelFit {
             return lines;
         }
 
-        /** Returns how well the largest coefficient of the kernel's CPUs is known. */
+        /** Returns the mean interval of the largest coefficient of the kernel's CPUs. */
         private Optional<String> interval(String kernel) {
             double[] widths = cpus.stream()
                     .filter(each -> each.kernel.equals(kernel))
@@ -141,9 +141,18 @@ public final class KernelFit {
         }
     }
 
-    private record Call(double[] sizes, double seconds) {}
+    /** A call: m, n and k, the terms of these, and the time. */
+    private record Call(double[] sizes, double[] terms, double seconds) {
+        static Call of(double[] sizes, double seconds) {
+            return new Call(sizes, KernelFit.terms(sizes), seconds);
+        }
+    }
 
-    private record Fitted(double[] mean, double[] error, double relative, double criterion, int degrees) {}
+    private record Fitted(double[] mean, double[] error, double relative, double criterion, int degrees) {
+        double predicted(Call call) {
+            return dot(call.terms, Doubles.asList(mean));
+        }
+    }
 
     private KernelFit() {}
 
@@ -210,8 +219,8 @@ public final class KernelFit {
                     .toList();
             return (absent.isEmpty()
                             ? ""
-                            : "terms " + String.join(", ", absent) + ", whose misfit the deviations have as noise; ")
-                    + "sizes of the calls, and what calls of other cores cost";
+                            : "terms " + String.join(", ", absent) + ", whose misfit is part of the deviations; ")
+                    + "sizes of the calls, and the cost of calls of other cores";
         });
     }
 
@@ -231,7 +240,7 @@ public final class KernelFit {
                                     csv.index(i, "node", 1, 1 << 24, 0),
                                     csv.index(i, "cpu", 0, 1 << 16, -1)),
                             key -> new ArrayList<>())
-                    .add(new Call(sizes, seconds));
+                    .add(Call.of(sizes, seconds));
         }
         List<Cpu> cpus = new ArrayList<>();
         Map<String, double[]> heldOut = new TreeMap<>();
@@ -243,13 +252,13 @@ public final class KernelFit {
                     (Integer) key.get(1),
                     (Integer) key.get(2),
                     calls.size(),
-                    list(best.mean, best.mean, 0),
-                    list(new double[TERMS.size()], best.mean, best.relative),
-                    list(best.mean, best.error, -half),
-                    list(best.mean, best.error, half)));
+                    Doubles.asList(best.mean),
+                    sum(new double[TERMS.size()], best.mean, best.relative),
+                    sum(best.mean, best.error, -half),
+                    sum(best.mean, best.error, half)));
             addHeldOut(heldOut, String.valueOf(key.get(0)), calls.size(), train -> {
                 Fitted third = best(train.stream().map(calls::get).toList());
-                return i -> dot(terms(calls.get(i).sizes), list(third.mean, third.mean, 0)) / calls.get(i).seconds - 1;
+                return i -> third.predicted(calls.get(i)) / calls.get(i).seconds - 1;
             });
         });
         return result(cpus, heldOut, kernel -> ranges(kernel, byCpu), kernel -> notTold(kernel, byCpu, cpus));
@@ -296,16 +305,13 @@ public final class KernelFit {
     }
 
     private static String ranges(String kernel, Map<List<Object>, List<Call>> byCpu) {
-        StringBuilder text = new StringBuilder();
-        for (int size = 0; size < 3; size++) {
-            double[] all = sizes(kernel, byCpu, size);
-            text.append(size == 0 ? "" : ", ")
-                    .append("mnk".charAt(size))
-                    .append(' ')
-                    .append((long) all[0]);
-            text.append(all[0] == all[all.length - 1] ? "" : " to " + (long) all[all.length - 1]);
-        }
-        return text.toString();
+        return IntStream.range(0, 3)
+                .mapToObj(size -> {
+                    double[] all = sizes(kernel, byCpu, size);
+                    long most = (long) all[all.length - 1];
+                    return "mnk".charAt(size) + " " + (long) all[0] + (all[0] == most ? "" : " to " + most);
+                })
+                .collect(Collectors.joining(", "));
     }
 
     private static double[] sizes(String kernel, Map<List<Object>, List<Call>> byCpu, int size) {
@@ -325,11 +331,11 @@ public final class KernelFit {
                 parts.add("how times depend on " + "mnk".charAt(size));
             }
         }
-        long alone = cpus.stream()
+        long single = cpus.stream()
                 .filter(each -> each.kernel.equals(kernel) && each.samples < 2)
                 .count();
-        if (alone > 0) {
-            parts.add("the noise of " + alone + " CPUs with one call");
+        if (single > 0) {
+            parts.add("the noise of " + single + " CPUs with one call");
         }
         return String.join("; ", parts);
     }
@@ -345,7 +351,7 @@ public final class KernelFit {
             return best;
         }
         double[] mean = new double[TERMS.size()];
-        mean[4] = calls.get(0).seconds / terms(calls.get(0).sizes)[4];
+        mean[4] = calls.get(0).seconds / calls.get(0).terms[4];
         double[] unknown = new double[TERMS.size()];
         Arrays.fill(unknown, Double.NaN);
         return new Fitted(mean, unknown, 0, 0, 0);
@@ -359,21 +365,19 @@ public final class KernelFit {
         double squares = 0;
         int degrees = calls.size() - form.length;
         for (int pass = 0; pass < 2; pass++) {
-            double[] scale = new double[form.length];
-            for (int j = 0; j < form.length; j++) {
-                int term = form[j];
-                scale[j] = calls.stream()
-                        .mapToDouble(call -> terms(call.sizes)[term])
-                        .max()
-                        .orElse(1);
-            }
+            double[] scale = Arrays.stream(form)
+                    .mapToDouble(term -> calls.stream()
+                            .mapToDouble(call -> call.terms[term])
+                            .max()
+                            .orElse(1))
+                    .toArray();
             double[][] x = new double[calls.size()][form.length];
             double[] y = new double[calls.size()];
-            double shortest = Arrays.stream(weights).min().orElse(1);
+            double shortest = Doubles.min(weights);
             for (int i = 0; i < y.length; i++) {
                 y[i] = calls.get(i).seconds / weights[i];
                 for (int j = 0; j < form.length; j++) {
-                    x[i][j] = terms(calls.get(i).sizes)[form[j]] / scale[j] * shortest / weights[i];
+                    x[i][j] = calls.get(i).terms[form[j]] / scale[j] * shortest / weights[i];
                 }
             }
             try {
@@ -392,11 +396,9 @@ public final class KernelFit {
             } catch (MathRuntimeException e) {
                 return null;
             }
-            for (int i = 0; i < weights.length; i++) {
-                weights[i] = dot(terms(calls.get(i).sizes), list(mean, mean, 0));
-                if (!(weights[i] > 0)) {
-                    return null;
-                }
+            Arrays.setAll(weights, i -> dot(calls.get(i).terms, Doubles.asList(mean)));
+            if (!Arrays.stream(weights).allMatch(weight -> weight > 0)) {
+                return null;
             }
         }
         double n = calls.size();
@@ -420,11 +422,11 @@ public final class KernelFit {
                 .sum();
     }
 
-    /** Returns a + factor * b. */
-    private static List<Double> list(double[] a, double[] b, double factor) {
-        return Collections.unmodifiableList(IntStream.range(0, a.length)
-                .mapToObj(i -> factor == 0 || b[i] == 0 ? a[i] : a[i] + factor * b[i])
-                .toList());
+    /** Returns a + factor * b; a where b is 0, also for an unknown factor. */
+    private static List<Double> sum(double[] a, double[] b, double factor) {
+        return IntStream.range(0, a.length)
+                .mapToObj(i -> b[i] == 0 ? a[i] : a[i] + factor * b[i])
+                .toList();
     }
 
     private static List<Object> key(Row row) {

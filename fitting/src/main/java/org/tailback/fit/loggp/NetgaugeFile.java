@@ -173,7 +173,7 @@ public record NetgaugeFile(String source, List<Row> rows, List<String> remarks) 
             throw InputException.at(
                     source,
                     "this is Netgauge's standard output, without the round-trip times: nothing can be fitted again",
-                    "Give the file that it wrote (ng.out, or as -o said)");
+                    "Give the file that it wrote (ng.out, or the name of -o)");
         }
         List<PrttPoint> points = new ArrayList<>();
         long previous = 0;

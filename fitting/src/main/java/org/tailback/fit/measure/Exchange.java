@@ -3,7 +3,7 @@ package org.tailback.fit.measure;
 /**
  * One measurement between two partners, PRTT(n, d, s): Listing 1 of Hoefler, Lichei and Rehm 2007. The client sends
  * messages, the later ones each after a delay; the server answers when it has received all. In PRTT the answer has the
- * size of the messages; a measurement of messages alone has an answer of one byte.
+ * size of the messages; a measurement of messages in one direction has an answer of one byte.
  *
  * @param messages n, >= 1
  * @param delay d, time of computation before each message except the first, seconds, finite, >= 0

@@ -12,11 +12,11 @@ public interface Hosts extends AutoCloseable {
      *
      * @return the seconds that each repetition of each flow took, in the order of the flows; nothing for loads, and one
      *     time for all repetitions where hosts {@link #areDeterministic}
-     * @throws org.tailback.error.InputException if a host is gone, or cannot do it
+     * @throws org.tailback.error.InputException if a host is gone or refuses
      */
     List<double[]> measure(List<Flow> flows);
 
-    /** Returns whether the same flows always take the same time, so that repeating them is of no use. */
+    /** Returns true if the same flows always take the same time, so that repeating them is useless. */
     default boolean areDeterministic() {
         return false;
     }

@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 public final class Machine {
     private Machine() {}
 
-    /** Name of the machine in the network. */
+    /** Returns the name of the machine in the network. */
     public static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();
@@ -16,7 +16,7 @@ public final class Machine {
         }
     }
 
-    /** Operating system with version and architecture. */
+    /** Returns the operating system with version and architecture. */
     public static String kernel() {
         return System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch");

@@ -10,8 +10,8 @@ public final class NumberLine {
      * Returns the words of a line as numbers.
      *
      * @param line without blanks around it, not empty
-     * @param place where it stands, for messages
-     * @throws InputException if one is none
+     * @param place of the line, for messages
+     * @throws InputException if a word is no number
      */
     public static double[] of(String line, String place) {
         String[] words = line.split("\\s+");

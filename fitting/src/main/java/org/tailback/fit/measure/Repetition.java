@@ -20,9 +20,6 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
     /** 5 to warm up, 10 to 2000 repetitions until 2 %. */
     public static final Repetition DEFAULT = new Repetition(5, 10, 2000, 0.02);
 
-    /** Once, for networks that always take the same time. */
-    public static final Repetition ONCE = new Repetition(0, 1, 1, 1);
-
     /** Repeats an exchange until the interval of its median time is narrow enough; returns the times, in seconds. */
     public double[] run(RoundTrip network, Exchange exchange) {
         if (network.isDeterministic()) {

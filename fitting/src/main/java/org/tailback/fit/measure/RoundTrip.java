@@ -6,13 +6,13 @@ package org.tailback.fit.measure;
  */
 public interface RoundTrip extends AutoCloseable {
     /**
-     * Performs an exchange once. Returns the time from before the first send until the answer was there, in seconds.
+     * Performs an exchange once. Returns the time from before the first send to the arrival of the answer, in seconds.
      *
-     * @throws org.tailback.error.InputException if the partner is gone or does something unexpected
+     * @throws org.tailback.error.InputException if the partner is gone or violates the protocol
      */
     double measure(Exchange exchange);
 
-    /** Returns whether the same exchange always takes the same time, so that repeating it is of no use. */
+    /** Returns true if the same exchange always takes the same time, so that repeating it is useless. */
     default boolean isDeterministic() {
         return false;
     }

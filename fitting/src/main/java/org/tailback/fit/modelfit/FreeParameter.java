@@ -2,6 +2,7 @@ package org.tailback.fit.modelfit;
 
 import com.google.common.base.Preconditions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.tailback.error.InputException;
 
 /**
@@ -9,7 +10,7 @@ import org.tailback.error.InputException;
  *
  * @param name its key
  * @param low smallest value, finite
- * @param start where the search begins, between low and high
+ * @param start of the search, between low and high
  * @param high largest value, finite
  */
 public record FreeParameter(String name, double low, double start, double high) {
@@ -39,7 +40,7 @@ public record FreeParameter(String name, double low, double start, double high) 
                         Double.parseDouble(words[1].strip()),
                         Double.parseDouble(words[2].strip()));
             } catch (IllegalArgumentException e) {
-                // the message below says what is expected
+                // the message below has the expected form
             }
         }
         throw new InputException(
@@ -48,24 +49,19 @@ public record FreeParameter(String name, double low, double start, double high) 
 
     /** Returns the parameters that are usually fitted; empty for models without any, and for unknown ones. */
     public static List<FreeParameter> usual(String model) {
-        return switch (model) {
+        Stream<String> texts = switch (model) {
             case "gigabit-ethernet" ->
-                List.of(
-                        new FreeParameter("beta", 0.3, 0.9, 2),
-                        new FreeParameter("outgoing-gamma", 0, 0.05, 0.6),
-                        new FreeParameter("incoming-gamma", 0, 0.05, 0.6));
+                Stream.of("beta=0.3:0.9:2", "outgoing-gamma=0:0.05:0.6", "incoming-gamma=0:0.05:0.6");
             case "infiniband-vienne" ->
-                List.of(
-                        new FreeParameter("incoming-beta", 0.3, 0.95, 2),
-                        new FreeParameter("outgoing-beta", 0.3, 0.95, 2),
-                        new FreeParameter("gamma", 0.3, 1.2, 3));
+                Stream.of("incoming-beta=0.3:0.95:2", "outgoing-beta=0.3:0.95:2", "gamma=0.3:1.2:3");
             case "tcp-proportional" ->
-                List.of(
-                        new FreeParameter("acknowledgement-share", 0, 0.03, 0.3),
-                        new FreeParameter("unevenness", 0, 0.05, 0.3),
-                        new FreeParameter("receiver-delay", 0, 0.5, 5),
-                        new FreeParameter("contended-weight", 0.1, 0.7, 1));
-            default -> List.of();
+                Stream.of(
+                        "acknowledgement-share=0:0.03:0.3",
+                        "unevenness=0:0.05:0.3",
+                        "receiver-delay=0:0.5:5",
+                        "contended-weight=0.1:0.7:1");
+            default -> Stream.empty();
         };
+        return texts.map(FreeParameter::parse).toList();
     }
 }

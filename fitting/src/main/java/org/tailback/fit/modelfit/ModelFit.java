@@ -3,12 +3,15 @@ package org.tailback.fit.modelfit;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.hipparchus.exception.MathIllegalStateException;
 import org.hipparchus.optim.InitialGuess;
 import org.hipparchus.optim.MaxEval;
+import org.hipparchus.optim.PointValuePair;
 import org.hipparchus.optim.SimpleValueChecker;
 import org.hipparchus.optim.nonlinear.scalar.GoalType;
 import org.hipparchus.optim.nonlinear.scalar.MultivariateFunctionMappingAdapter;
@@ -19,6 +22,8 @@ import org.tailback.error.InputException;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
@@ -27,17 +32,16 @@ import org.tailback.sharing.SharingModel;
 /**
  * Fits the parameters of a bandwidth-sharing model to measured graphs and estimates its error on other graphs.
  *
- *
- * <p>What is made small is the mean over the graphs of their mean absolute errors. It has corners, so the search is
- * Nelder and Mead's simplex inside the given bounds, restarted once where it ended, and begun again with each
- * parameter low and the others high, since it may end in a local minimum. A model without free parameters is fitted in
+ * <p>The mean over the graphs of their mean absolute errors is minimised. It has corners, so the search is Nelder and
+ * Mead's simplex inside the given bounds, restarted once at its end, and begun again with each parameter low and the
+ * others high, since it may end in a local minimum. A model without free parameters is fitted in
  * one constant, the factor: all its times are multiplied by it. Leave-one-graph-out: each graph is predicted with
- * parameters fitted to all others, beginning at the parameters of all. Its error is the expected one of a new graph
- * like those measured. Where graphs resemble each other (stars of 2, 3 and 4 messages), it is too small: so
- * whole families are left out, too, which are graphs whose names begin with the same letters. Its error is nearer to
- * the expected one of graphs of another kind.
+ * parameters fitted to all others, beginning at the parameters of all. This is the expected error of a new graph
+ * like those measured. Where graphs resemble each other (stars of 2, 3 and 4 messages), it is too small: so whole
+ * families, graphs whose names begin with the same letters, are left out, too. Their error is nearer to the expected
+ * one of graphs of another kind.
  *
- * <p>Cost: some hundred predictions of all graphs, and as many again for every {@code 5} graphs and families left out.
+ * <p>Cost: a few hundred predictions of all graphs, and as many again for every five graphs and families left out.
  * Deterministic.
  */
 public final class ModelFit {
@@ -63,42 +67,52 @@ public final class ModelFit {
      * The result of the fit.
      *
      * @param model name of the model
-     * @param parameters fitted, by key; {@code injectionRate} for a model without parameters
+     * @param parameters fitted, by key; {@link #FACTOR} for a model without parameters
      * @param fixed the other parameters as given
      * @param evaluation of the fitted model on all graphs
-     * @param leftOut error of every graph when it was left out of the fit, by name, in the order of the graphs
-     * @param familyLeftOut the same when its family was left out; empty if there is one family only
+     * @param leftOut error of each graph that was left out of the fit, by name, in the order of the graphs
+     * @param familyLeftOut error of each graph whose family was left out of the fit, by name; empty for one family
      */
     public record Result(
             String model,
             Map<String, Double> parameters,
-            Map<String, String> fixed,
-            Evaluation evaluation,
+            @NoOutput Map<String, String> fixed,
+            @NoOutput Evaluation evaluation,
             ImmutableMap<String, Double> leftOut,
             ImmutableMap<String, Double> familyLeftOut) {
-        /**
-         * Returns the mean error of the graphs that were left out: the expected error of a new graph like the others.
-         */
+        /** Returns the mean relative error of the graphs. */
+        @Output(after = "parameters")
+        public double meanGraphError() {
+            return evaluation.meanGraphError();
+        }
+
+        /** Returns the mean relative error of the messages. */
+        @Output(after = "meanGraphError")
+        public double meanMessageError() {
+            return evaluation.meanMessageError();
+        }
+
+        /** Returns the mean error of the graphs that were left out: that expected of a new graph like the others. */
+        @Output(name = "leaveOneOutGraphError", after = "meanMessageError")
         public double leaveOneOutError() {
             return mean(leftOut);
         }
 
         /**
-         * Returns the mean error of the graphs whose families were left out: the expected error of a graph of another
-         * kind. NaN for one family.
+         * Returns the mean error of the graphs whose families were left out: that expected of a graph of another kind;
+         * NaN for one family.
          */
+        @Output(name = "leaveFamilyOutGraphError", after = "leaveOneOutMessageError")
         public double leaveFamilyOutError() {
             return mean(familyLeftOut);
         }
 
         private static double mean(Map<String, Double> errors) {
-            return errors.values().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .average()
-                    .orElse(Double.NaN);
+            return errors.values().stream().mapToDouble(each -> each).average().orElse(Double.NaN);
         }
 
         /** Returns the mean error of the messages of graphs that were left out. */
+        @Output(after = "leaveOneOutError")
         public double leaveOneOutMessageError() {
             double sum = 0;
             int messages = 0;
@@ -142,7 +156,7 @@ public final class ModelFit {
      * Fits a model.
      *
      * @param choice the model, with the parameters that are not fitted
-     * @param parameters what is fitted; the usual ones of the model if empty
+     * @param parameters to fit; the usual ones of the model if empty
      * @throws InputException if there is no such model, a key is unknown, or a parameter is both given and to be fitted
      */
     public static Result fit(List<MeasuredGraph> graphs, ModelChoice choice, List<FreeParameter> parameters) {
@@ -151,7 +165,9 @@ public final class ModelFit {
             boolean given = choice.settings().has(parameter.name());
             if (given && !parameters.isEmpty()) {
                 throw InputException.at(
-                        choice.place(), "'" + parameter.name() + "' is given and to be fitted", "Decide for one");
+                        choice.place(),
+                        "'" + parameter.name() + "' is given and to be fitted",
+                        "Remove one of the two");
             }
             if (!given) {
                 wanted.add(parameter);
@@ -265,9 +281,14 @@ public final class ModelFit {
     private double[] minimise(List<MeasuredGraph> graphs, double[] start, int evaluations) {
         double[] low = free.stream().mapToDouble(FreeParameter::low).toArray();
         double[] high = free.stream().mapToDouble(FreeParameter::high).toArray();
-        BestSoFar best = new BestSoFar(start, error(graphs, start));
-        MultivariateFunctionMappingAdapter inside =
-                new MultivariateFunctionMappingAdapter(values -> best.offer(values, error(graphs, values)), low, high);
+        List<PointValuePair> tried = new ArrayList<>(List.of(new PointValuePair(start, error(graphs, start))));
+        MultivariateFunctionMappingAdapter inside = new MultivariateFunctionMappingAdapter(
+                values -> {
+                    tried.add(new PointValuePair(values, error(graphs, values)));
+                    return tried.get(tried.size() - 1).getValue();
+                },
+                low,
+                high);
         double[] guess = new double[start.length];
         for (int i = 0; i < start.length; i++) {
             // the bounds themselves lie at infinity for the adapter
@@ -283,27 +304,10 @@ public final class ModelFit {
                             new InitialGuess(inside.boundedToUnbounded(guess)),
                             new NelderMeadSimplex(start.length, 0.3));
         } catch (MathIllegalStateException e) {
-            // out of evaluations: the best point so far is kept
-            return best.point;
+            // the evaluations are used up
         }
-        return best.point;
-    }
-
-    private static final class BestSoFar {
-        private double[] point;
-        private double value;
-
-        BestSoFar(double[] point, double value) {
-            this.point = point;
-            this.value = value;
-        }
-
-        double offer(double[] other, double otherValue) {
-            if (otherValue < value) {
-                point = other.clone();
-                value = otherValue;
-            }
-            return otherValue;
-        }
+        // the first of equals
+        return Collections.min(tried, Comparator.comparingDouble(PointValuePair::getValue))
+                .getPoint();
     }
 }

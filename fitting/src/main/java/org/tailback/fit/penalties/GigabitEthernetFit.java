@@ -60,7 +60,7 @@ public record GigabitEthernetFit(
      *
      * @param seconds time of the message in the graph of Fig. 4
      * @param beta as fitted
-     * @param referenceTime time of the message alone, seconds
+     * @param referenceTime uncontended time of the message, seconds
      */
     static double gamma(double seconds, double beta, double referenceTime) {
         return 1 - seconds / (3 * beta * referenceTime);

@@ -6,7 +6,7 @@ import org.hipparchus.stat.descriptive.rank.Median;
 import org.tailback.output.Valued;
 
 /**
- * A fitted number with its uncertainty, in whatever unit the number has.
+ * A fitted number with its uncertainty, in the unit of the number.
  *
  * @param value the estimate
  * @param standardError its standard error; NaN if it cannot be determined
@@ -64,10 +64,7 @@ public record Estimate(double value, double standardError, double low, double hi
         int count = sorted.length;
         BinomialDistribution binomial = new BinomialDistribution(count, 0.5);
         // greatest rank r (from 1) with P(X < r) <= 2.5 %
-        int rank = 0;
-        while (rank < count && binomial.cumulativeProbability(rank) <= (1 - CONFIDENCE) / 2) {
-            rank++;
-        }
+        int rank = binomial.inverseCumulativeProbability((1 - CONFIDENCE) / 2);
         double low = rank == 0 ? Double.NEGATIVE_INFINITY : sorted[rank - 1];
         double high = rank == 0 ? Double.POSITIVE_INFINITY : sorted[count - rank];
         return new Estimate(new Median().evaluate(sorted), Double.NaN, low, high);
@@ -81,7 +78,7 @@ public record Estimate(double value, double standardError, double low, double hi
         return new Interval(low, high);
     }
 
-    /** Returns half the width of the interval relative to the value; infinite or NaN where this makes no sense. */
+    /** Returns half the width of the interval relative to the value; infinite or NaN if unknown. */
     public double relativeHalfWidth() {
         return (high - low) / 2 / Math.abs(value);
     }

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * Finds single points that lie far off the line through their neighbours, while the neighbours agree with each other:
- * what a disturbance does, and a change of the line does not (there the neighbours disagree).
+ * Finds single points that lie far off the line through their neighbours, while the neighbours agree with each other: a
+ * disturbance. Where the line changes, the neighbours disagree.
  *
  * <p>For point i, a line is fitted to its six nearest neighbours in order (three on each side, at the ends more on
  * one). It is an outlier if it is off that line by more than {@value #FACTOR} * max(r, R, floor) * sqrt(1 + h), where r
- * is the residual of the neighbours, R the median of such residuals around (so that six points that happen to lie well
- * do not accuse a seventh), and h the leverage of i. Of two outliers that are neighbours none is found. O(points).
+ * is the residual of the neighbours, R the median of such residuals around (so that six points on a line by chance do
+ * not make the seventh an outlier), and h the leverage of i. Of two outliers that are neighbours none is found. O(points).
  */
 public final class IsolatedOutliers {
     private static final int NEIGHBOURS = 6;
@@ -20,7 +20,7 @@ public final class IsolatedOutliers {
     private IsolatedOutliers() {}
 
     /**
-     * Returns for each point whether it is an outlier; none is if there are fewer than seven.
+     * Returns true for each point that is an outlier; there is none among fewer than seven.
      *
      * @param x ascending
      * @param floor differences of this size are always noise, >= 0, in the unit of y

@@ -14,6 +14,9 @@ import org.tailback.error.InputException;
 
 /** A connection to a server that has been greeted. Every failure of the server is an {@link InputException}. */
 final class Connection implements AutoCloseable {
+    /** The name of an order in messages. */
+    static final Supplier<String> ORDER = () -> "an order";
+
     /** The address of the server, as host and port. */
     final String server;
 
@@ -114,6 +117,22 @@ final class Connection implements AutoCloseable {
                             + ". Measured values are kept; start again to go on",
                     e);
         }
+    }
+
+    /** Sends a word of an order. */
+    void say(byte word) {
+        talk(0, ORDER, on -> {
+            Wire.say(on, word);
+            return word;
+        });
+    }
+
+    /** Waits for a word of an order, for a number of seconds beyond the time limit. */
+    void expect(byte word, double seconds) {
+        talk(seconds, ORDER, on -> {
+            expect(on, word, ORDER);
+            return word;
+        });
     }
 
     /** Reads one byte, which must be this one. */

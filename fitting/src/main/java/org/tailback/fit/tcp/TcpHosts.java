@@ -53,16 +53,19 @@ public final class TcpHosts implements Hosts {
                     servers.get(host),
                     flows.stream().filter(flow -> flow.source() == source).toList());
         }
-        orders.forEach((server, order) -> server.talk(0, () -> "an order", channel -> {
+        orders.forEach((server, order) -> server.talk(0, Connection.ORDER, channel -> {
             Wire.writeOrder(channel, servers.size(), order);
             return order;
         }));
-        orders.keySet().forEach(server -> expect(server, Wire.READY, 0));
-        orders.keySet().forEach(server -> say(server, Wire.GO));
+        orders.keySet().forEach(server -> server.expect(Wire.READY, 0));
+        orders.keySet().forEach(server -> server.say(Wire.GO));
         Map<Flow, double[]> times = new IdentityHashMap<>();
         orders.forEach((server, order) -> {
-            double longest = order.stream().mapToDouble(Wire::patience).max().orElse(0);
-            expect(server, Wire.TIMES, longest);
+            double longest = order.stream()
+                    .mapToDouble(flow -> flow.repetitions() * Wire.patience(flow.exchange()))
+                    .max()
+                    .orElse(0);
+            server.expect(Wire.TIMES, longest);
             for (Flow flow : order) {
                 times.put(flow, server.talk(0, () -> "times", channel -> {
                     ByteBuffer buffer = Wire.read(channel, Double.BYTES * flow.repetitions());
@@ -72,23 +75,9 @@ public final class TcpHosts implements Hosts {
                 }));
             }
         });
-        orders.keySet().forEach(server -> say(server, Wire.STOP));
-        orders.keySet().forEach(server -> expect(server, Wire.DONE, Wire.MOST_EXCHANGE_SECONDS));
+        orders.keySet().forEach(server -> server.say(Wire.STOP));
+        orders.keySet().forEach(server -> server.expect(Wire.DONE, Wire.MOST_EXCHANGE_SECONDS));
         return flows.stream().map(times::get).toList();
-    }
-
-    private static void say(Connection server, byte word) {
-        server.talk(0, () -> "an order", channel -> {
-            Wire.say(channel, word);
-            return word;
-        });
-    }
-
-    private static void expect(Connection server, byte word, double seconds) {
-        server.talk(seconds, () -> "an order", channel -> {
-            server.expect(channel, word, () -> "an order");
-            return word;
-        });
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.FileErrors;
@@ -37,7 +38,6 @@ public final class TcpServer implements AutoCloseable {
     private final Consumer<String> log;
     private final Semaphore slot = new Semaphore(1, true);
     private final Semaphore connections = new Semaphore(MOST_CONNECTIONS);
-    private final Semaphore served = new Semaphore(0);
     private volatile boolean closed;
 
     private TcpServer(
@@ -115,33 +115,16 @@ public final class TcpServer implements AutoCloseable {
         }
     }
 
-    /** Serves until {@link #close} is called from another thread, or a number of clients have been served. */
+    /** Serves until {@link #close} is called from another thread, or this number of clients have been served. */
     public void serve(long clients) {
-        Thread accepting = daemon(this::accept, "tailback-server");
-        try {
-            for (long i = 0; i < clients && !closed; i++) {
-                served.acquire();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            accepting.interrupt();
-        }
-    }
-
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
-    }
-
-    private void accept() {
+        AtomicLong left = new AtomicLong(clients);
         while (!closed) {
             try {
                 SocketChannel channel = listening.accept();
                 if (connections.tryAcquire()) {
-                    daemon(() -> greeted(channel), "tailback-server-connection");
+                    Thread thread = new Thread(() -> greeted(channel, left), "tailback-server-connection");
+                    thread.setDaemon(true);
+                    thread.start();
                 } else {
                     closeQuietly(channel);
                 }
@@ -153,7 +136,7 @@ public final class TcpServer implements AutoCloseable {
         }
     }
 
-    private void greeted(SocketChannel channel) {
+    private void greeted(SocketChannel channel, AtomicLong left) {
         String peer = "a client";
         try (channel;
                 Watchdog watchdog = new Watchdog(channel)) {
@@ -166,7 +149,9 @@ public final class TcpServer implements AutoCloseable {
                     log.accept("client " + peer + ": " + serve(channel, watchdog, idleSeconds));
                 } finally {
                     slot.release();
-                    served.release();
+                    if (left.decrementAndGet() == 0) {
+                        close();
+                    }
                 }
             } else if (kind == Wire.HOST && !hosts.isEmpty()) {
                 serve(channel, watchdog, Wire.MOST_EXCHANGE_SECONDS);
@@ -239,6 +224,5 @@ public final class TcpServer implements AutoCloseable {
     public void close() {
         closed = true;
         closeQuietly(listening);
-        served.release();
     }
 }

@@ -117,11 +117,6 @@ final class Wire {
         return Math.min(MOST_EXCHANGE_SECONDS, EXCHANGE_SECONDS + delays + bytes / SLOWEST_BYTES_PER_SECOND);
     }
 
-    /** Returns the longest time of a flow, in seconds. */
-    static double patience(Flow flow) {
-        return flow.repetitions() * patience(flow.exchange());
-    }
-
     /** @param hosts number of hosts in the list that destinations refer to */
     static void writeOrder(SocketChannel channel, int hosts, List<Flow> flows) throws IOException {
         ByteBuffer order = ByteBuffer.allocate(1 + 4 + 4 + flows.size() * (4 + 4 + 4 + EXCHANGE_BYTES));

@@ -4,15 +4,15 @@ import com.google.common.base.Preconditions;
 import java.util.Arrays;
 
 /**
- * eps_S of PlogPT: how different two heights must be for a switch to lie between them, from measured b(h) and d(h).
+ * eps_S of PlogPT: the difference of two heights from which a switch lies between them, from measured b(h) and d(h).
  *
  * <p>Equation (5) of Nomura, Matsuba and Ishikawa compares, for every two heights,
  *
  * <pre>  q(h, h') = (ln(2^(h'-h) b(h) / b(h')))^2 + (ln(d(h) / d(h')))^2 &gt; eps_S</pre>
  *
  * with a threshold whose choice it leaves open. Heights inside one switch differ by noise only, others by their
- * hardware: sorted by size, the q have a gap between the two kinds. We take the widest gap in ln q; every threshold in
- * it finds the same switches, and we suggest its geometric middle. The effect of noise alone, 5.99 (the 95 %
+ * hardware: sorted by size, the q have a gap between the two kinds. The widest gap in ln q is taken; every threshold in
+ * it finds the same switches, and its geometric middle is suggested. The effect of noise alone, 5.99 (the 95 %
  * quantile of chi-square with two degrees of freedom) times the variance of the logarithms, bounds it from below.
  *
  * <p><b>Worked example</b> ({@code SwitchToleranceTest}): Table II (bidirectional): the gap reaches from 1.97e-4

@@ -7,7 +7,7 @@ import org.tailback.fit.measure.SimulatedHosts;
 
 /**
  * d(h) of a simulated network from the size at which messages begin to wait for retransmission timeouts: full buffers
- * drop there, but delay no small message, so that loaded round trips say nothing.
+ * drop there, but delay no small message, so that loaded round trips do not show d(h).
  *
  * <p>By PlogPT's equations (8) and (9), a message that ends at rate r while another one from another part of the tree
  * begins to the same destination can be hit if m > d(h) r. The smallest size that is hit is found by halving, and
@@ -40,7 +40,7 @@ public record TimeoutThreshold(SimulatedHosts hosts) {
     }
 
     private boolean isHit(int height, long bytes) {
-        // the follower sends a byte first and computes: its second message begins when the other one has just been sent
+        // the second sender sends a byte first and computes: its second message starts just after the other was sent
         double shortest = seconds(height, 1);
         double sent = seconds(height, bytes) - shortest + shortest / 200;
         for (int other = 1; 1 << other <= hosts.count(); other++) {

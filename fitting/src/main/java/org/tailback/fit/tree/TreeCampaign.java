@@ -13,15 +13,15 @@ import org.tailback.fit.measure.Hosts;
 /**
  * Measures the tree of PlogPT among 2, 4, 8, … hosts, which are its leaves (Nomura, Matsuba and Ishikawa 2007, section
  * III.C). For height h, all pairs (i, i + 2^(h-1)) of the first 2^h hosts send at once: b(h) is the sum of their
- * throughputs in one direction, what each further message adds (eq. (7) of Hoefler et al. 2007). d(h) follows from
+ * throughputs in one direction, from the time of each further message (eq. (7) of Hoefler et al. 2007). d(h) follows from
  * round trips between the first and the last host, under that load and without it.
  *
  * @param hosts the leaves
  * @param bytes size of the messages, >= 1
- * @param bothEnds whether messages go both ways
- * @param repetitions how often each throughput is measured, >= 1; round trips are {@value #PINGS}
- * @param threshold finds d(h) instead, on a simulated network, whose load delays no small message; null to leave d(h)
- *     out there
+ * @param bothEnds true if messages are sent in both directions
+ * @param repetitions measurements of each throughput, >= 1; there are {@value #PINGS} round trips
+ * @param threshold of a simulated network, whose load delays no small message: finds d(h) instead; null to leave out
+ *     d(h) there
  */
 public record TreeCampaign(
         Hosts hosts,
@@ -44,7 +44,7 @@ public record TreeCampaign(
     public TreeData run(Consumer<TreeData.Height> done) {
         if (hosts.count() < 2 || Integer.bitCount(hosts.count()) != 1) {
             throw new InputException(hosts.description() + ": a tree is measured on 2, 4, 8, … hosts, found "
-                    + hosts.count() + ". Leave out those beyond the largest power of two");
+                    + hosts.count() + ". Leave out hosts beyond the largest power of two");
         }
         List<TreeData.Height> heights = new ArrayList<>();
         for (int height = 1; height <= Integer.numberOfTrailingZeros(hosts.count()); height++) {

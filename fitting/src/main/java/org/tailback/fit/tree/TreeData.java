@@ -1,8 +1,10 @@
 package org.tailback.fit.tree;
 
+import com.google.common.primitives.Doubles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Median;
@@ -14,7 +16,7 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 
 /**
- * The measurements of a tree, before anything is concluded from them ({@link TreeParameters#of}). A file of it is YAML
+ * The measurements of a tree, from which {@link TreeParameters#of} derives its parameters. A file of it is YAML
  * or JSON, one entry per height from 1:
  *
  * <pre>
@@ -30,7 +32,7 @@ import org.tailback.units.Quantity;
  * or unknown.
  *
  * @param source the file that holds it
- * @param bidirectional whether both directions were in use
+ * @param bidirectional true if both directions were in use
  * @param heights one entry per height, from 1; at least one
  */
 public record TreeData(String source, boolean bidirectional, List<Height> heights) {
@@ -90,17 +92,13 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     double shortestIdle() {
         return heights.stream()
                 .filter(height -> !height.idle().isEmpty())
-                .mapToDouble(height -> new Median().evaluate(array(height.idle())))
+                .mapToDouble(height -> new Median().evaluate(Doubles.toArray(height.idle())))
                 .min()
                 .orElse(Double.NaN);
     }
 
     static Estimate mean(List<Double> values) {
-        return values.isEmpty() ? Estimate.withoutError(Double.NaN) : Estimate.mean(array(values));
-    }
-
-    private static double[] array(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
+        return values.isEmpty() ? Estimate.withoutError(Double.NaN) : Estimate.mean(Doubles.toArray(values));
     }
 
     /**
@@ -151,21 +149,16 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     }
 
     private static List<Double> list(Settings height, String key, Quantity.Kind kind) {
-        Settings.Value value = height.value(key);
-        if (value != null && value.scalar() != null) {
-            return List.of(quantity(value, kind));
-        }
-        if (value == null || value.list() == null || value.list().isEmpty()) {
+        Settings.Value value = Objects.requireNonNull(height.value(key));
+        List<Settings.Value> items = value.scalar() == null ? value.list() : List.of(value);
+        if (items == null || items.isEmpty()) {
             throw height.problem(key, "expected a list of measurements for '" + key + "'", "");
         }
-        return value.list().stream().map(item -> quantity(item, kind)).toList();
+        return items.stream().map(item -> quantity(item, kind)).toList();
     }
 
     private static double quantity(Settings.Value item, Quantity.Kind kind) {
-        String text = item.scalar();
-        if (text == null) {
-            throw InputException.at(item.place(), "expected a quantity", "");
-        }
+        String text = String.valueOf(item.scalar());
         double number = Quantity.parseAt(item.place(), text, kind);
         if (number > 0) {
             return number;

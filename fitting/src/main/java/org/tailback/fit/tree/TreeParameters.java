@@ -12,12 +12,12 @@ import org.tailback.units.Readable;
 /**
  * The tree of PlogPT as measured.
  *
- * @param source what was measured
- * @param bidirectional whether both directions were in use
+ * @param source name of the data
+ * @param bidirectional true if both directions were in use
  * @param heights one entry per height, from 1
  * @param tolerance eps_S that separates switches from noise
- * @param timingTolerance eps_T: largest distance of simultaneous starts, seconds; NaN if nothing is known of it
- * @param remarks what cannot be determined or is suspicious, a sentence each
+ * @param timingTolerance eps_T: largest distance of simultaneous starts, seconds; NaN if unknown
+ * @param remarks undetermined and suspicious values, a sentence each
  */
 public record TreeParameters(
         @NoOutput String source,
@@ -33,15 +33,9 @@ public record TreeParameters(
      * One height.
      *
      * @param bandwidth b(h) of the whole edge in one direction, bytes per second
-     * @param bandwidthError its relative standard error; 0 if it was measured once
      * @param bufferDelay d(h) in seconds; NaN if it cannot be determined
-     * @param bufferDelayError its relative standard error; 0 if it was measured once
      */
-    public record Height(
-            double bandwidth,
-            @NoOutput double bandwidthError,
-            double bufferDelay,
-            @NoOutput double bufferDelayError) {}
+    public record Height(Estimate bandwidth, Estimate bufferDelay) {}
 
     /**
      * Returns the parameters that follow from measurements: means, their errors, and eps_S by {@link SwitchTolerance}.
@@ -50,25 +44,28 @@ public record TreeParameters(
     public static TreeParameters of(TreeData data) {
         List<Height> heights = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
-        double variance = 0;
+        double largestError = 0;
         for (TreeData.Height measured : data.heights()) {
             Estimate bandwidth = TreeData.mean(measured.bandwidths());
             Estimate delay = measured.delay(data.bidirectional());
             if (!(delay.value() > 0)) {
-                remarks.add("d(" + (heights.size() + 1) + ") cannot be told: "
+                remarks.add("d(" + (heights.size() + 1) + ") cannot be determined: "
                         + (Double.isNaN(delay.value()) ? "too little was measured" : "found " + delay.value() + " s"));
             }
-            double bandwidthError = relativeError(bandwidth);
-            double delayError = relativeError(delay);
-            variance = Math.max(variance, Math.max(bandwidthError * bandwidthError, delayError * delayError));
-            heights.add(new Height(
-                    bandwidth.value(), bandwidthError, delay.value() > 0 ? delay.value() : Double.NaN, delayError));
+            largestError = Math.max(largestError, Math.max(relativeError(bandwidth), relativeError(delay)));
+            heights.add(new Height(bandwidth, delay.value() > 0 ? delay : Estimate.withoutError(Double.NaN)));
         }
         double[] delays = remarks.isEmpty()
-                ? heights.stream().mapToDouble(Height::bufferDelay).toArray()
+                ? heights.stream()
+                        .mapToDouble(height -> height.bufferDelay().value())
+                        .toArray()
                 : new double[0];
         SwitchTolerance tolerance = SwitchTolerance.of(
-                heights.stream().mapToDouble(Height::bandwidth).toArray(), delays, variance);
+                heights.stream()
+                        .mapToDouble(height -> height.bandwidth().value())
+                        .toArray(),
+                delays,
+                largestError * largestError);
         // eps_T must stay below L, which an idle round trip bounds from above: half of that is likely below it
         double timing = Math.min(USUAL_TIMING_TOLERANCE, data.shortestIdle() / 4);
         return new TreeParameters(data.source(), data.bidirectional(), heights, tolerance, timing, remarks);
@@ -80,7 +77,7 @@ public record TreeParameters(
     }
 
     private boolean knowsDelays() {
-        return heights.stream().allMatch(height -> height.bufferDelay() >= 0);
+        return heights.stream().allMatch(height -> height.bufferDelay().value() >= 0);
     }
 
     /**
@@ -95,7 +92,7 @@ public record TreeParameters(
                         "tree of PlogPT measured " + (bidirectional ? "in both directions at once" : "in one direction")
                                 + " on " + source + ", " + date)
                 .comment("eps_S: any value from " + tolerance.low() + " to " + tolerance.high()
-                        + " tells the same switches apart")
+                        + " separates the same switches")
                 .comment("P_S (5), switches between heights: " + switches())
                 .comments(remarks)
                 .line(0, "cluster: {nodes: " + (1 << heights.size()) + "}")
@@ -103,10 +100,14 @@ public record TreeParameters(
                 .line(1, "model: fair-tree")
                 .line(1, "tree:");
         for (Height height : heights) {
-            String delay = knowsDelays() ? ", buffer-delay: " + PlatformFragment.time(height.bufferDelay()) : "";
+            String delay = knowsDelays()
+                    ? ", buffer-delay: "
+                            + PlatformFragment.time(height.bufferDelay().value())
+                    : "";
             fragment.line(
                     2,
-                    "- {bandwidth: " + PlatformFragment.bandwidth(height.bandwidth()) + delay + "}" + errors(height));
+                    "- {bandwidth: "
+                            + PlatformFragment.bandwidth(height.bandwidth().value()) + delay + "}" + errors(height));
         }
         if (knowsDelays()) {
             fragment.line(
@@ -126,9 +127,12 @@ public record TreeParameters(
         for (int h = 1; h < heights.size(); h++) {
             Height lower = heights.get(h - 1);
             Height upper = heights.get(h);
-            double delay = knowsDelays() ? upper.bufferDelay() / lower.bufferDelay() : 1;
-            if (SwitchTolerance.difference(upper.bandwidth() / (2 * lower.bandwidth()), delay)
-                    > tolerance.suggestion()) {
+            double delay = knowsDelays()
+                    ? upper.bufferDelay().value() / lower.bufferDelay().value()
+                    : 1;
+            double bandwidth =
+                    upper.bandwidth().value() / (2 * lower.bandwidth().value());
+            if (SwitchTolerance.difference(bandwidth, delay) > tolerance.suggestion()) {
                 pairs.add(h + " and " + (h + 1));
             }
         }
@@ -137,11 +141,11 @@ public record TreeParameters(
 
     private static String errors(Height height) {
         StringJoiner errors = new StringJoiner(", ", "   # standard errors: ", "").setEmptyValue("");
-        if (height.bandwidthError() > 0) {
-            errors.add(Readable.rate(height.bandwidth() * height.bandwidthError()));
+        if (height.bandwidth().standardError() > 0) {
+            errors.add(Readable.rate(height.bandwidth().standardError()));
         }
-        if (height.bufferDelayError() > 0 && height.bufferDelay() > 0) {
-            errors.add(Readable.seconds(height.bufferDelay() * height.bufferDelayError()));
+        if (height.bufferDelay().standardError() > 0) {
+            errors.add(Readable.seconds(height.bufferDelay().standardError()));
         }
         return errors.toString();
     }

@@ -48,7 +48,7 @@ class ClosedLoopTest {
                 .cost(cost)
                 .loss(new NoLoss())
                 .build();
-        PrttCampaign campaign = new PrttCampaign(SIZES, 16, Repetition.ONCE);
+        PrttCampaign campaign = new PrttCampaign(SIZES, 16, new Repetition(0, 1, 1, 1));
         return PrttSeries.ofCells(
                 "simulated", campaign.run(new HostPair(new SimulatedHosts(platform), false), List.of(), cell -> {}));
     }
@@ -208,7 +208,7 @@ class ClosedLoopTest {
                 return "counting";
             }
         };
-        PrttCampaign campaign = new PrttCampaign(List.of(1L, 2L, 3L), 4, Repetition.ONCE);
+        PrttCampaign campaign = new PrttCampaign(List.of(1L, 2L, 3L), 4, new Repetition(0, 1, 1, 1));
         List<PrttSeries.Cell> all = campaign.run(counting, List.of(), cell -> {});
         int first = calls[0];
         assertThat(campaign.run(counting, all.subList(0, 5), cell -> {})).hasSameSizeAs(all);

@@ -50,7 +50,7 @@ class MeasuredPlatformsTest {
 
     @Test
     void nomura2007_table2_bothEndsAtOnce_gOf64KiBAndLatency() {
-        PrttCampaign campaign = new PrttCampaign(List.of(1L, 65536L), 16, Repetition.ONCE);
+        PrttCampaign campaign = new PrttCampaign(List.of(1L, 65536L), 16, new Repetition(0, 1, 1, 1));
         HostPair pair = new HostPair(hosts("plogpt-table2-bidirectional"), true);
         PlogPParameters found =
                 PlogPParameters.of(PrttSeries.ofCells("Table II", campaign.run(pair, List.of(), cell -> {})));
@@ -71,11 +71,11 @@ class MeasuredPlatformsTest {
         for (int h = 1; h <= 5; h++) {
             TreeParameters.Height height = found.heights().get(h - 1);
             // b(4) counts as 2 b(3)
-            assertThat(height.bandwidth() * 8e-6 / (1 << (h - 1)))
+            assertThat(height.bandwidth().value() * 8e-6 / (1 << (h - 1)))
                     .as("b(%d)", h)
                     .isCloseTo(perNode[h - 1], within(1e-6));
             // to the byte from which messages are hit: a byte takes 0.014 us
-            assertThat(2 * height.bufferDelay() * 1e6).as("2 d(%d)", h).isCloseTo(delays[h - 1], within(0.1));
+            assertThat(2 * height.bufferDelay().value() * 1e6).as("2 d(%d)", h).isCloseTo(delays[h - 1], within(0.1));
         }
         assertThat(found.fragment("today").text())
                 .contains("switches between heights: 1 and 2, 4 and 5", "model: tail-drop");

@@ -19,10 +19,10 @@ class TreeDataTest {
     @Test
     void text_givesSumsAndHalfDifferences() {
         TreeParameters tree = TreeParameters.of(TreeData.parse(TEXT, "f"));
-        assertThat(tree.heights().get(0).bufferDelay()).isCloseTo(251e-6, within(1e-15));
-        assertThat(tree.heights().get(1).bandwidth()).isCloseTo(1160.2e6 / 8, within(1e-6));
-        assertThat(tree.heights().get(2).bufferDelay()).isEqualTo(456.5e-6);
-        assertThat(tree.heights().get(2).bandwidth()).isEqualTo(288e6);
+        assertThat(tree.heights().get(0).bufferDelay().value()).isCloseTo(251e-6, within(1e-15));
+        assertThat(tree.heights().get(1).bandwidth().value()).isCloseTo(1160.2e6 / 8, within(1e-6));
+        assertThat(tree.heights().get(2).bufferDelay().value()).isEqualTo(456.5e-6);
+        assertThat(tree.heights().get(2).bandwidth().value()).isEqualTo(288e6);
     }
 
     @Test
@@ -47,7 +47,7 @@ class TreeDataTest {
     @Test
     void delays_notMeasured_areUnknown() {
         TreeParameters tree = TreeParameters.of(TreeData.parse("heights: [{bandwidth: 1 GB/s}]", "f"));
-        assertThat(tree.remarks()).singleElement().asString().contains("d(1) cannot be told");
+        assertThat(tree.remarks()).singleElement().asString().contains("d(1) cannot be determined");
         assertThat(tree.fragment("today").text()).doesNotContain("buffer-delay", "tail-drop");
     }
 
@@ -55,8 +55,8 @@ class TreeDataTest {
     void delays_thatShowNothing_areUnknownAndSaid() {
         TreeParameters tree = TreeParameters.of(
                 TreeData.parse(TEXT.replace("loaded: [602 us, 604 us]", "loaded: [102 us, 100 us]"), "f"));
-        assertThat(tree.remarks()).containsExactly("d(1) cannot be told: found 0.0 s");
-        assertThat(tree.heights().get(0).bufferDelay()).isNaN();
+        assertThat(tree.remarks()).containsExactly("d(1) cannot be determined: found 0.0 s");
+        assertThat(tree.heights().get(0).bufferDelay().value()).isNaN();
         assertThat(tree.fragment("today").text()).doesNotContain("buffer-delay", "tail-drop");
     }
 }
