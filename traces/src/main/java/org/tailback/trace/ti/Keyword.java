@@ -1,8 +1,14 @@
 package org.tailback.trace.ti;
 
+import com.google.common.base.CharMatcher;
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
 import org.tailback.trace.io.WordTable;
 
 /**
@@ -87,7 +93,9 @@ enum Keyword {
 
     private final String word;
     private final String arguments;
+    private final ImmutableList<String> form;
     private final @Nullable Keyword blocking;
+    private final CollectiveCall.@Nullable Kind collective;
 
     Keyword(String word, String arguments) {
         this(word, arguments, null);
@@ -102,6 +110,9 @@ enum Keyword {
         this.word = word;
         this.arguments = arguments;
         this.blocking = blocking;
+        this.collective = CollectiveCall.Kind.labelled(word).orElse(null);
+        this.form = ImmutableList.copyOf(
+                Splitter.on(CharMatcher.anyOf(" []")).omitEmptyStrings().split(arguments));
     }
 
     @Nullable
@@ -115,6 +126,21 @@ enum Keyword {
 
     String arguments() {
         return arguments;
+    }
+
+    /** Returns the names of the arguments, in their order. */
+    List<String> form() {
+        return form;
+    }
+
+    /** Returns the kind of a blocking collective operation. */
+    CollectiveCall.Kind collective() {
+        return Objects.requireNonNull(collective);
+    }
+
+    /** Returns the keyword of a blocking collective operation. */
+    static Keyword of(CollectiveCall.Kind kind) {
+        return valueOf(kind.label().toUpperCase(Locale.ROOT));
     }
 
     static @Nullable Keyword of(byte[] bytes, int from, int to) {

@@ -1,6 +1,7 @@
 package org.tailback.trace.ti;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
@@ -25,72 +26,67 @@ final class TiCollectiveLine {
     }
 
     void write(CollectiveCall call) {
-        long bytes = checked(call.bytes());
-        boolean atRoot = call.root() == rank;
+        Keyword keyword = keyword(call.kind());
+        long[] send = call.sendCounts();
+        long[] receive = call.receiveCounts();
         switch (call.kind()) {
-            case BARRIER -> out.text("barrier");
-            case BCAST -> out.text("bcast").number(bytes).number(call.root()).number(BYTES);
-            case REDUCE ->
-                work(out.text("reduce").number(bytes), call).number(call.root()).number(BYTES);
-            case ALLREDUCE, SCAN, EXSCAN ->
-                work(out.text(call.kind().label()).number(bytes), call).number(BYTES);
-            case GATHER, SCATTER, ALLGATHER, ALLTOALL -> {
-                out.text(call.kind().label()).number(bytes).number(bytes);
-                if (call.kind().hasRoot()) {
-                    out.number(call.root());
-                }
-                out.number(BYTES).number(BYTES);
-            }
-            case GATHERV -> {
-                long[] counts = atRoot ? counts(call, call.receiveCounts()) : new long[ranks];
-                out.text("gatherv").number(atRoot ? counts[rank] : bytes);
-                list(counts).number(call.root()).number(BYTES).number(BYTES);
-            }
-            case SCATTERV -> {
-                long[] counts = atRoot ? counts(call, call.sendCounts()) : new long[ranks];
-                list(out.text("scatterv"), counts).number(atRoot ? counts[rank] : bytes);
-                out.number(call.root()).number(BYTES).number(BYTES);
-            }
-            case ALLGATHERV -> {
-                long[] counts = counts(call, call.receiveCounts());
-                out.text("allgatherv").number(counts[rank]);
-                list(counts).number(BYTES).number(BYTES);
-            }
+            case GATHERV -> receive = call.root() == rank ? counts(call, receive) : null;
+            case SCATTERV -> send = call.root() == rank ? counts(call, send) : null;
+            case ALLGATHERV -> receive = counts(call, receive);
             case ALLTOALLV, ALLTOALLW -> {
-                if (call.kind() == CollectiveCall.Kind.ALLTOALLW) {
-                    losses.count("alltoallw: written as alltoallv");
-                }
-                long[] send = counts(call, call.sendCounts());
-                long[] receive = counts(call, call.receiveCounts());
-                out.text("alltoallv").number(sum(send));
-                list(send).number(sum(receive));
-                list(receive).number(BYTES).number(BYTES);
+                send = counts(call, send);
+                receive = counts(call, receive);
             }
-            case REDUCE_SCATTER -> {
-                list(out.text("reducescatter"), counts(call, call.sendCounts()));
-                work(out, call).number(BYTES);
-            }
+            case REDUCE_SCATTER -> receive = counts(call, send);
             case REDUCE_SCATTER_BLOCK -> {
-                losses.count("reducescatterblock: written as reducescatter with equal counts");
-                long[] counts = new long[ranks];
-                Arrays.fill(counts, bytes);
-                list(out.text("reducescatter"), counts);
-                work(out, call).number(BYTES);
+                receive = new long[ranks];
+                Arrays.fill(receive, checked(call.bytes()));
             }
-            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
-                throw new IllegalStateException("expanded before: " + call.kind());
+            default -> {
+                // one size
+            }
         }
-        if (call.computeSeconds() > 0 && !hasWork(call.kind())) {
+        out.text(keyword.word());
+        for (String argument : keyword.form()) {
+            switch (argument) {
+                case "count" -> out.number(checked(call.bytes()));
+                case "send-count" -> out.number(own(call, receive));
+                case "receive-count" -> out.number(own(call, send));
+                case "send-counts" -> list(send);
+                case "receive-counts" -> list(receive);
+                case "send-buffer-size" -> out.number(sum(send));
+                case "receive-buffer-size" -> out.number(sum(receive));
+                case "flops" -> work(call);
+                case "root" -> out.number(call.root());
+                case "datatype", "send-datatype", "receive-datatype" -> out.number(BYTES);
+                default -> {
+                    // the number of ranks, and displacements, which are left out
+                }
+            }
+        }
+        if (call.computeSeconds() > 0 && !keyword.form().contains("flops")) {
             losses.count(WORK);
         }
         out.character('\n');
     }
 
-    private static boolean hasWork(CollectiveCall.Kind kind) {
+    private Keyword keyword(CollectiveCall.Kind kind) {
         return switch (kind) {
-            case REDUCE, ALLREDUCE, SCAN, EXSCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
-            default -> false;
+            case ALLTOALLW -> {
+                losses.count("alltoallw: written as alltoallv");
+                yield Keyword.ALLTOALLV;
+            }
+            case REDUCE_SCATTER_BLOCK -> {
+                losses.count("reducescatterblock: written as reducescatter with equal counts");
+                yield Keyword.REDUCESCATTER;
+            }
+            default -> Keyword.of(kind);
         };
+    }
+
+    /** Returns the size of the rank's own part. */
+    private long own(CollectiveCall call, long @Nullable [] counts) {
+        return checked(counts == null ? call.bytes() : counts[rank]);
     }
 
     static long checked(long bytes) {
@@ -100,13 +96,13 @@ final class TiCollectiveLine {
         return bytes;
     }
 
-    private TextOutput work(TextOutput line, CollectiveCall call) {
+    private void work(CollectiveCall call) {
         double flops = TiFlops.of(call.computeSeconds());
         if (Double.isNaN(flops)) {
             losses.count(WORK);
             flops = TiFlops.nearest(call.computeSeconds());
         }
-        return line.decimal(flops);
+        out.decimal(flops);
     }
 
     private long[] counts(CollectiveCall call, long @Nullable [] counts) {
@@ -117,18 +113,14 @@ final class TiCollectiveLine {
         return counts;
     }
 
-    private TextOutput list(long[] counts) {
-        return list(out, counts);
-    }
-
-    private static TextOutput list(TextOutput line, long[] counts) {
-        for (long count : counts) {
-            line.number(checked(count));
+    /** Writes a size per rank; 0 for all where they are not significant. */
+    private void list(long @Nullable [] counts) {
+        for (long count : counts == null ? new long[ranks] : counts) {
+            out.number(checked(count));
         }
-        return line;
     }
 
-    private static long sum(long[] counts) {
-        return Arrays.stream(counts).reduce(0, Math::addExact);
+    private static long sum(long @Nullable [] counts) {
+        return Arrays.stream(Objects.requireNonNull(counts)).reduce(0, Math::addExact);
     }
 }

@@ -1,35 +1,108 @@
 package org.tailback.trace.ti;
 
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.ti.TiCounts.Count;
 
-/**
- * Reads what follows the keywords of collective operations. The order of the getters is the order of the words.
- *
- * @param computeSpeed flop/s, for the work of reductions
- */
-record TiCollectives(ActionLine line, int rank, int ranks, int defaultDatatype, double computeSpeed, TiCounts counts) {
+/** Reads what follows the keyword of a collective operation, in the order of {@link Keyword#form}. */
+final class TiCollectives {
+    private final ActionLine line;
+    private final int rank;
+    private final int ranks;
+    private final int defaultDatatype;
+    private final double computeSpeed;
+    private final TiCounts counts;
+
+    private long sent;
+    private long received;
+    private long @Nullable [] sentToEach;
+    private long @Nullable [] receivedFromEach;
+    private int sendSize;
+    private int receiveSize;
+    private int root;
+    private double seconds;
+
+    /** @param computeSpeed flop/s, for the work of reductions */
+    TiCollectives(ActionLine line, int rank, int ranks, int defaultDatatype, double computeSpeed, TiCounts counts) {
+        this.line = line;
+        this.rank = rank;
+        this.ranks = ranks;
+        this.defaultDatatype = defaultDatatype;
+        this.computeSpeed = computeSpeed;
+        this.counts = counts;
+    }
 
     CollectiveCall read(Keyword keyword) {
-        return switch (keyword) {
-            case BARRIER -> CollectiveCall.uniform(Kind.BARRIER, 0, 0);
-            case BCAST -> bcast();
-            case REDUCE -> reduction(Kind.REDUCE, true);
-            case ALLREDUCE -> reduction(Kind.ALLREDUCE, false);
-            case SCAN -> reduction(Kind.SCAN, false);
-            case EXSCAN -> reduction(Kind.EXSCAN, false);
-            case REDUCESCATTER -> reduceScatter();
-            case GATHER -> uniform(Kind.GATHER, true);
-            case SCATTER -> uniform(Kind.SCATTER, true);
-            case ALLGATHER -> uniform(Kind.ALLGATHER, false);
-            case ALLTOALL -> uniform(Kind.ALLTOALL, false);
-            case GATHERV -> gatherv();
-            case SCATTERV -> scatterv();
-            case ALLGATHERV -> allgatherv();
-            case ALLTOALLV -> alltoallv();
-            default -> throw new IllegalArgumentException(keyword + " is no collective operation");
+        Kind kind = keyword.collective();
+        // of allgatherv, nothing | [sdt] [rdt] | P displacements | sdt rdt and P displacements: only their number
+        // distinguishes them
+        int rest = 0;
+        for (String argument : keyword.form()) {
+            if (argument.equals("send-datatype")) {
+                rest = kind == Kind.ALLGATHERV ? line.remaining() : 0;
+            }
+            read(argument, kind, rest);
+        }
+        boolean sends = kind != Kind.SCATTER && kind != Kind.SCATTERV || rank == root;
+        boolean receives = kind != Kind.GATHER && kind != Kind.GATHERV || rank == root;
+        checkSides(kind, sends && receives);
+        long[] out = sends ? sentToEach : null;
+        long[] in = receives ? receivedFromEach : null;
+        long ofOut = toBytes(out, sendSize);
+        long ofIn = toBytes(in, receiveSize);
+        long bytes = out != null ? ofOut : in != null ? ofIn : size(sends);
+        return new CollectiveCall(kind, root, bytes, out, in, seconds);
+    }
+
+    private void read(String argument, Kind kind, int rest) {
+        boolean onlyDisplacements = rest > 2 && rest <= ranks;
+        switch (argument) {
+            case "count" -> sent = line.count(argument);
+            case "send-count" -> sent = line.signedCount(argument);
+            case "receive-count" -> received = line.signedCount(argument);
+            case "send-buffer-size", "receive-buffer-size" -> line.signedCount(argument);
+            case "send-counts" -> sentToEach = plainCounts("send count");
+            case "receive-counts" -> {
+                long[] each = plainCounts("receive count");
+                sentToEach = kind == Kind.REDUCE_SCATTER ? each : sentToEach;
+                receivedFromEach = kind == Kind.REDUCE_SCATTER ? null : each;
+            }
+            case "flops" -> {
+                seconds = seconds(line, computeSpeed);
+                counts.count(Count.FLOPS, seconds > 0 ? 1 : 0);
+            }
+            case "root" -> root = line.root();
+            case "datatype", "send-datatype" ->
+                sendSize = onlyDisplacements ? line.defaultSize(defaultDatatype) : line.datatypeSize(defaultDatatype);
+            case "receive-datatype" ->
+                receiveSize = onlyDisplacements ? sendSize : line.datatypeSize(defaultDatatype);
+            case "displacements" -> line.skip(rest > 2 ? ranks : 0);
+            default -> {
+                // the number of ranks
+            }
+        }
+    }
+
+    private void checkSides(Kind kind, boolean both) {
+        boolean unequal = switch (kind) {
+            case GATHER, SCATTER, ALLGATHER, ALLTOALL ->
+                both && sent * (double) sendSize != received * (double) receiveSize;
+            case ALLGATHERV ->
+                receivedFromEach != null && sent * (double) sendSize != receivedFromEach[rank] * (double) receiveSize;
+            default -> false;
         };
+        counts.count(Count.UNEQUAL_SIDES, unequal ? 1 : 0);
+    }
+
+    /** Returns the size of one buffer; the count that is not significant in MPI may have any recorded value. */
+    private long size(boolean sends) {
+        long count = sends ? sent : received;
+        if (count < 0) {
+            throw line.problem(
+                    "expected a " + (sends ? "send" : "receive") + "-count of 0 or more, found " + count, "");
+        }
+        return line.size(count, sends ? sendSize : receiveSize);
     }
 
     /**
@@ -54,112 +127,6 @@ record TiCollectives(ActionLine line, int rank, int ranks, int defaultDatatype, 
         return seconds;
     }
 
-    private CollectiveCall bcast() {
-        long count = line.count("count");
-        int root = line.root();
-        return CollectiveCall.uniform(Kind.BCAST, root, size(count));
-    }
-
-    private CollectiveCall reduction(Kind kind, boolean rooted) {
-        long count = line.count("count");
-        double seconds = flops();
-        int root = rooted ? line.root() : 0;
-        return new CollectiveCall(kind, root, size(count), null, null, seconds);
-    }
-
-    private CollectiveCall reduceScatter() {
-        long[] kept = plainCounts("receive count");
-        double seconds = flops();
-        long total = toBytes(kept, line.datatypeSize(defaultDatatype));
-        return new CollectiveCall(Kind.REDUCE_SCATTER, 0, total, kept, null, seconds);
-    }
-
-    private CollectiveCall uniform(Kind kind, boolean rooted) {
-        // the side that is not significant in MPI may have any recorded value
-        long sendCount = line.signedCount("send-count");
-        long receiveCount = line.signedCount("receive-count");
-        int root = rooted ? line.root() : 0;
-        int sendSize = line.datatypeSize(defaultDatatype);
-        int receiveSize = line.datatypeSize(defaultDatatype);
-        boolean receives = kind != Kind.GATHER || rank == root;
-        boolean sends = kind != Kind.SCATTER || rank == root;
-        if (sends && receives && sendCount * (double) sendSize != receiveCount * (double) receiveSize) {
-            counts.count(Count.UNEQUAL_SIDES);
-        }
-        long count = sends ? sendCount : receiveCount;
-        if (count < 0) {
-            throw line.problem(
-                    "expected a " + (sends ? "send" : "receive") + "-count of 0 or more, found " + count, "");
-        }
-        return CollectiveCall.uniform(kind, root, line.size(count, sends ? sendSize : receiveSize));
-    }
-
-    private CollectiveCall gatherv() {
-        long sendCount = line.count("send-count");
-        long[] receiveCounts = plainCounts("receive count");
-        int root = line.root();
-        int sendSize = line.datatypeSize(defaultDatatype);
-        int receiveSize = line.datatypeSize(defaultDatatype);
-        if (rank != root) {
-            return CollectiveCall.uniform(Kind.GATHERV, root, line.size(sendCount, sendSize));
-        }
-        long total = toBytes(receiveCounts, receiveSize);
-        return new CollectiveCall(Kind.GATHERV, root, total, null, receiveCounts, 0);
-    }
-
-    private CollectiveCall scatterv() {
-        long[] sendCounts = plainCounts("send count");
-        long receiveCount = line.count("receive-count");
-        int root = line.root();
-        int sendSize = line.datatypeSize(defaultDatatype);
-        int receiveSize = line.datatypeSize(defaultDatatype);
-        if (rank != root) {
-            return CollectiveCall.uniform(Kind.SCATTERV, root, line.size(receiveCount, receiveSize));
-        }
-        long total = toBytes(sendCounts, sendSize);
-        return new CollectiveCall(Kind.SCATTERV, root, total, sendCounts, null, 0);
-    }
-
-    private CollectiveCall allgatherv() {
-        long sendCount = line.count("send-count");
-        long[] receiveCounts = plainCounts("receive count");
-        // nothing | [sdt] [rdt] | P displacements | sdt rdt and P displacements: only their number distinguishes
-        // them
-        int rest = line.remaining();
-        boolean onlyDisplacements = rest > 2 && rest <= ranks;
-        int sendSize = onlyDisplacements ? line.defaultSize(defaultDatatype) : line.datatypeSize(defaultDatatype);
-        int receiveSize = onlyDisplacements ? sendSize : line.datatypeSize(defaultDatatype);
-        if (rest > 2) {
-            line.skip(ranks);
-        }
-        if (sendCount * (double) sendSize != receiveCounts[rank] * (double) receiveSize) {
-            counts.count(Count.UNEQUAL_SIDES);
-        }
-        return new CollectiveCall(Kind.ALLGATHERV, 0, toBytes(receiveCounts, receiveSize), null, receiveCounts, 0);
-    }
-
-    private CollectiveCall alltoallv() {
-        line.signedCount("send-buffer-size");
-        long[] sendCounts = plainCounts("send count");
-        line.signedCount("receive-buffer-size");
-        long[] receiveCounts = plainCounts("receive count");
-        long total = toBytes(sendCounts, line.datatypeSize(defaultDatatype));
-        toBytes(receiveCounts, line.datatypeSize(defaultDatatype));
-        return new CollectiveCall(Kind.ALLTOALLV, 0, total, sendCounts, receiveCounts, 0);
-    }
-
-    private double flops() {
-        double seconds = seconds(line, computeSpeed);
-        if (seconds > 0) {
-            counts.count(Count.FLOPS);
-        }
-        return seconds;
-    }
-
-    private long size(long count) {
-        return line.size(count, line.datatypeSize(defaultDatatype));
-    }
-
     private long[] plainCounts(String name) {
         long[] found = new long[ranks];
         for (int i = 0; i < ranks; i++) {
@@ -168,9 +135,10 @@ record TiCollectives(ActionLine line, int rank, int ranks, int defaultDatatype, 
         return found;
     }
 
-    private long toBytes(long[] elements, int elementSize) {
+    /** Turns counts into bytes; returns their sum. */
+    private long toBytes(long @Nullable [] elements, int elementSize) {
         long sum = 0;
-        for (int i = 0; i < elements.length; i++) {
+        for (int i = 0; elements != null && i < elements.length; i++) {
             elements[i] = line.size(elements[i], elementSize);
             sum = line.size(sum + elements[i], 1);
         }
