@@ -38,7 +38,7 @@ final class CellLaws {
      * @param samples at least one
      * @param loops with whose iteration the samples change
      * @param byRank whether they differ between ranks
-     * @param isOther whether another law explains them, so that the problem's points have to be known
+     * @param isOther whether another law explains them, so that only points shown by other operations are tried
      */
     static List<NumberLaw> of(
             List<Sample> samples, List<Integer> loops, boolean byRank, boolean isOther, Evidence evidence) {

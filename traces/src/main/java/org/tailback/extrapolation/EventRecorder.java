@@ -179,7 +179,7 @@ final class EventRecorder implements OperationSink {
 
     @Override
     public void free(int request) {
-        throw refused("the freeing of a request that nobody waits for");
+        throw refused("the freeing of a request that is not waited for");
     }
 
     @Override
@@ -190,6 +190,6 @@ final class EventRecorder implements OperationSink {
     @Override
     public void start(int request, Program progressThread) {
         progressThread.close();
-        throw refused("a program beside the rank's own");
+        throw refused("a progress thread");
     }
 }

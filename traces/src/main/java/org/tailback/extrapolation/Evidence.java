@@ -64,9 +64,9 @@ final class Evidence {
         }
     }
 
-    /** @param what the number that the laws are of, such as the bytes of a receive */
-    void add(String what, List<NumberLaw> found) {
-        Set<NumberLaw> known = laws.computeIfAbsent(what, fresh -> new LinkedHashSet<>());
+    /** @param role of the number in the code, such as the bytes of a receive */
+    void add(String role, List<NumberLaw> found) {
+        Set<NumberLaw> known = laws.computeIfAbsent(role, fresh -> new LinkedHashSet<>());
         for (NumberLaw law : found) {
             // ranks at the border of a problem have less by a constant, and a code divides both sides of a grid alike
             NumberLaw inner = NumberLaw.of(law.first(), law.term());
@@ -80,9 +80,9 @@ final class Evidence {
     /**
      * Returns the known laws, or these with another constant where two observations confirm it, that explain a number.
      */
-    List<NumberLaw> explaining(String what, List<Sample> samples) {
+    List<NumberLaw> explaining(String role, List<Sample> samples) {
         Set<NumberLaw> found = new LinkedHashSet<>();
-        for (NumberLaw law : laws.getOrDefault(what, Set.of())) {
+        for (NumberLaw law : laws.getOrDefault(role, Set.of())) {
             NumberLaw shifted = shifted(law, samples);
             Stream.of(law, shifted)
                     .filter(tried -> samples.stream().allMatch(each -> tried.at(each.context()) == each.value()))

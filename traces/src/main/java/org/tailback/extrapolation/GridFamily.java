@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * How the sides of a grid of ranks follow their number: as nearly equal as the number allows, as codes and {@code
+ * Grids of ranks whose sides follow the number of ranks: as nearly equal as the number allows, as codes and {@code
  * MPI_Dims_create} divide ranks.
  *
  * @param dimensions 1, 2 or 3
  * @param descending whether the longest side comes first
  */
 record GridFamily(int dimensions, boolean descending) {
-    /** All that are tried, the simplest first. */
+    /** The families to try, the simplest first. */
     static final List<GridFamily> ALL = List.of(
             new GridFamily(1, true),
             new GridFamily(2, false),

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * A division of ranks into classes whose members perform the same operations with partners at the same relative places.
  *
  * @param family grid of all ranks
- * @param kind what the class of a rank depends on
+ * @param kind criterion for the class of a rank
  */
 record Partition(GridFamily family, Kind kind) {
     private static final List<String> POSITIONS = List.of("only", "first", "inner", "last");
@@ -24,11 +24,11 @@ record Partition(GridFamily family, Kind kind) {
         ROOT,
         /** Ranks of even and of odd number. */
         PARITY,
-        /** Whether the rank is first, last or inner along each side of the grid. */
+        /** The position along each side of the grid: first, inner or last. */
         POSITIONS
     }
 
-    /** All that are tried, the simplest first. */
+    /** Returns the divisions to try, the simplest first. */
     static List<Partition> all() {
         List<Partition> all = new ArrayList<>();
         GridFamily line = GridFamily.ALL.get(0);

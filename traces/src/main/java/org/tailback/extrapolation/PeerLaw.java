@@ -5,7 +5,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the partner of a message follows the rank.
+ * Law by which the partner of a message follows the rank.
  *
  * @param words the law, for messages
  * @param family the grid that the law is of; null if it is of none

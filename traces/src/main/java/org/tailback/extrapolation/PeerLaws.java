@@ -11,8 +11,8 @@ import org.tailback.extrapolation.Slot.Series;
 
 /**
  * The search for the partner of a message: every form of law that explains all recordings is a candidate, so that forms
- * that coincide on small numbers of ranks (the next rank, the other rank of a pair, a neighbour in a grid) are told
- * apart or reported. Laws without the number of ranks are simpler than those with it.
+ * that coincide on small numbers of ranks (the next rank, the other rank of a pair, a neighbour in a grid) are
+ * distinguished or reported. Laws without the number of ranks are simpler than those with it.
  */
 final class PeerLaws {
     private final Slot slot;

@@ -3,7 +3,7 @@ package org.tailback.extrapolation;
 /**
  * One observation of a number.
  *
- * @param context where it was seen
- * @param value what was seen
+ * @param context rank and iteration of the observation
+ * @param value the observed number
  */
 record Sample(Context context, long value) {}

@@ -3,7 +3,7 @@ package org.tailback.extrapolation;
 import java.util.List;
 
 /**
- * How laws are searched.
+ * Restrictions of the search for laws.
  *
  * @param partition of ranks into classes
  * @param sizes functions of the number of ranks that sizes and counts may follow

@@ -36,7 +36,7 @@ final class Slot {
     /**
      * Observations without those that repeat others.
      *
-     * @param samples what was seen
+     * @param samples the observations
      * @param loops loops with whose iteration the number changes
      * @param byRank whether it differs between ranks of one recording
      */

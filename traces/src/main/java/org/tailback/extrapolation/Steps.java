@@ -6,7 +6,7 @@ import java.util.function.LongBinaryOperator;
 final class Steps {
     private Steps() {}
 
-    /** Whether three values in turn change regularly. */
+    /** A rule that three values in turn may follow. */
     private interface Rule {
         boolean holds(long first, long second, long third);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A quantity that laws are made of: a function of the number of ranks and of the sides of their grid, times a function
+ * A quantity in laws: a function of the number of ranks and of the sides of their grid, times a function
  * of the iteration or of a coordinate of the rank.
  *
  * @param name in messages

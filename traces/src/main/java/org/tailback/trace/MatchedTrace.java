@@ -15,7 +15,7 @@ import org.tailback.program.Program;
 import org.tailback.trace.matching.MatchedProgram;
 import org.tailback.trace.matching.MessageBalance;
 
-/** A trace without what has no partner. It is read twice when it is made. */
+/** A trace without the operations that lack a partner. It is read twice when it is made. */
 class MatchedTrace implements Trace {
     private static final Logger LOG = LoggerFactory.getLogger(MatchedTrace.class);
 

@@ -10,7 +10,7 @@ import org.tailback.stability.Internal;
  * A program in the place of a trace.
  *
  * @param format name of the format of these programs
- * @param program what the ranks perform; can be opened any number of times
+ * @param program of the ranks; can be opened any number of times
  */
 @Internal
 public record ProgramTrace(String format, ParallelProgram program) implements Trace {

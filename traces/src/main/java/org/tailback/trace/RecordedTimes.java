@@ -39,7 +39,7 @@ public interface RecordedTimes {
         protected double seconds;
         /** Name of the call to which it belongs, such as MPI_Send; null for a computation. */
         protected @Nullable String call;
-        /** Equal for operations of one call, which share its times; increasing. */
+        /** Number of the call: equal for operations of one call, which share its times, and increasing. */
         protected long callNumber;
 
         /** Before the first operation. */

@@ -12,7 +12,7 @@ public abstract class RefusedFormat extends TraceReader {
     /**
      * @param name of the format
      * @param summary one line about it
-     * @param refusal what was found and what to do, behind the path in the error message
+     * @param refusal the finding and the remedy, behind the path in the error message
      */
     protected RefusedFormat(String name, String summary, String refusal) {
         super(name, summary);

@@ -46,7 +46,7 @@ public abstract class ScheduleReader extends TraceFormat {
     }
 
     /**
-     * Adds up what the ranks of a schedule do, in as little memory as the format allows.
+     * Adds up the operations of a schedule, in as little memory as the format allows.
      *
      * @throws org.tailback.error.InputException if there is none, or it is not valid
      */

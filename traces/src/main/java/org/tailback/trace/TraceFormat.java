@@ -44,7 +44,7 @@ public abstract class TraceFormat {
         return carries;
     }
 
-    /** False for a format that is recognised only to suggest an alternative; opening it fails. */
+    /** Returns false for a format that is recognised only to suggest an alternative; opening it fails. */
     public boolean isRead() {
         return true;
     }

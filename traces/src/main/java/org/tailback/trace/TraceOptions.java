@@ -10,7 +10,7 @@ import org.tailback.stability.Internal;
  * @param givenComputeSpeed the speed at which one rank computes, flop/s, finite, > 0; NaN if it is not given
  * @param hasRawClock whether a trace's own clock corrections are not wanted: OTF2's clock offsets. Other formats have
  *     none, or times that were corrected when they were written
- * @param unmatched what becomes of messages and receives without a partner; {@link Traces#open} applies it
+ * @param unmatched treatment of messages and receives without a partner; {@link Traces#open} applies it
  * @param dropsFiles whether the recorded time of file input and output is left out; {@link Traces#open} applies it
  * @param gpuStreams the operations of an accelerator that exclude each other, in Chakra traces
  */
@@ -67,7 +67,7 @@ public record TraceOptions(
         return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, dropsFiles, wanted);
     }
 
-    /** Without the recorded time of file input and output. */
+    /** Returns options that leave out the recorded time of file input and output. */
     @Beta
     public TraceOptions withoutFiles() {
         return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, true, gpuStreams);

@@ -19,7 +19,7 @@ import org.tailback.stability.Beta;
 /**
  * The contents of a trace or program, found by reading it once.
  *
- * @param format name of the trace's format, or what else the program is
+ * @param format name of the trace's format, or the origin of the program
  * @param ranks number of ranks, >= 1
  * @param operations how many operations of each kind all ranks have, by the kind's name (isend, irecv, send, recv,
  *     wait, waitall, compute, barrier, bcast, …; of a trace as it was recorded, also those that are ignored), sorted;
@@ -28,7 +28,7 @@ import org.tailback.stability.Beta;
  * @param bytes sum of their sizes, bytes
  * @param span how long the recorded run took, seconds; NaN if the trace has no times
  * @param communicators number of communicators, >= 1
- * @param approximations what reading it approximated, dropped or ignored
+ * @param approximations approximations, omissions and ignored parts of its reading
  * @param recorded time of the recorded run, and the part of it that is left out; null if the trace has no times
  */
 @Beta
@@ -44,19 +44,6 @@ public record TraceSummary(
         @Output(orNull = true) @Nullable RecordedRun recorded) {
     private static final String CAPPED =
             "The sum of bytes does not fit into 63 bits and is given as the largest number.";
-
-    /** A summary of a trace without times. */
-    public TraceSummary(
-            String format,
-            int ranks,
-            SortedMap<String, Long> operations,
-            long messages,
-            long bytes,
-            double span,
-            int communicators,
-            List<String> approximations) {
-        this(format, ranks, operations, messages, bytes, span, communicators, approximations, null);
-    }
 
     public TraceSummary {
         operations = ImmutableSortedMap.copyOfSorted(operations);

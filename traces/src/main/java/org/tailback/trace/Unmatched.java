@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The treatment of messages and receives without a partner. Recorded runs have none; tracers lose records. */
 public enum Unmatched {
-    /** Everything stays as it is: a replay ends with an error. */
+    /** They are kept: a replay ends with an error. */
     REFUSE,
     /**
      * Receives of which the trace lost the completion take the messages that no other receive takes, first come, first

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
 
-/** Counts what a form of trace cannot hold while a program is written. Not thread-safe. */
+/** Counts of the parts of a program that a form of trace cannot hold. Not thread-safe. */
 public final class WritingLosses {
     /** Loss of a send in mode {@link org.tailback.program.SendMode#EXCHANGE}. */
     public static final String EXCHANGE =

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The result of writing a program as a trace.
  *
- * @param losses what the form cannot hold and how it was replaced or left out, a sentence each with its count
+ * @param losses parts that the form cannot hold, and their replacements, a sentence each with its count
  * @param remarks other remarks, a sentence each, about changes without loss
  */
 public record WrittenTrace(List<String> losses, List<String> remarks) {

@@ -16,7 +16,7 @@ import org.tailback.schedule.Schedule;
 import org.tailback.trace.WritingLosses;
 
 /**
- * Makes a rank's program its dependency graph. Every operation of the program waits for what the rank has waited for
+ * Makes the dependency graph of a rank's program. Every operation of the program waits for all that the rank has waited for
  * since the operation before it: for the start of a non-blocking one, for the completion of a blocking one, and for the
  * completion of the requests that a wait names. So isend 0, compute, wait 0, send becomes
  *
@@ -29,7 +29,7 @@ import org.tailback.trace.WritingLosses;
  * l3 requires l1
  * </pre>
  *
- * A progress thread is a chain of its own on another CPU, which begins where it is started; its request waits for the
+ * A progress thread is a separate chain on another CPU, which begins where it is started; its request waits for the
  * chain's end.
  */
 public final class ProgramGraph implements OperationSink {
@@ -94,7 +94,7 @@ public final class ProgramGraph implements OperationSink {
      * @param ranks of the program
      * @param graph receives the operations
      * @param tags the same for all ranks of a program, as the counts are
-     * @param remarks receives what nothing is lost by
+     * @param remarks receives changes without loss
      */
     public ProgramGraph(
             int rank, int ranks, RankGraph graph, GraphTags tags, WritingLosses losses, WritingLosses remarks) {
@@ -123,10 +123,10 @@ public final class ProgramGraph implements OperationSink {
     /**
      * Appends operations that follow each other and begin when others have ended.
      *
-     * @param waits what the first of them waits for, as earlier calls returned it; empty for the start of the rank
+     * @param waits operations that the first of them waits for, as earlier calls returned them; empty for the start of the rank
      * @param itsCpu the CPU that they occupy, 0 to 255
      * @param operations writes them
-     * @return what waits for their end must wait for; {@code waits} if there are none
+     * @return the operations to wait for in order to wait for their end; {@code waits} if there are none
      */
     public int[] append(int[] waits, int itsCpu, Consumer<OperationSink> operations) {
         ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, remarks, busyCpus, itsCpu);
@@ -138,7 +138,7 @@ public final class ProgramGraph implements OperationSink {
         return Arrays.copyOf(chain.next.operations, chain.next.count);
     }
 
-    /** The program has ended: counts what is left. */
+    /** Ends the graph: counts requests that are left and times that were rounded. */
     public void end() {
         losses.count(
                 rounded,
@@ -336,7 +336,7 @@ public final class ProgramGraph implements OperationSink {
 
     @Override
     public void start(int request, Program progressThread) {
-        remarks.count("helper of a rank (a non-blocking collective operation): on a CPU of its own");
+        remarks.count("progress thread of a rank (a non-blocking collective operation): on a separate CPU");
         int free = busyCpus.nextClearBit(1);
         int progressCpu = free < CPUS ? free : CPUS - 1;
         busyCpus.set(progressCpu);

@@ -15,7 +15,7 @@ import org.tailback.program.SendMode;
 
 /**
  * The numbers of messages and receives of a program for each pair of ranks, tag and communicator, and how many
- * collective operations of each rank: where one side has more than the other, its last ones have no partner. Every rank
+ * collective operations of each rank: where there are more of one than of the other, the last ones have no partner. Every rank
  * is counted first ({@link #counting}); then {@link #marking} reports each rank's operations without a partner.
  *
  * <p>Receives from any source or with any tag take what the others leave; where they choose in a replay otherwise,
@@ -58,7 +58,7 @@ public final class MessageBalance {
         void unmatched(Unmatched kind, long number);
     }
 
-    /** One kind of message; source or tag may be any for receives. */
+    /** Messages that match each other's receives; source or tag may be any for receives. */
     public record MessageKey(int source, int destination, int tag, int communicator) {
         boolean isOpen() {
             return source == OperationSink.ANY_SOURCE || tag == OperationSink.ANY_TAG;
@@ -174,7 +174,7 @@ public final class MessageBalance {
         };
     }
 
-    /** Tells a listener of a rank's operations without a partner, of each kind the last ones, when all are counted. */
+    /** Notifies a listener of a rank's operations without a partner, the last ones of each kind, when all are counted. */
     public OperationSink marking(int rank, UnmatchedListener listener) {
         settle();
         return new Numbered(rank) {
@@ -235,7 +235,7 @@ public final class MessageBalance {
         return counts == null || call.ranks(ranks) < 2 || counts.members.length < 2 ? Long.MAX_VALUE : counts.least();
     }
 
-    /** Gives the open receives what the others leave, those that are open in one direction first. */
+    /** Assigns the messages that are left to open receives, first to those with a source or a tag. */
     private void settle() {
         if (settled) {
             return;

@@ -29,7 +29,7 @@ import org.tailback.trace.RecordedTimes;
  *
  * <p>A recorded call may be several operations (MPI_Waitall), and an operation several after its collective was
  * expanded: the simulated time of a call is that of all of them. Time of a trace between the operations, in calls that
- * need none, is left out on both sides; computations are those that the program performs. The messages of
+ * need none, is left out of both times; computations are those that the program performs. The messages of
  * point-to-point calls, as the replay matches them, also show whether the clocks of the recording agree ({@link
  * ClockCheck}).
  *

@@ -23,7 +23,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
     }
 
     /**
-     * One rank.
+     * Times of one rank.
      *
      * @param recorded sum of the recorded times of its calls and computations that are replayed
      * @param simulated when it finishes in the replay
@@ -38,7 +38,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
     }
 
     /**
-     * One kind of calls, of all ranks together.
+     * Times of one kind of calls, of all ranks together.
      *
      * @param kind such as MPI_Send, or {@link #COMPUTE}
      * @param count how many there are

@@ -3,7 +3,7 @@ package org.tailback.trace.mpi;
 /** Approximations and omissions when records become operations; each that occurs has a sentence. */
 public enum Approximation {
     EMPTY_RANKS("rank without a single event in its file", "it does nothing"),
-    UNKNOWN_EVENTS("event of a kind that only newer versions of OTF2 know", "ignored"),
+    UNKNOWN_EVENTS("event of a kind that only newer versions of OTF2 define", "ignored"),
     UNKNOWN_DATATYPES(
             "message or collective operation of a datatype whose size the trace does not record",
             "replayed with 0 bytes"),
@@ -27,7 +27,7 @@ public enum Approximation {
             "receive request never completed", "left out, as only they record a receive's source, tag and size"),
     PAIRED_RECEIVES(
             "receive request never completed",
-            "paired with a message that no other receive takes, first come, first served, as was asked for"),
+            "paired with a message that no other receive takes, first come, first served, as requested"),
     GUESSED_WAITS(
             "MPI_Wait or MPI_Waitall without a record of what it completed",
             "taken to complete the oldest of the requests without a completion, or all of them"),
@@ -36,13 +36,13 @@ public enum Approximation {
             "completed receive whose request was never started", "replayed as a blocking receive where it completed"),
     UNKNOWN_COMPLETIONS("completion of a request that was never started", "ignored"),
     CANCELLED_RECEIVES("cancelled receive", "left out"),
-    /** One whose start is replayed. */
+    /** A cancelled receive whose start is replayed. */
     CANCELLED_ON_THE_WAY("cancelled receive", "started and cancelled, where it was in the recorded run"),
     RECEIVES_NEVER_AWAITED("receive request never completed", "started, but never waited for"),
     /** The trace does not record the message. */
     OPEN_RECEIVES(
             "receive from any source or with any tag without a record of the message that it took",
-            "takes the first that comes in the replay"),
+            "takes the first message that arrives in the replay"),
     CANCELLED_SENDS("cancelled send", "sent nevertheless, but not waited for"),
     STRANGE_MESSAGES("record of a message with an impossible rank, tag or size", "left out"),
     UNDEFINED_COMMUNICATORS(
@@ -59,7 +59,7 @@ public enum Approximation {
             "collective operation without sizes",
             "replayed with messages of 0 bytes, and with the first rank as root where none is recorded"),
     IN_PLACE(
-            "collective operation whose sizes tell of MPI_IN_PLACE",
+            "collective operation whose sizes are those of MPI_IN_PLACE",
             "one rank's buffer is taken as the recorded total by the number of ranks less one"),
     PERHAPS_IN_PLACE(
             "collective operation whose total divides by its number of ranks and by one less",
@@ -78,15 +78,15 @@ public enum Approximation {
             "taken as if they were"),
     EVENLY_SPREAD(
             "collective operation with a size per rank (such as alltoallv)",
-            "the total is spread evenly over the ranks, as their records do not tell or do not agree on the parts"),
+            "the total is spread evenly over the ranks, as their records lack the parts or do not agree on them"),
     ESTIMATED_PAIRS(
             "alltoallv or alltoallw",
-            "what a rank sends to each other is estimated from what all ranks sent and received in all, which is what a"
-                    + " trace tells"),
+            "the bytes from each rank to each other are estimated from the sums that all ranks sent and received, as a"
+                    + " trace records no more"),
     ONE_SIDED_CALLS("call of a one-sided operation", "left out: one-sided communication is not replayed"),
     OUTSIDE_OF_CALLS(
             "record of a message outside of any MPI call",
-            "takes no time of its own; what the call took is counted as computation"),
+            "takes no time itself; the time of its call is counted as computation"),
     UNBALANCED(
             "end of an MPI call without its beginning, or the reverse",
             "ended where the next one begins or the trace ends"),

@@ -75,7 +75,7 @@ public final class CallTranslator {
         collectiveRecords = new CollectiveRecords(this);
     }
 
-    /** Returns the translator of messages and of requests that are known to be of one. */
+    /** Returns the translator of messages and of requests whose records name their message. */
     public MessageRecords messages() {
         return messageRecords;
     }

@@ -1,6 +1,5 @@
 package org.tailback.trace.mpi;
 
-import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -24,8 +23,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * </pre>
  *
  * <p>Extrae and VampirTrace record one buffer on one side (of Extrae the bytes to one other rank as sent of gather,
- * allgather and alltoall and as received of scatter; of VampirTrace what is sent of reduce, scan, gather and allgather
- * and what is received of bcast and scatter, but N b of alltoall). Where that side has no record, as with MPI_IN_PLACE,
+ * allgather and alltoall and as received of scatter; of VampirTrace the data sent of reduce, scan, gather and
+ * allgather and the data received of bcast and scatter, but N b of alltoall). Where that side has no record, as with MPI_IN_PLACE,
  * the other side's total is divided by N.
  *
  * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not record. A total is taken for one of N -
@@ -49,7 +48,7 @@ final class CollectiveCalls {
         this.ranks = ranks;
         this.convention = convention;
         this.counts = counts;
-        this.vectors = new VectorCalls(ranks, convention, counts);
+        this.vectors = new VectorCalls(rank, ranks, convention, counts);
     }
 
     /**
@@ -61,7 +60,6 @@ final class CollectiveCalls {
      */
     CollectiveCall call(Kind kind, Communicator communicator, int root, long sent, long received) {
         int n = communicator.size(ranks);
-        int[] group = communicator.group(rank);
         if (kind != Kind.BARRIER && sent == UNKNOWN && received == UNKNOWN) {
             counts.count(Approximation.COLLECTIVES_WITHOUT_SIZE);
         }
@@ -71,22 +69,19 @@ final class CollectiveCalls {
         boolean atRoot = position == root;
         checkConvention(kind, n, atRoot, out, in);
         return switch (kind) {
-            case BARRIER -> plain(kind, communicator, group, 0, 0);
+            case BARRIER -> communicator.call(kind, rank, 0, 0, null, null);
             case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER ->
-                vectors.call(kind, communicator, group, root, position, sent, received);
-            default ->
-                plain(
-                        kind,
-                        communicator,
-                        group,
-                        kind.hasRoot() ? root : 0,
-                        switch (convention) {
-                            case BUFFERS -> ofBuffers(kind, atRoot, out, in);
-                            case EXTRAE -> ofExtrae(kind, n, atRoot, out, in);
-                            case VAMPIR_TRACE -> ofVampirTrace(kind, n, out, in);
-                            case TOTALS, TOTALS_PERHAPS_WITHOUT_ROOT, ASSUMED_TOTALS ->
-                                ofTotals(kind, n, position, atRoot, out, in);
-                        });
+                vectors.call(kind, communicator, root, position, sent, received);
+            default -> {
+                long bytes = switch (convention) {
+                    case BUFFERS -> ofBuffers(kind, atRoot, out, in);
+                    case EXTRAE -> ofExtrae(kind, n, atRoot, out, in);
+                    case VAMPIR_TRACE -> ofVampirTrace(kind, n, out, in);
+                    case TOTALS, TOTALS_PERHAPS_WITHOUT_ROOT, ASSUMED_TOTALS ->
+                        ofTotals(kind, n, position, atRoot, out, in);
+                };
+                yield communicator.call(kind, rank, kind.hasRoot() ? root : 0, bytes, null, null);
+            }
         };
     }
 
@@ -142,10 +137,6 @@ final class CollectiveCalls {
         if (plainRooted && telling && !atRoot && (out > 0 && in > 0) != convention.isOfOneBuffer()) {
             counts.count(Approximation.AGAINST_CONVENTION);
         }
-    }
-
-    static CollectiveCall plain(Kind kind, Communicator communicator, int @Nullable [] group, int root, long bytes) {
-        return new CollectiveCall(kind, communicator.number(), group, root, bytes, null, null, 0);
     }
 
     /** Returns the size of one buffer, of a total of N of them, or of N - 1. */

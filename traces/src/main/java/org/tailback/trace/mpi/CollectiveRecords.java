@@ -134,9 +134,7 @@ public final class CollectiveRecords extends RankPart {
             counts.count(Approximation.STRANGE_COLLECTIVES);
             return null;
         }
-        int[] group = all.group(translation.rank);
-        return new CollectiveCall(
-                of.kind(), all.number(), group, position, of.bytes(), of.sendCounts(), of.receiveCounts(), 0);
+        return all.call(of.kind(), translation.rank, position, of.bytes(), of.sendCounts(), of.receiveCounts());
     }
 
     private static boolean isRecordedSize(long bytes) {

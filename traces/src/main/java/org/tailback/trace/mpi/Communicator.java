@@ -1,6 +1,7 @@
 package org.tailback.trace.mpi;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 
 /** A communicator of a trace, whose ranks its records use. Immutable. */
@@ -29,7 +30,7 @@ public final class Communicator {
     }
 
     /**
-     * One of some ranks, or of all in another order.
+     * Returns the communicator of some ranks, or of all in another order.
      *
      * @param number separates its messages from those of others, >= 1
      * @param members world ranks, {@link #NOBODY} for unknown ranks; null for all ranks in their order
@@ -48,12 +49,12 @@ public final class Communicator {
         return world;
     }
 
-    /** One per rank, of that rank alone. */
+    /** Returns the communicator of each rank alone. */
     public static Communicator self(int number) {
         return new Communicator(number, null, null, true, false);
     }
 
-    /** One between two groups: a rank of one of them names ranks of the other one. */
+    /** Returns one between two groups: a rank of one of them names ranks of the other one. */
     public static Communicator between(int number, int[] groupA, int[] groupB) {
         return new Communicator(number, groupA, groupB, false, false);
     }
@@ -129,8 +130,19 @@ public final class Communicator {
         return NOBODY;
     }
 
-    /** Returns the members as a collective call needs them: null for all ranks in their order. Not to be changed. */
-    int @Nullable [] group(int rank) {
-        return self ? new int[] {rank} : members;
+    /**
+     * Returns the call of a rank.
+     *
+     * @param sendCounts bytes to each member, or null, as {@link CollectiveCall} has them; not copied, like the others
+     */
+    CollectiveCall call(
+            CollectiveCall.Kind kind,
+            int rank,
+            int root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts) {
+        int[] group = self ? new int[] {rank} : members;
+        return new CollectiveCall(kind, number, group, root, bytes, sendCounts, receiveCounts, 0);
     }
 }

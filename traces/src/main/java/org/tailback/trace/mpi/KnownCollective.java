@@ -30,7 +30,7 @@ public record KnownCollective(
 
         long[] sentToEach();
 
-        /** Returns what comes from each; of reduce_scatter, what each receives. */
+        /** Returns the sizes received from each; of reduce_scatter, the size that each receives. */
         long[] receivedFromEach();
     }
 

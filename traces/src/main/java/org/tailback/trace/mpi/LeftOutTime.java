@@ -65,7 +65,7 @@ final class LeftOutTime {
         calls.sort(Comparator.comparingDouble(RecordedRun.Calls::seconds)
                 .reversed()
                 .thenComparing(RecordedRun.Calls::name));
-        double seconds = calls.stream().mapToDouble(RecordedRun.Calls::seconds).sum();
+        double seconds = sum(calls);
         return new RecordedRun(
                 span,
                 Math.min(firstMessage, span),
@@ -74,6 +74,10 @@ final class LeftOutTime {
                 files.seconds,
                 !dropsFiles,
                 calls);
+    }
+
+    private static double sum(List<RecordedRun.Calls> calls) {
+        return calls.stream().mapToDouble(RecordedRun.Calls::seconds).sum();
     }
 
     private static double share(double seconds, double recorded) {
@@ -90,26 +94,17 @@ final class LeftOutTime {
                     + (dropsFiles ? "left out, as requested." : "kept as computation."));
         }
         if (run.leftOut() > 0) {
-            StringBuilder names = new StringBuilder();
             List<RecordedRun.Calls> calls =
                     run.calls().stream().filter(its -> its.seconds() > 0).toList();
             int named = calls.size() <= NAMED + 1 ? calls.size() : NAMED;
-            for (RecordedRun.Calls its : calls.subList(0, named)) {
-                names.append(names.isEmpty() ? "" : ", ")
-                        .append(its.name())
-                        .append(' ')
-                        .append(Readable.seconds(its.seconds()));
-            }
+            List<String> names = new ArrayList<>();
+            calls.subList(0, named).forEach(its -> names.add(its.name() + ' ' + Readable.seconds(its.seconds())));
             if (named < calls.size()) {
-                names.append(", ")
-                        .append(calls.size() - named)
-                        .append(" others ")
-                        .append(Readable.seconds(calls.subList(named, calls.size()).stream()
-                                .mapToDouble(RecordedRun.Calls::seconds)
-                                .sum()));
+                double others = sum(calls.subList(named, calls.size()));
+                names.add(calls.size() - named + " others " + Readable.seconds(others));
             }
             said.add("Calls that are not replayed took " + time(run.leftOut(), span * ranks) + ", and are left out: "
-                    + names + ".");
+                    + String.join(", ", names) + ".");
         }
         return said;
     }

@@ -8,7 +8,7 @@ public interface Lookahead {
     /**
      * Reads on from the current record, without moving on, and notifies the translator of every completion,
      * cancellation and new use of a request ({@link MessageRecords#receiveCompletedLater}, {@link
-     * CollectiveRecords#completedLater}, {@link RequestRecords#endsLater}) until it knows all that it needs ({@link
+     * CollectiveRecords#completedLater}, {@link RequestRecords#endsLater}) until nothing is unknown ({@link
      * CallTranslator#wantsMore}) or the trace ends.
      */
     void readOn(CallTranslator translator);

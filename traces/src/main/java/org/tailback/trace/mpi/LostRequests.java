@@ -13,8 +13,8 @@ import org.tailback.trace.mpi.Request.State;
  * <p>Receives may be known to have started by the call of MPI_Irecv only, in traces without records of requests: they
  * are taken to complete in their order.
  *
- * <p>Completions may be lost. Requests are numbered as they start. A first run of the rank finds out whose completion
- * is lost; in the next one it is known what the receives among them take, and all of them end where the rank waits
+ * <p>Completions may be lost. Requests are numbered as they start. A first run of the rank finds the requests
+ * whose completion is lost; in the next one, the messages of the receives among them are known, and all of them end where the rank waits
  * without a record of its purpose: at MPI_Waitall all, at MPI_Wait the oldest.
  */
 final class LostRequests extends RankPart {
@@ -81,7 +81,7 @@ final class LostRequests extends RankPart {
     /** Notes that the completion of a request is lost. */
     void lost(Request request) {
         if (found != null) {
-            found.add(request.ordinal, request.kind == Kind.SEND);
+            (request.kind == Kind.SEND ? found.sends : found.receives).add(request.ordinal);
         }
     }
 
@@ -95,7 +95,7 @@ final class LostRequests extends RankPart {
         Request request = requests.add(Kind.RECEIVE, State.KNOWN);
         Communicator communicator = Communicator.of(message.communicator(), null, false);
         queue.add(new Message(message.source(), message.tag(), communicator, message.bytes()).ireceive(request.number));
-        if (known != null && known.isAwaited(ordinal)) {
+        if (known != null && !known.notAwaited.contains(ordinal)) {
             open.add(request);
         }
         counts.count(Approximation.PAIRED_RECEIVES);
@@ -104,7 +104,7 @@ final class LostRequests extends RankPart {
 
     /** Returns whether a send's completion is lost. */
     boolean isLostSend(long ordinal) {
-        return known != null && known.isLostSend(ordinal);
+        return known != null && known.sends.contains(ordinal);
     }
 
     void open(Request request) {

@@ -8,7 +8,7 @@ import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * Translates the records of one rank's messages, and of the requests that are known to be of one. Times are ticks,
+ * Translates the records of one rank's messages, and of the requests whose records name their message. Times are ticks,
  * those of one rank in their order; a record outside of calls is one of a call that takes no time.
  */
 public final class MessageRecords extends RankPart {

@@ -17,7 +17,7 @@ final class OperationQueue {
 
     /** An operation; times are ticks. */
     static final class Entry {
-        /** Null while it is unknown: it blocks the queue until it is resolved or dropped. */
+        /** The operation itself; null while it is unknown, so that it blocks the queue until it is resolved or dropped. */
         private @Nullable Consumer<OperationSink> operation;
 
         /** Whether it is of a call that has not ended. */
@@ -27,10 +27,10 @@ final class OperationQueue {
         boolean isMessage;
         /** Length of a computation, without the calls within it. */
         double seconds;
-        /** Null for a computation. */
+        /** The call that performs it; null for a computation. */
         @Nullable
         MpiCall call;
-        /** Equal for operations of one call, and increasing. */
+        /** Number of the call: equal for operations of one call, and increasing. */
         long callNumber;
 
         long enter;

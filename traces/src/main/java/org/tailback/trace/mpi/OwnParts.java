@@ -12,8 +12,8 @@ final class OwnParts {
     /**
      * Returns the parts of a gatherv (scatterv): the data that each rank sends (receives).
      *
-     * @param own what each rank recorded of its own part
-     * @param total what the root recorded of all parts
+     * @param own size of its own part that each rank recorded
+     * @param total size of all parts that the root recorded
      */
     static long @Nullable [] atRoot(long[] own, int root, long total) {
         long[] parts = own.clone();
@@ -30,8 +30,8 @@ final class OwnParts {
     /**
      * Returns the parts of an allgatherv (reduce_scatter): the data that each rank contributes (keeps).
      *
-     * @param multiples what each rank recorded: {@code times} its part, once less with MPI_IN_PLACE
-     * @param sums what each rank recorded of all parts, without its own with MPI_IN_PLACE
+     * @param multiples sizes that the ranks recorded: {@code times} their part, once less with MPI_IN_PLACE
+     * @param sums sizes of all parts that the ranks recorded, without their own with MPI_IN_PLACE
      */
     static long @Nullable [] everywhere(long[] multiples, long[] sums, int times) {
         long[] parts = divided(multiples, times);

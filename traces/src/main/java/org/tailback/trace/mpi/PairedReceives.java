@@ -10,7 +10,7 @@ import org.tailback.program.OperationSink;
 
 /**
  * The messages of receives whose completion a trace has lost: first come, first served, among the messages to
- * its rank that no other receive takes. {@link PairingRun} finds out the order.
+ * its rank that no other receive takes. {@link PairingRun} determines the order.
  */
 final class PairedReceives {
     /** The communicator of receives that are still to be paired; their size is their ordinal. */
@@ -31,7 +31,7 @@ final class PairedReceives {
         return byRank[rank];
     }
 
-    /** True if all receives have their message. */
+    /** Ends the pairing: receives without a message are left without one. */
     void end() {
         for (OfRank rank : byRank) {
             rank.receives.clear();
@@ -40,20 +40,16 @@ final class PairedReceives {
 
     /** The requests of one rank whose completion is lost, by their ordinals. */
     static final class OfRank {
-        private final Set<Long> sends = new HashSet<>();
-        private final Set<Long> receives = new HashSet<>();
+        final Set<Long> sends = new HashSet<>();
+        final Set<Long> receives = new HashSet<>();
         /** Receives that cannot be the purpose of a wait without a record of its purpose. */
-        private final Set<Long> notAwaited = new HashSet<>();
+        final Set<Long> notAwaited = new HashSet<>();
 
-        private final Map<Long, PairedMessage> messages = new HashMap<>();
+        final Map<Long, PairedMessage> messages = new HashMap<>();
         /** Started, and without a message so far. */
         private final ArrayDeque<Long> waiting = new ArrayDeque<>();
         /** Sent, and without a receive so far. */
         private final ArrayDeque<PairedMessage> unclaimed = new ArrayDeque<>();
-
-        void add(long ordinal, boolean send) {
-            (send ? sends : receives).add(ordinal);
-        }
 
         /** Returns the message of a receive; null if its completion is not lost or no message is left for it. */
         @Nullable
@@ -61,22 +57,6 @@ final class PairedReceives {
             return receives.contains(ordinal)
                     ? new PairedMessage(OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, TO_BE_PAIRED, ordinal)
                     : messages.get(ordinal);
-        }
-
-        boolean isLostSend(long ordinal) {
-            return sends.contains(ordinal);
-        }
-
-        void isNotAwaited(long ordinal) {
-            notAwaited.add(ordinal);
-        }
-
-        boolean isAwaited(long ordinal) {
-            return !notAwaited.contains(ordinal);
-        }
-
-        boolean isPaired(long ordinal) {
-            return messages.containsKey(ordinal);
         }
 
         void start(long ordinal) {

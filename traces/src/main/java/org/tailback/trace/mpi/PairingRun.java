@@ -1,10 +1,13 @@
 package org.tailback.trace.mpi;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.IgnoringSink;
@@ -125,11 +128,10 @@ final class PairingRun {
 
         /** Gives up the wait: its receives were not those that it waited for. */
         void waitNoLonger() {
-            for (Pending pending : awaited) {
-                if (pending.ordinal != Pending.KNOWN) {
-                    lost.isNotAwaited(pending.ordinal);
-                }
-            }
+            awaited.stream()
+                    .map(Pending::ordinal)
+                    .filter(ordinal -> ordinal != Pending.KNOWN)
+                    .forEach(lost.notAwaited::add);
             waiting = false;
         }
 
@@ -159,7 +161,7 @@ final class PairingRun {
         public void irecv(int request, int source, int tag, int communicator, long bytes) {
             if (communicator == PairedReceives.TO_BE_PAIRED) {
                 lost.start(bytes);
-                requests.put(request, new Pending(() -> lost.isPaired(bytes), bytes));
+                requests.put(request, new Pending(() -> lost.messages.containsKey(bytes), bytes));
             } else {
                 requests.put(request, new Pending(receive(source, tag, communicator), Pending.KNOWN));
             }
@@ -187,13 +189,10 @@ final class PairingRun {
 
         @Override
         public void awaitAll(int[] numbers, int count) {
-            awaited = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                Pending pending = requests.remove(numbers[i]);
-                if (pending != null) {
-                    awaited.add(pending);
-                }
-            }
+            awaited = Arrays.stream(numbers, 0, count)
+                    .mapToObj(requests::remove)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toCollection(ArrayList::new));
             waiting = true;
         }
 

@@ -95,7 +95,7 @@ final class PresentCall {
         isPerformed = false;
     }
 
-    /** All operations of the call are in the queue. */
+    /** Ends the call, all operations of which are in the queue. */
     void close() {
         endOperations();
         boolean isFile = call.kind() == MpiCall.Kind.FILE && !isPerformed;
@@ -168,7 +168,7 @@ final class PresentCall {
                 }
             }
             default -> {
-                // needs no count of its own
+                // is not counted individually
             }
         }
         return false;

@@ -28,7 +28,7 @@ final class RankSizes {
      * Returns the ranks' records of an operation.
      *
      * @param number of the operation among those of its kind on the communicator, from 0
-     * @return null if it is not known of all of them
+     * @return null if the record of a rank is missing
      */
     synchronized @Nullable Row row(Kind kind, Communicator communicator, int number) {
         Table known = table;
@@ -75,7 +75,7 @@ final class RankSizes {
         }
     }
 
-    /** One operation: the sizes that the ranks of its communicator sent and received, as recorded, by position. */
+    /** The sizes of one operation: those that the ranks of its communicator sent and received, as recorded, by position. */
     static final class Row {
         final long[] sent;
         final long[] received;

@@ -55,7 +55,7 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
         return true;
     }
 
-    /** Does nothing: for traces that record the arguments of requests where they start, or no requests. */
+    /** Does nothing, for traces that record the arguments of requests where they start, or no requests. */
     @Override
     public void readOn(CallTranslator wanting) {}
 

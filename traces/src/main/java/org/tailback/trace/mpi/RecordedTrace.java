@@ -32,7 +32,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     private final RecordedWorld world;
     /** Counts of the last ended run of each rank. */
     private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
-    /** Null unless receives without a completion are paired. */
+    /** Messages of receives without a completion; null unless these are paired. */
     private volatile @Nullable PairedReceives paired;
 
     private volatile boolean dropsFiles;
@@ -241,7 +241,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         return new RecordTimes(prepared(rank, new TranslationCounts()));
     }
 
-    /** False: tracers record totals or one side only, from which sizes of buffers are derived. */
+    /** Returns false: tracers record totals or one side only, from which sizes of buffers are derived. */
     @Override
     public boolean hasExactSizes() {
         return false;

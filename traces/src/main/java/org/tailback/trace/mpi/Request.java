@@ -24,7 +24,7 @@ final class Request {
         GUESSED,
         /** A receive from any source or with any tag, whose source may still become known. */
         POSTED,
-        /** One of several of which some have ended, of which it is unknown which. */
+        /** One of several requests of which some have ended; the trace does not record which. */
         PERHAPS_ENDED
     }
 

@@ -10,7 +10,7 @@ public enum SizeConvention {
     TOTALS_PERHAPS_WITHOUT_ROOT,
     /** One buffer, the same on every rank, also where only the root has more. EZTrace. */
     BUFFERS,
-    /** One buffer, on the side where bytes go to or come from one rank; else a total. Extrae. */
+    /** One buffer, of the data sent to or received from one rank; a total otherwise. Extrae. */
     EXTRAE,
     /** One buffer of sent, or only received, data; totals of all-to-all operations. VampirTrace. */
     VAMPIR_TRACE,

@@ -7,11 +7,12 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Makes calls from one rank's records of collective operations with a size per rank: its own part and sums. The parts
- * of the others are those in their records; where these are unknown or does not agree, the sum is spread evenly.
+ * of the others are those in their records; where these are unknown or do not agree, the sum is spread evenly.
  */
 final class VectorCalls {
     private static final long[] NO_COUNTS = new long[0];
 
+    private final int rank;
     private final int ranks;
     private final SizeConvention convention;
     private final TranslationCounts counts;
@@ -26,26 +27,21 @@ final class VectorCalls {
     private long[] evenCounts = NO_COUNTS;
     private long evenTotal;
 
-    VectorCalls(int ranks, SizeConvention convention, TranslationCounts counts) {
+    VectorCalls(int rank, int ranks, SizeConvention convention, TranslationCounts counts) {
+        this.rank = rank;
         this.ranks = ranks;
         this.convention = convention;
         this.counts = counts;
     }
 
     /**
-     * One rank's call.
+     * Returns one rank's call.
      *
      * @param position of the rank in the communicator
      * @param sent as {@link CollectiveCalls#call} has it, like the others
      */
     CollectiveCall call(
-            Kind kind,
-            Communicator communicator,
-            int @Nullable [] group,
-            int root,
-            int position,
-            long sent,
-            long received) {
+            Kind kind, Communicator communicator, int root, int position, long sent, long received) {
         int n = communicator.size(ranks);
         long out = Math.max(0, sent);
         long in = Math.max(0, received);
@@ -54,11 +50,11 @@ final class VectorCalls {
             noted.note(kind, communicator, number, position, n, sent, received);
         }
         if (position != root && (kind == Kind.GATHERV || kind == Kind.SCATTERV)) {
-            return CollectiveCalls.plain(kind, communicator, group, root, kind == Kind.GATHERV ? out : in);
+            return communicator.call(kind, rank, root, kind == Kind.GATHERV ? out : in, null, null);
         }
         RankSizes.Row row = sizesOfAll == null || n < 2 ? null : sizesOfAll.row(kind, communicator, number);
         if (kind == Kind.ALLTOALLV || kind == Kind.ALLTOALLW) {
-            return pairs(kind, communicator, group, position, out, in, row);
+            return pairs(kind, communicator, position, out, in, row);
         }
         boolean gathers = kind == Kind.GATHERV || kind == Kind.ALLGATHERV;
         long total = gathers ? in : out;
@@ -68,8 +64,7 @@ final class VectorCalls {
             parts = even(total, n);
         }
         long sum = Arrays.stream(parts).sum();
-        return new CollectiveCall(
-                kind, communicator.number(), group, root, sum, gathers ? null : parts, gathers ? parts : null, 0);
+        return communicator.call(kind, rank, root, sum, gathers ? null : parts, gathers ? parts : null);
     }
 
     private void countEven(int n) {
@@ -84,7 +79,6 @@ final class VectorCalls {
     private CollectiveCall pairs(
             Kind kind,
             Communicator communicator,
-            int @Nullable [] group,
             int position,
             long out,
             long in,
@@ -98,7 +92,7 @@ final class VectorCalls {
         }
         long[] to = row != null && known ? OwnParts.spread(out, row.received) : even(out, n);
         long[] from = row != null && known ? OwnParts.shareOf(position, row.sent, row.received) : even(in, n);
-        return new CollectiveCall(kind, communicator.number(), group, 0, out, to, from, 0);
+        return communicator.call(kind, rank, 0, out, to, from);
     }
 
     private long @Nullable [] parts(Kind kind, RankSizes.Row row, int root, long total, int n) {

@@ -20,7 +20,7 @@ final class NativeTextProgram implements Program {
     /** Greatest depth of progress threads that start progress threads. */
     static final int MOST_NESTED = 8;
 
-    /** Request numbers may be so far above the number of requests started before. */
+    /** Largest excess of a request's number over the number of requests started before. */
     private static final int REQUESTS_AHEAD = 1 << 16;
 
     private static final int BATCH = 32;
@@ -48,10 +48,10 @@ final class NativeTextProgram implements Program {
 
     /**
      * @param file for messages
-     * @param firstLine number of the first line that the opener gives
+     * @param firstLine number of the first line that the opener opens
      * @param timed whether lines of times may occur
      * @param depth 0 for a rank, 1 for its progress threads, …
-     * @param opener gives the lines behind {@code rank R} or {@code {}
+     * @param opener opens the lines behind {@code rank R} or {@code {}
      */
     NativeTextProgram(String file, long firstLine, int ranks, boolean timed, int depth, Supplier<LineReader> opener) {
         this.file = file;

@@ -23,7 +23,7 @@ final class NativeTextSink implements OperationSink {
     private final RecordedTimes.@Nullable Cursor times;
     /** The times are at an operation that has not been written. */
     private boolean more;
-    /** Whether the values of the last operation are in the fields that follow. */
+    /** Whether the fields that follow hold the values of the last operation. */
     private boolean known;
 
     private double enter;
@@ -103,7 +103,7 @@ final class NativeTextSink implements OperationSink {
         return line.isEmpty() ? "?" : line.substring(0, Math.min(LONGEST_NAME, line.length()));
     }
 
-    /** Text as it fits into a line. */
+    /** Returns a text without characters that end a line. */
     static String oneLine(String text) {
         StringBuilder line = new StringBuilder(text.length());
         text.strip().codePoints().map(c -> c < ' ' || c == 0x7f ? ' ' : c).forEach(line::appendCodePoint);

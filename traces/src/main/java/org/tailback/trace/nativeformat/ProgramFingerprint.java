@@ -17,7 +17,7 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.io.TextOutput;
 
-/** Tells whether two programs are the same operation for operation, without holding either in memory. */
+/** Comparison of programs operation for operation, without holding any in memory. */
 public final class ProgramFingerprint {
     private ProgramFingerprint() {}
 

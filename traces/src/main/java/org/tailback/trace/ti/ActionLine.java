@@ -13,7 +13,7 @@ import org.tailback.trace.io.Numbers;
 import org.tailback.trace.ti.TiCounts.Count;
 
 /**
- * One action of a TI trace as a cursor over its words. Every getter takes the next word, checks it, and complains with
+ * One action of a TI trace as a cursor over its words. Every getter takes the next word and checks it; errors have
  * file and line. Not thread-safe; one object serves all lines of a rank.
  */
 final class ActionLine extends LineWords {
@@ -65,8 +65,7 @@ final class ActionLine extends LineWords {
     }
 
     /**
-     * Takes the keyword; null, and the line is counted as left out, if SMPI records it without telling enough to replay
-     * it.
+     * Takes the keyword; null, and the line is counted as left out, if SMPI does not record enough to replay it.
      */
     @Nullable
     Keyword keyword() {
@@ -243,7 +242,7 @@ final class ActionLine extends LineWords {
         return amount;
     }
 
-    /** Takes a datatype if there is one, and gives its size in bytes. */
+    /** Takes a datatype, if one follows, and returns its size in bytes. */
     int datatypeSize(int defaultDatatype) {
         if (!hasMore()) {
             return defaultSize(defaultDatatype);

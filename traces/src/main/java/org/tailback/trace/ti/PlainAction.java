@@ -77,7 +77,7 @@ final class PlainAction {
         return owner;
     }
 
-    /** Null if there is none of this name. */
+    /** Returns the keyword; null if there is none of this name. */
     @Nullable
     Keyword keyword() {
         return keyword;
@@ -87,7 +87,7 @@ final class PlainAction {
         return count;
     }
 
-    /** One of the numbers, 0 to 10^18 - 1. */
+    /** Returns one of the numbers, 0 to 10^18 - 1. */
     long number(int i) {
         return numbers[i];
     }

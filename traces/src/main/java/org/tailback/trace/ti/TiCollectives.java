@@ -5,7 +5,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.ti.TiCounts.Count;
 
-/** Reads what follows the keyword of a collective operation, in the order of {@link Keyword#form}. */
+/** Reads the arguments of a collective operation, in the order of {@link Keyword#form}. */
 final class TiCollectives {
     private final ActionLine line;
     private final int rank;
@@ -122,7 +122,7 @@ final class TiCollectives {
     static double seconds(ActionLine line, double computeSpeed) {
         double seconds = line.amount("number of flops") / computeSpeed;
         if (seconds == Double.POSITIVE_INFINITY) {
-            throw line.problem("the computation takes for ever at " + computeSpeed + " flop/s", "");
+            throw line.problem("the computation is too long to represent at " + computeSpeed + " flop/s", "");
         }
         return seconds;
     }

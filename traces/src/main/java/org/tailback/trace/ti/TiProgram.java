@@ -18,7 +18,8 @@ import org.tailback.trace.ti.TiCounts.Count;
  */
 final class TiProgram implements Program {
     /**
-     * Enough to make a call of produce cheap, few enough for all ranks' operations to stay in the processor's cache.
+     * Operations per call of produce: enough to make a call cheap, few enough for the operations of all ranks to stay in
+     * the processor's cache.
      */
     private static final int BATCH = 32;
 
@@ -43,7 +44,7 @@ final class TiProgram implements Program {
     private int produced;
 
     /**
-     * @param opener gives the lines that hold the actions of a rank
+     * @param opener opens the lines that hold the actions of a rank
      * @param computeSpeed flop/s, > 0
      * @param whenEnded receives the rank and its counts once, at the end
      */
@@ -204,23 +205,21 @@ final class TiProgram implements Program {
                 sink.compute(action.amount("number of seconds"));
                 produced++;
             }
-            case SEND -> send(action, SendMode.STANDARD, sink);
-            case SSEND -> send(action, SendMode.SYNCHRONOUS, sink);
-            case BSEND -> send(action, SendMode.BUFFERED, sink);
-            case ISEND -> isend(action, SendMode.STANDARD, sink);
-            case ISSEND -> isend(action, SendMode.SYNCHRONOUS, sink);
-            case IBSEND -> isend(action, SendMode.BUFFERED, sink);
-            case RECV -> {
-                int source = source(action);
-                int tag = action.receiveTag();
-                sink.recv(source, tag, receiveSize(action, source, tag, sink));
-                produced++;
-            }
-            case IRECV -> {
+            case SEND -> send(action, false, SendMode.STANDARD, sink);
+            case SSEND -> send(action, false, SendMode.SYNCHRONOUS, sink);
+            case BSEND -> send(action, false, SendMode.BUFFERED, sink);
+            case ISEND -> send(action, true, SendMode.STANDARD, sink);
+            case ISSEND -> send(action, true, SendMode.SYNCHRONOUS, sink);
+            case IBSEND -> send(action, true, SendMode.BUFFERED, sink);
+            case RECV, IRECV -> {
                 int source = source(action);
                 int tag = action.receiveTag();
                 long bytes = receiveSize(action, source, tag, sink);
-                sink.irecv(requests.add(source, rank, tag), source, tag, bytes);
+                if (keyword == Keyword.RECV) {
+                    sink.recv(source, tag, bytes);
+                } else {
+                    sink.irecv(requests.add(source, rank, tag), source, tag, bytes);
+                }
                 produced++;
             }
             case START -> startPersistent(action, sink);
@@ -287,27 +286,19 @@ final class TiProgram implements Program {
         return count < 0 ? OperationSink.ANY_SIZE : bytes;
     }
 
-    private void send(ActionLine action, SendMode mode, OperationSink sink) {
+    private void send(ActionLine action, boolean starts, SendMode mode, OperationSink sink) {
         int destination = action.destination();
         int tag = action.tag();
         long bytes = size(action);
         if (destination == ActionLine.NOBODY) {
-            counts.count(Count.SENDS_TO_NOBODY);
+            counts.count(starts ? Count.ISENDS_TO_NOBODY : Count.SENDS_TO_NOBODY);
             return;
         }
-        sink.send(destination, tag, OperationSink.WORLD, bytes, mode);
-        produced++;
-    }
-
-    private void isend(ActionLine action, SendMode mode, OperationSink sink) {
-        int destination = action.destination();
-        int tag = action.tag();
-        long bytes = size(action);
-        if (destination == ActionLine.NOBODY) {
-            counts.count(Count.ISENDS_TO_NOBODY);
-            return;
+        if (starts) {
+            sink.isend(requests.add(rank, destination, tag), destination, tag, OperationSink.WORLD, bytes, mode);
+        } else {
+            sink.send(destination, tag, OperationSink.WORLD, bytes, mode);
         }
-        sink.isend(requests.add(rank, destination, tag), destination, tag, OperationSink.WORLD, bytes, mode);
         produced++;
     }
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The requests of one rank that have been started and not yet waited for, found by the sender, receiver and tag of
  * their message, the oldest first. Request numbers are small: a number is used again as soon as it is free.
  *
- * <p>A hash table with a chain per bucket, so that what belongs to a request is side by side in memory: no allocation
+ * <p>A hash table with a chain per bucket, so that the numbers of a request are adjacent in memory: no allocation
  * per request. Adding and taking cost O(1) on average, and O(chain) if many requests have the same key or bucket. A
  * table with open addressing ({@code LongTable}) takes 1.1 times the time of reading LU's waits.
  */
@@ -26,7 +26,7 @@ final class TiRequests {
     private int[] buckets = emptyBuckets(INITIAL_CAPACITY);
 
     private long started;
-    /** Numbers from here on were never used. */
+    /** The smallest number that was never used. */
     private int used;
 
     private int free = NONE;
@@ -43,7 +43,7 @@ final class TiRequests {
         return size;
     }
 
-    /** Adds a request and gives it a number. */
+    /** Adds a request and returns its number. */
     int add(int source, int destination, int tag) {
         int request = free;
         if (request != NONE) {

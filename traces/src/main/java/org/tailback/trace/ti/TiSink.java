@@ -150,11 +150,11 @@ final class TiSink implements OperationSink {
                 || shifted <= 0
                 || shifted >= 2 * MOST_COMMUNICATORS
                 || communicator >= MOST_COMMUNICATORS) {
-            losses.count("message of another communicator whose number or tag is too large to be told apart by its tag:"
+            losses.count("message of another communicator whose number or tag is too large for a tag that distinguishes it:"
                     + " written as it is");
             return tag;
         }
-        remarks.count("message of another communicator: its tag tells it apart, communicator x 2^20 more");
+        remarks.count("message of another communicator: its tag distinguishes it, communicator x 2^20 more");
         return tag + (shifted << TAG_BITS);
     }
 
@@ -314,13 +314,13 @@ final class TiSink implements OperationSink {
     @Override
     public void free(int request) {
         release();
-        losses.count("request freed: the trace cannot say so, and it is waited for at the end");
+        losses.count("request freed: the trace has no line for that, and it is waited for at the end");
     }
 
     @Override
     public void cancel(int request) {
         release();
-        losses.count("request cancelled: the trace cannot say so, and it is waited for at the end, perhaps for ever");
+        losses.count("request cancelled: the trace has no line for that, and it is waited for at the end, which may never come");
     }
 
     @Override

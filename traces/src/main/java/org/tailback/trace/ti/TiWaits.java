@@ -35,7 +35,7 @@ final class TiWaits {
 
     private int waitanysPerformed;
 
-    /** @param opener gives the lines that hold the actions of a rank, once more for the audit if there must be one */
+    /** @param opener opens the lines that hold the actions of a rank, once more for the audit if there must be one */
     TiWaits(int rank, int ranks, IntFunction<LineReader> opener, TiRequests requests, TiCounts counts) {
         this.rank = rank;
         this.ranks = ranks;

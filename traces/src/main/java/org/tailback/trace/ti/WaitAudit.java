@@ -13,8 +13,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
 
 /**
- * Finds out, from all of a rank's actions, what its waits leave open: SMPI records of a waitall only how many requests
- * its array had (inactive ones included), of a waitAny the same, and of a test not whether it succeeded.
+ * Determines, from all of a rank's actions, the requests that its waits leave open. Of a waitall or waitAny, SMPI records
+ * only the number of requests in its array (inactive ones included); of a test, it does not record whether it succeeded.
  *
  * <ul>
  *   <li>A wait for a request whose key (source, destination, tag) has none open, but had one at an earlier waitall and
@@ -23,7 +23,7 @@ import org.tailback.trace.io.LineReader;
  *   <li>Where a waitall names fewer requests than are open otherwise, it takes the oldest ones, if the rank's waits
  *       then end all its requests; if they do not (requests freed, tested, or part of a waitAny), it takes all, as
  *       SimGrid does.
- *   <li>The last test of a request that nothing waits for has succeeded: it is taken as a wait.
+ *   <li>If nothing waits for a request, its last test is assumed to have succeeded and is treated as a wait.
  * </ul>
  *
  * <p>Requests are numbered in the order in which the rank starts them, tests in the order of their lines. Cost: one
