@@ -11,8 +11,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -102,16 +102,9 @@ public final class TraceSample {
     /** Returns the names of the folder's entries that end with one of the suffixes, sorted; empty for a file. */
     @Beta
     public List<String> namesEnding(String... suffixes) {
-        ImmutableList.Builder<String> found = ImmutableList.builder();
-        for (String name : names) {
-            for (String suffix : suffixes) {
-                if (name.endsWith(suffix)) {
-                    found.add(name);
-                    break;
-                }
-            }
-        }
-        return found.build();
+        return names.stream()
+                .filter(name -> Arrays.stream(suffixes).anyMatch(name::endsWith))
+                .toList();
     }
 
     /** Returns a copy of the first bytes of the file, after decompression if it is gzip; empty for a folder. */
@@ -125,14 +118,11 @@ public final class TraceSample {
 
     /** Returns the first of the leading lines that is neither blank nor a comment (#), without blanks at its ends. */
     public Optional<String> firstLine() {
-        Iterator<String> lines = leadingText().lines().iterator();
-        while (lines.hasNext()) {
-            String line = lines.next().strip();
-            if (!line.isEmpty() && !line.startsWith("#")) {
-                return Optional.of(line);
-            }
-        }
-        return Optional.empty();
+        return leadingText()
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .findFirst();
     }
 
     /** Returns the leading bytes as text, one character per byte. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Predicate;
@@ -82,21 +83,16 @@ public final class Traces {
      */
     public static TraceWriter writerFor(Path target) {
         String name = target.toString().toLowerCase(Locale.ROOT);
-        TraceWriter found = null;
-        int longest = 0;
-        for (TraceWriter writer : writers()) {
-            for (String suffix : writer.suffixes()) {
-                if (suffix.length() > longest && name.endsWith(suffix)) {
-                    found = writer;
-                    longest = suffix.length();
-                }
-            }
-        }
-        if (found == null) {
-            throw new InputException(target + ": the ending of this name is not that of a form. Forms:\n"
-                    + forms(writer -> true) + "\nSay it with --output-format NAME, or write to another name");
-        }
-        return found;
+        return writers().stream()
+                .flatMap(writer -> writer.suffixes().stream()
+                        .filter(name::endsWith)
+                        .map(suffix -> Map.entry(suffix.length(), writer)))
+                .max(Map.Entry.comparingByKey())
+                .map(Map.Entry::getValue)
+                .orElseThrow(() -> new InputException(target
+                        + ": the ending of this name is not that of a form. Forms:\n"
+                        + forms(writer -> true)
+                        + "\nName the form with --output-format NAME, or write to another name"));
     }
 
     /** Describes the forms of some writers, a line each. */
@@ -234,14 +230,12 @@ public final class Traces {
      * @throws InputException if there is none of this name
      */
     public static TraceFormat named(String format) {
-        for (TraceFormat found : formats()) {
-            if (found.name().equals(format)) {
-                return found;
-            }
-        }
         List<String> names = formats().stream().map(TraceFormat::name).toList();
-        throw new InputException("Unknown trace format '" + format + "'. " + Suggestion.of(format, names) + "Formats: "
-                + String.join(", ", names));
+        return formats().stream()
+                .filter(found -> found.name().equals(format))
+                .findFirst()
+                .orElseThrow(() -> new InputException("Unknown trace format '" + format + "'. "
+                        + Suggestion.of(format, names) + "Formats: " + String.join(", ", names)));
     }
 
     /**
@@ -250,12 +244,8 @@ public final class Traces {
      * @throws InputException if there is none, or more than one
      */
     public static TraceFormat recognise(TraceSample sample) {
-        List<TraceFormat> found = new ArrayList<>();
-        for (TraceFormat format : formats()) {
-            if (format.recognises(sample)) {
-                found.add(format);
-            }
-        }
+        List<TraceFormat> found =
+                formats().stream().filter(format -> format.recognises(sample)).toList();
         if (found.isEmpty() && sample.isDamagedGzip()) {
             throw InputException.at(
                     sample.path().toString(),

@@ -3,7 +3,6 @@ package org.tailback.trace.mpi;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -118,24 +117,15 @@ public final class TranslationCounts {
                         "left out with its messages and requests, as its replay is not known")));
             }
         }
-        if (interruptions > 0) {
-            said.add(String.format(
-                    Locale.ROOT,
-                    "Recording was switched off %s, for %s in all: counted as computation.",
-                    times(interruptions),
-                    Readable.seconds(interruptedSeconds)));
-        }
-        if (flushes > 0) {
-            said.add(String.format(
-                    Locale.ROOT,
-                    "Recording wrote its buffers %s, for %s in all: not counted as computation.",
-                    times(flushes),
-                    Readable.seconds(flushedSeconds)));
-        }
+        sayTimes(said, interruptions, interruptedSeconds, "Recording was switched off", "counted as computation");
+        sayTimes(said, flushes, flushedSeconds, "Recording wrote its buffers", "not counted as computation");
         return said;
     }
 
-    private static String times(long count) {
-        return count == 1 ? "once" : count + " times";
+    private static void sayTimes(List<String> said, long count, double seconds, String what, String consequence) {
+        if (count > 0) {
+            said.add(what + " " + (count == 1 ? "once" : count + " times") + ", for " + Readable.seconds(seconds)
+                    + " in all: " + consequence + ".");
+        }
     }
 }

@@ -40,8 +40,7 @@ final class VectorCalls {
      * @param position of the rank in the communicator
      * @param sent as {@link CollectiveCalls#call} has it, like the others
      */
-    CollectiveCall call(
-            Kind kind, Communicator communicator, int root, int position, long sent, long received) {
+    CollectiveCall call(Kind kind, Communicator communicator, int root, int position, long sent, long received) {
         int n = communicator.size(ranks);
         long out = Math.max(0, sent);
         long in = Math.max(0, received);
@@ -77,12 +76,7 @@ final class VectorCalls {
      * Each pair of ranks gets its share of the data that one sent and the other received, so that all sums are kept.
      */
     private CollectiveCall pairs(
-            Kind kind,
-            Communicator communicator,
-            int position,
-            long out,
-            long in,
-            RankSizes.@Nullable Row row) {
+            Kind kind, Communicator communicator, int position, long out, long in, RankSizes.@Nullable Row row) {
         int n = communicator.size(ranks);
         boolean known = row != null && OwnParts.isBalanced(row.sent, row.received);
         if (known) {

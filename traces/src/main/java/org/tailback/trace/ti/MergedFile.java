@@ -1,6 +1,7 @@
 package org.tailback.trace.ti;
 
 import com.google.common.collect.ImmutableList;
+import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.tailback.trace.io.SourceStream;
  *
  * <p>Cost: the file is read (and decompressed) twice, O(size). The sorted copy is held in memory up to 64 MiB, and
  * beyond that in a temporary file as large as the uncompressed trace, deleted on {@link #close}; copying takes up to
- * another 64 MiB, or 512 bytes per rank if that is more. A copy has no line numbers: only when an error must be
+ * another 128 MiB, or 1 KiB per rank if that is more. A copy has no line numbers: only when an error must be
  * reported is the file read again to find the line.
  */
 final class MergedFile implements TiSource {
@@ -124,8 +125,8 @@ final class MergedFile implements TiSource {
     private static void fill(Path file, long[] begin, ScratchBytes copy) {
         int ranks = begin.length - 1;
         int bufferSize = (int) Math.max(512, Math.min(64 << 10, IN_MEMORY / ranks));
-        byte[][] buffers = new byte[ranks][];
-        int[] filled = new int[ranks];
+        ByteArrayOutputStream[] buffers = new ByteArrayOutputStream[ranks];
+        Arrays.setAll(buffers, rank -> new ByteArrayOutputStream());
         long[] written = Arrays.copyOf(begin, ranks);
         try (LineReader lines = lines(file)) {
             while (lines.next()) {
@@ -134,36 +135,28 @@ final class MergedFile implements TiSource {
                     continue;
                 }
                 int length = lines.end() - lines.start();
-                if (rank >= ranks || written[rank] + filled[rank] + length + 1 > begin[rank + 1]) {
+                if (rank >= ranks || written[rank] + buffers[rank].size() + length + 1 > begin[rank + 1]) {
                     throw changed(file);
                 }
-                byte[] buffer = buffers[rank];
-                if (buffer == null) {
-                    buffer = new byte[(int) Math.min(bufferSize, begin[rank + 1] - begin[rank])];
-                    buffers[rank] = buffer;
+                buffers[rank].write(lines.bytes(), lines.start(), length);
+                buffers[rank].write('\n');
+                if (buffers[rank].size() >= bufferSize) {
+                    written[rank] += flush(buffers[rank], written[rank], copy);
                 }
-                if (filled[rank] + length + 1 > buffer.length) {
-                    copy.write(written[rank], buffer, 0, filled[rank]);
-                    written[rank] += filled[rank];
-                    filled[rank] = 0;
-                }
-                if (length + 1 > buffer.length) {
-                    copy.write(written[rank], lines.bytes(), lines.start(), length);
-                    written[rank] += length;
-                    length = 0;
-                }
-                System.arraycopy(lines.bytes(), lines.start(), buffer, filled[rank], length);
-                filled[rank] += length;
-                buffer[filled[rank]++] = '\n';
             }
         }
         for (int rank = 0; rank < ranks; rank++) {
-            byte[] buffer = buffers[rank];
-            if (buffer == null || written[rank] + filled[rank] != begin[rank + 1]) {
+            if (written[rank] + flush(buffers[rank], written[rank], copy) != begin[rank + 1]) {
                 throw changed(file);
             }
-            copy.write(written[rank], buffer, 0, filled[rank]);
         }
+    }
+
+    private static int flush(ByteArrayOutputStream buffer, long position, ScratchBytes copy) {
+        byte[] bytes = buffer.toByteArray();
+        copy.write(position, bytes, 0, bytes.length);
+        buffer.reset();
+        return bytes.length;
     }
 
     private static InputException changed(Path file) {

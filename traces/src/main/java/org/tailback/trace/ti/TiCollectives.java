@@ -75,8 +75,7 @@ final class TiCollectives {
             case "root" -> root = line.root();
             case "datatype", "send-datatype" ->
                 sendSize = onlyDisplacements ? line.defaultSize(defaultDatatype) : line.datatypeSize(defaultDatatype);
-            case "receive-datatype" ->
-                receiveSize = onlyDisplacements ? sendSize : line.datatypeSize(defaultDatatype);
+            case "receive-datatype" -> receiveSize = onlyDisplacements ? sendSize : line.datatypeSize(defaultDatatype);
             case "displacements" -> line.skip(rest > 2 ? ranks : 0);
             default -> {
                 // the number of ranks

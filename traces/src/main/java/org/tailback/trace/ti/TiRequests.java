@@ -66,18 +66,41 @@ final class TiRequests {
 
     /** Removes the oldest request of a key; its number, or -1 if there is none. */
     int take(int source, int destination, int tag) {
-        int[] rows = table;
         int bucket = bucket(source, destination, tag);
         int previous = NONE;
-        for (int request = buckets[bucket]; request != NONE; request = rows[STRIDE * request + NEXT]) {
-            int at = STRIDE * request;
-            if (rows[at + 2] == tag && rows[at] == source && rows[at + 1] == destination) {
+        for (int request = buckets[bucket]; request != NONE; request = table[STRIDE * request + NEXT]) {
+            if (isOf(request, source, destination, tag)) {
                 unlink(bucket, previous, request);
                 return request;
             }
             previous = request;
         }
         return NONE;
+    }
+
+    /** Returns the oldest request of a key; -1 if there is none. */
+    int find(int source, int destination, int tag) {
+        int request = buckets[bucket(source, destination, tag)];
+        while (request != NONE && !isOf(request, source, destination, tag)) {
+            request = table[STRIDE * request + NEXT];
+        }
+        return request;
+    }
+
+    private boolean isOf(int request, int source, int destination, int tag) {
+        int at = STRIDE * request;
+        return table[at + 2] == tag && table[at] == source && table[at + 1] == destination;
+    }
+
+    /** Adds a request of the same key as one of these to others; returns its number there. */
+    int copyTo(TiRequests others, int request) {
+        int at = STRIDE * request;
+        return others.add(table[at], table[at + 1], table[at + 2]);
+    }
+
+    /** Counts requests that have started and ended. */
+    void skipOrdinals(int requests) {
+        started += requests;
     }
 
     void remove(int number) {

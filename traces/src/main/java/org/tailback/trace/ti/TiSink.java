@@ -13,7 +13,6 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.TextOutput;
-import org.tailback.trace.ti.WaitAudit.Key;
 
 /**
  * Writes the operations of one rank as TI actions, sizes in bytes (datatype 6). A sendRecv or a receive of unknown
@@ -49,6 +48,11 @@ final class TiSink implements OperationSink {
     private @Nullable Held probe;
     private @Nullable Held receive;
     private @Nullable Held send;
+
+    /** The key by which a wait finds its request. */
+    private record Key(int source, int destination, int tag) {
+        static final Key COLLECTIVE = new Key(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0);
+    }
 
     private record Held(int request, int peer, int tag, int communicator, long bytes) {}
 
@@ -150,8 +154,9 @@ final class TiSink implements OperationSink {
                 || shifted <= 0
                 || shifted >= 2 * MOST_COMMUNICATORS
                 || communicator >= MOST_COMMUNICATORS) {
-            losses.count("message of another communicator whose number or tag is too large for a tag that distinguishes it:"
-                    + " written as it is");
+            losses.count(
+                    "message of another communicator whose number or tag is too large for a tag that distinguishes it:"
+                            + " written as it is");
             return tag;
         }
         remarks.count("message of another communicator: its tag distinguishes it, communicator x 2^20 more");
@@ -320,7 +325,8 @@ final class TiSink implements OperationSink {
     @Override
     public void cancel(int request) {
         release();
-        losses.count("request cancelled: the trace has no line for that, and it is waited for at the end, which may never come");
+        losses.count(
+                "request cancelled: the trace has no line for that, and it is waited for at the end, which may never come");
     }
 
     @Override

@@ -55,13 +55,11 @@ final class TiWaits {
     }
 
     private int takeWaited() {
-        for (int i = 0; i < waited.count(); i++) {
-            int request = requests.take(waited.source(i), waited.destination(), waited.tag(i));
-            if (request >= 0) {
-                return request;
-            }
+        int request = waited.in(requests);
+        if (request >= 0) {
+            requests.remove(request);
         }
-        return -1;
+        return request;
     }
 
     int await(ActionLine action, OperationSink sink) {
@@ -70,7 +68,7 @@ final class TiWaits {
         if (request >= 0) {
             return end(request, sink);
         }
-        if (waited.count() == 0) {
+        if (!waited.isAny()) {
             counts.count(Count.WAITS_FOR_NOBODY);
         } else {
             counts.count(waitallPerformed ? Count.UNKNOWN_WAITS_AFTER_WAITALL : Count.UNKNOWN_WAITS);

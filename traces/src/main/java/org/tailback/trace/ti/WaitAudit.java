@@ -1,14 +1,10 @@
 package org.tailback.trace.ti;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
 
@@ -30,69 +26,23 @@ import org.tailback.trace.io.LineReader;
  * more reading of the rank's actions, two if a waitall names fewer requests than are open.
  */
 final class WaitAudit {
-    /** The key by which a wait finds its request. */
-    record Key(int source, int destination, int tag) {
-        static final Key COLLECTIVE = new Key(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0);
-
-        // written out, as the JVM takes 10 ms to make those of the first record in a run
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Key key && key.source == source && key.destination == destination && key.tag == tag;
-        }
-
-        @Override
-        public int hashCode() {
-            return (source * 31 + destination) * 31 + tag;
-        }
-    }
-
-    private static final class Entry {
-        final int ordinal;
-        int lastTest = -1;
-
-        Entry(int ordinal) {
-            this.ordinal = ordinal;
-        }
-    }
-
-    private static final class Queue {
-        final ArrayDeque<Entry> open = new ArrayDeque<>();
-        /** Ended by a waitall, unless a wait proves otherwise. */
-        final ArrayDeque<Entry> doubtful = new ArrayDeque<>();
-    }
-
-    private final int rank;
     private final BitSet survivors = new BitSet();
     private final BitSet waitedFor = new BitSet();
     private final BitSet successfulTests = new BitSet();
     private boolean oldestOnly;
 
-    private final WaitedRequest waited = new WaitedRequest();
-    private Map<Key, Queue> queues = new LinkedHashMap<>();
-    private int started;
-    private int tests;
-    private boolean limited;
-    private boolean uncertain;
-
-    private WaitAudit(int rank) {
-        this.rank = rank;
-    }
+    private WaitAudit() {}
 
     static WaitAudit of(IntFunction<LineReader> opener, int rank, int ranks) {
-        WaitAudit audit = new WaitAudit(rank);
-        try (LineReader lines = opener.apply(rank)) {
-            audit.read(lines, ranks, false);
+        WaitAudit audit = new WaitAudit();
+        Reading first = audit.new Reading(rank, false);
+        first.read(opener, ranks);
+        first.judgeTests();
+        if (first.limited && !first.uncertain) {
+            Reading limiting = audit.new Reading(rank, true);
+            limiting.read(opener, ranks);
+            audit.oldestOnly = limiting.open.size() == 0;
         }
-        audit.judgeTests();
-        if (audit.limited && !audit.uncertain) {
-            audit.restart();
-            try (LineReader lines = opener.apply(rank)) {
-                audit.read(lines, ranks, true);
-            }
-            audit.oldestOnly = audit.queues.values().stream().allMatch(queue -> queue.open.isEmpty());
-        }
-        audit.queues = new HashMap<>();
         return audit;
     }
 
@@ -113,136 +63,143 @@ final class WaitAudit {
         return successfulTests.get((int) test);
     }
 
-    private void restart() {
-        queues = new LinkedHashMap<>();
-        started = 0;
-        tests = 0;
-    }
+    /** One reading of the rank's actions. */
+    private final class Reading {
+        private final int rank;
+        /** Whether waitalls take no more requests than they name. */
+        private final boolean limiting;
 
-    private void read(LineReader lines, int ranks, boolean limiting) {
-        ActionLine action = new ActionLine(lines, ranks, new TiCounts());
-        PlainAction plain = new PlainAction(lines);
-        while (lines.advance()) {
-            if (plain.take() && plain.owner() == rank && isIndifferent(plain.keyword())) {
-                continue;
-            }
-            if (action.begin() && action.owner() == rank) {
-                perform(action, limiting);
-            }
-            action.end();
+        private final WaitedRequest waited = new WaitedRequest();
+        private final TiRequests open = new TiRequests();
+        /** Requests that a waitall has ended, unless a wait proves otherwise. */
+        private final TiRequests doubtful = new TiRequests();
+
+        private int[] doubtfulOrdinals = new int[16];
+        /** Number of the last test of each request, -1 without one. */
+        private int[] lastTests = new int[0];
+
+        private int tests;
+        /** Whether a waitall names fewer requests than are open. */
+        private boolean limited;
+
+        private boolean uncertain;
+
+        Reading(int rank, boolean limiting) {
+            this.rank = rank;
+            this.limiting = limiting;
         }
-    }
 
-    private static boolean isIndifferent(@Nullable Keyword keyword) {
-        return keyword == Keyword.COMPUTE || keyword == Keyword.SEND || keyword == Keyword.RECV;
-    }
-
-    private void perform(ActionLine action, boolean limiting) {
-        Keyword keyword = action.keyword();
-        if (keyword == null) {
-            return;
-        }
-        switch (keyword) {
-            case ISEND, ISSEND, IBSEND, START -> {
-                int destination = action.destination();
-                int tag = action.tag();
-                if (destination == rank && keyword == Keyword.START) {
-                    start(new Key(OperationSink.ANY_SOURCE, rank, tag));
-                } else if (destination != ActionLine.NOBODY) {
-                    start(new Key(rank, destination, tag));
+        void read(IntFunction<LineReader> opener, int ranks) {
+            try (LineReader lines = opener.apply(rank)) {
+                ActionLine action = new ActionLine(lines, ranks, new TiCounts());
+                PlainAction plain = new PlainAction(lines);
+                while (lines.advance()) {
+                    if (plain.take() && plain.owner() == rank && isIndifferent(plain.keyword())) {
+                        continue;
+                    }
+                    if (action.begin() && action.owner() == rank) {
+                        perform(action);
+                    }
+                    action.end();
                 }
             }
-            case IRECV -> {
-                int source = action.source();
-                start(new Key(source, rank, action.receiveTag()));
+        }
+
+        private static boolean isIndifferent(@Nullable Keyword keyword) {
+            return keyword == Keyword.COMPUTE || keyword == Keyword.SEND || keyword == Keyword.RECV;
+        }
+
+        private void perform(ActionLine action) {
+            Keyword keyword = action.keyword();
+            if (keyword == null) {
+                return;
             }
-            case WAIT -> {
-                waited.read(action, rank);
-                if (!take(true)) {
-                    take(false);
-                }
-            }
-            case TEST -> {
-                waited.read(action, rank);
-                for (int i = 0; i < waited.count(); i++) {
-                    Queue queue = queues.get(key(i));
-                    if (queue != null && !queue.open.isEmpty()) {
-                        queue.open.getFirst().lastTest = tests;
-                        break;
+            switch (keyword) {
+                case ISEND, ISSEND, IBSEND, START -> {
+                    int destination = action.destination();
+                    int tag = action.tag();
+                    if (destination == rank && keyword == Keyword.START) {
+                        start(OperationSink.ANY_SOURCE, rank, tag);
+                    } else if (destination != ActionLine.NOBODY) {
+                        start(rank, destination, tag);
                     }
                 }
-                tests++;
-            }
-            case WAITALL -> waitall(action, limiting);
-            case SENDRECV -> started += 2;
-            case WAITANY, TESTANY, TESTALL, TESTSOME -> uncertain = true;
-            default -> {
-                if (keyword.blocking() != null) {
-                    start(Key.COLLECTIVE);
+                case IRECV -> {
+                    int source = action.source();
+                    start(source, rank, action.receiveTag());
+                }
+                case WAIT -> {
+                    waited.read(action, rank);
+                    await();
+                }
+                case TEST -> {
+                    waited.read(action, rank);
+                    int request = waited.in(open);
+                    if (request >= 0) {
+                        lastTests[(int) open.ordinal(request)] = tests;
+                    }
+                    tests++;
+                }
+                case WAITALL -> awaitAll(action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE);
+                case SENDRECV -> open.skipOrdinals(2);
+                case WAITANY, TESTANY, TESTALL, TESTSOME -> uncertain = true;
+                default -> {
+                    if (keyword.blocking() != null) {
+                        start(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0);
+                    }
                 }
             }
         }
-    }
 
-    private Key key(int i) {
-        return new Key(waited.source(i), waited.destination(), waited.tag(i));
-    }
+        private void start(int source, int destination, int tag) {
+            while (doubtful.take(source, destination, tag) >= 0) {
+                // a request that starts again had ended
+            }
+            long ordinal = open.ordinal(open.add(source, destination, tag));
+            lastTests = Columns.fit(lastTests, (int) ordinal, -1);
+        }
 
-    private void start(Key key) {
-        Queue queue = queues.computeIfAbsent(key, k -> new Queue());
-        queue.doubtful.clear();
-        queue.open.add(new Entry(started++));
-    }
+        /** Ends the oldest request that a wait may mean, of those that no waitall has ended if there is one. */
+        private void await() {
+            int request = waited.in(open);
+            if (request >= 0) {
+                waitedFor.set((int) open.ordinal(request));
+                open.remove(request);
+                return;
+            }
+            request = waited.in(doubtful);
+            if (request >= 0) {
+                waitedFor.set(doubtfulOrdinals[request]);
+                survivors.set(doubtfulOrdinals[request]);
+                doubtful.remove(request);
+            }
+        }
 
-    /** Lets a wait end the oldest request of the first key that has one. */
-    private boolean take(boolean open) {
-        for (int i = 0; i < waited.count(); i++) {
-            Queue queue = queues.get(key(i));
-            ArrayDeque<Entry> entries = queue == null ? null : open ? queue.open : queue.doubtful;
-            if (entries != null && !entries.isEmpty()) {
-                Entry taken = entries.remove();
-                waitedFor.set(taken.ordinal);
-                if (!open) {
-                    survivors.set(taken.ordinal);
+        private void awaitAll(long named) {
+            limited |= !limiting && open.size() > named;
+            int[] oldestFirst = Arrays.copyOf(open.list(), open.size());
+            long taken = 0;
+            for (int request : oldestFirst) {
+                int ordinal = (int) open.ordinal(request);
+                if (!limiting) {
+                    int other = open.copyTo(doubtful, request);
+                    doubtfulOrdinals = Columns.fit(doubtfulOrdinals, other);
+                    doubtfulOrdinals[other] = ordinal;
+                    open.remove(request);
+                } else if (!survivors.get(ordinal) && taken < named) {
+                    taken++;
+                    open.remove(request);
                 }
-                return true;
             }
         }
-        return false;
-    }
 
-    private void waitall(ActionLine action, boolean limiting) {
-        long named = action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE;
-        List<Entry> eligible = new ArrayList<>();
-        for (Queue queue : queues.values()) {
-            for (Entry entry : queue.open) {
-                if (!limiting || !survivors.get(entry.ordinal)) {
-                    eligible.add(entry);
-                }
-            }
-        }
-        if (!limiting) {
-            limited |= eligible.size() > named;
-            for (Queue queue : queues.values()) {
-                queue.doubtful.addAll(queue.open);
-                queue.open.clear();
-            }
-            return;
-        }
-        eligible.sort((a, b) -> Integer.compare(a.ordinal, b.ordinal));
-        BitSet taken = new BitSet();
-        eligible.stream().limit(named).forEach(entry -> taken.set(entry.ordinal));
-        for (Queue queue : queues.values()) {
-            queue.open.removeIf(entry -> taken.get(entry.ordinal));
-        }
-    }
-
-    /** Requests that are still open at the end and were tested: their last test succeeded. */
-    private void judgeTests() {
-        for (Queue queue : queues.values()) {
-            for (Entry entry : queue.open) {
-                if (entry.lastTest >= 0) {
-                    successfulTests.set(entry.lastTest);
+        /** Takes the last tests of requests that are still open at the end as successful. */
+        private void judgeTests() {
+            int[] left = open.list();
+            for (int i = 0; i < open.size(); i++) {
+                int test = lastTests[(int) open.ordinal(left[i])];
+                if (test >= 0) {
+                    successfulTests.set(test);
                     uncertain = true;
                 }
             }

@@ -36,19 +36,18 @@ final class WaitedRequest {
         }
     }
 
-    int count() {
-        return count;
+    /** Returns whether the line can name a request. */
+    boolean isAny() {
+        return count > 0;
     }
 
-    int source(int i) {
-        return (i & 1) == 0 ? source : OperationSink.ANY_SOURCE;
-    }
-
-    int destination() {
-        return destination;
-    }
-
-    int tag(int i) {
-        return i < 2 ? tag : OperationSink.ANY_TAG;
+    /** Returns the number of the request among some, the oldest one of the first key that has one; -1 if there is none. */
+    int in(TiRequests requests) {
+        int found = -1;
+        for (int i = 0; i < count && found < 0; i++) {
+            int from = (i & 1) == 0 ? source : OperationSink.ANY_SOURCE;
+            found = requests.find(from, destination, i < 2 ? tag : OperationSink.ANY_TAG);
+        }
+        return found;
     }
 }
