@@ -30,11 +30,14 @@ record FixedSelector(
     @Override
     public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
         CollectiveAlgorithm chosen = given.get(call.kind());
-        if (chosen == null && others == null) {
+        if (chosen != null) {
+            return chosen;
+        }
+        if (others == null) {
             throw new InputException("The algorithm '" + name + "' cannot perform the collective "
                     + call.kind().label());
         }
-        return chosen == null ? others.select(call, ranks) : chosen;
+        return others.select(call, ranks);
     }
 
     @Override

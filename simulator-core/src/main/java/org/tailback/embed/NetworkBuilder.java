@@ -131,7 +131,6 @@ public final class NetworkBuilder {
      * @throws org.tailback.error.InputException if a model cannot work on this cluster, or with the others
      */
     public Network build() {
-        return new Network(
-                platform.build(), kernel == null ? SteppedKernel.create() : kernel, seed, observers);
+        return new Network(platform.build(), kernel == null ? SteppedKernel.create() : kernel, seed, observers);
     }
 }

@@ -73,7 +73,9 @@ public final class FileErrors {
             case "No such file or directory" -> MISSING;
             case "Permission denied", "Operation not permitted" -> DENIED;
             default ->
-                reason.matches("\\p{Lu}(\\P{Lu}.*)?") ? Ascii.toLowerCase(reason.charAt(0)) + reason.substring(1) : reason;
+                reason.matches("\\p{Lu}(\\P{Lu}.*)?")
+                        ? Ascii.toLowerCase(reason.charAt(0)) + reason.substring(1)
+                        : reason;
         };
     }
 }
