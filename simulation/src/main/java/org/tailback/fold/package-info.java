@@ -1,7 +1,7 @@
 /**
  * Few ranks of a program that stand for all. {@link org.tailback.fold.Streams} has the messages by sender and
  * receiver, {@link org.tailback.fold.Fold} is the program of the replayed ranks, {@link org.tailback.fold.LinkLoads}
- * compares what links carry.
+ * compares the loads of links.
  */
 @Beta
 @NullMarked

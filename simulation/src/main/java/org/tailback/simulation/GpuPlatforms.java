@@ -24,7 +24,7 @@ public final class GpuPlatforms {
     /**
      * Requires that ranks on a platform run on GPUs.
      *
-     * @param what needs them, such as {@code --collectives nccl}
+     * @param what option or program that needs them, such as {@code --collectives nccl}
      * @throws InputException if they do not
      */
     public static void require(Platform platform, String what) {

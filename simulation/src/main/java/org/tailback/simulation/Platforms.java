@@ -97,7 +97,7 @@ public final class Platforms {
         return name;
     }
 
-    /** Returns what the numbers hold for, in words ({@link PlatformFile#validityInWords}). */
+    /** Returns the domain of the numbers in words ({@link PlatformFile#validityInWords}). */
     @Internal
     public String validityInWords() {
         return file != null
@@ -240,7 +240,7 @@ public final class Platforms {
                 : placed(built, overrides).placement();
     }
 
-    /** Returns what the numbers come from and hold for, with other parts. */
+    /** Returns the origin and the domain of the numbers, with other parts. */
     @Internal
     public Validity validity(Overrides overrides) {
         return built == null ? file(1).validity(overrides, registry) : built.validity();

@@ -35,8 +35,8 @@ import org.tailback.stability.Beta;
 import org.tailback.trace.RecordedRun;
 
 /**
- * A program on a platform for a job: the one way to a predicted time, which the command, the studies and the fits take
- * too.
+ * A program on a platform for a job: the entry point to a predicted time, also of the command, the studies and the
+ * fits.
  *
  * <pre>{@code
  * ReplayResult result = Simulation.of(Programs.alltoallB(32, 65536)).on("fugaku").run();
@@ -108,7 +108,7 @@ public final class Simulation {
     /**
      * Returns the simulation of a trace, schedule or generated program.
      *
-     * @param trace what stands where the command takes a trace: a path, or words such as
+     * @param trace as the command takes it: a path, or words such as
      *     {@code hpl:n=1000,nb=100,p=2,q=4}
      */
     public static Simulation of(String trace) {
@@ -224,7 +224,7 @@ public final class Simulation {
         return this;
     }
 
-    /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
+    /** Also keeps the contention of each pair of ranks; costs memory for every pair that exchanges messages. */
     public Simulation pairStatistics() {
         pairStatistics = true;
         return this;
@@ -304,7 +304,7 @@ public final class Simulation {
     }
 
     /**
-     * Runs from the beginning to the end. Cost: reading the program, and O(operations) plus what the models need.
+     * Runs from the beginning to the end. Cost: reading the program, and O(operations) plus the cost of the models.
      *
      * @throws InputException if the program is malformed, or the platform cannot be read or has too few cores
      * @throws UnfinishedProgramException if the program cannot finish

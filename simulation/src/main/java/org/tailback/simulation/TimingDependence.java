@@ -7,8 +7,8 @@ import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 
 /**
- * Finds out whether what a program does may depend on which of several messages is there first: it receives or probes
- * from any source or with any tag, waits for any or some of several requests, asks whether a message is there, or
+ * Finds out whether a program may depend on which of several messages arrives first: it receives or probes
+ * from any source or with any tag, waits for any or some of several requests, tests for a message, or
  * cancels. Without these, the same sends match the same receives on every platform.
  */
 final class TimingDependence extends IgnoringSink {

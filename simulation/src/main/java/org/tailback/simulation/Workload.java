@@ -403,7 +403,7 @@ public final class Workload implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Returns whether results may depend on which of several messages is there first: see {@link TimingDependence}. */
+    /** Returns whether results may depend on which of several messages arrives first: see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
         ParallelProgram program =
                 content instanceof OfPrograms programs ? programs.source().shared() : null;
@@ -413,7 +413,7 @@ public final class Workload implements AutoCloseable {
     /**
      * Checks that this can be replayed on a platform at all.
      *
-     * @param place what chose the platform, for the message
+     * @param place source of the platform, for the message
      * @throws InputException if the platform's cost is not for this, or it has too few cores
      */
     public void requireUsable(Platform platform, String place) {
@@ -428,7 +428,7 @@ public final class Workload implements AutoCloseable {
     /**
      * Checks that a platform's cost is for this.
      *
-     * @param place what chose the cost, for the message
+     * @param place source of the cost, for the message
      */
     public void requireCost(Platform platform, String place) {
         if (!(content instanceof OfGraphs) && platform.cost().name().equals(LogGops.NAME)) {

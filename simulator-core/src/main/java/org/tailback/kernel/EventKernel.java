@@ -16,7 +16,7 @@ public interface EventKernel {
      * @param order decides between timers due at the same instant: {@link Order#LAST} ones fire after all others, also
      *     after those that are set while the instant is being processed; others fire in the order in which they were
      *     set
-     * @param action what to do when it is due; it may set this and other timers
+     * @param action performed when it is due; it may set this and other timers
      */
     Timer timer(Order order, Runnable action);
 

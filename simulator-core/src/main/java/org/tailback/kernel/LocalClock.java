@@ -49,7 +49,7 @@ public final class LocalClock implements EventKernel {
     }
 
     /**
-     * A clock that shows what another one shows, without timers.
+     * Creates a clock that shows the same time as another one, without timers.
      *
      * @param host at the present instant of the other's host
      */

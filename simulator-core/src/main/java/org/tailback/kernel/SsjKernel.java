@@ -4,8 +4,8 @@ import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 
 /**
- * The clock of an SSJ {@link Simulator}, shared with whatever else runs on it. Its event list stays small: the engine
- * keeps one or two events there, however many messages are in flight.
+ * The clock of an SSJ {@link Simulator}, shared with the other users of the simulator. Its event list stays small: the
+ * engine keeps one or two events there, however many messages are in flight.
  *
  * <p>Rules for hosts: same thread as the simulator; no events with negative priorities and no {@code scheduleNext} in
  * simulations that share it (SSJ then lets events fire at time -10 after a cancel); {@code Simulator.init()} forgets

@@ -151,7 +151,7 @@ final class BatchClocks {
         dirtyCount = 0;
     }
 
-    /** The time at which a message ends if no rate changes any more, in seconds. */
+    /** Returns the end of a message at its present rate, in seconds. */
     double date(int message, int batch) {
         return date(mark[message], batch);
     }
@@ -163,7 +163,7 @@ final class BatchClocks {
     }
 
     /**
-     * Visits the messages that end by a given time if no rate changes any more. O(number visited + batches with one).
+     * Visits the messages that end by a given time at their present rates. O(number visited + batches with one).
      */
     void forEachUntil(double date, TimeQueue.Visitor visitor) {
         dates.forEachUntil(date, batch -> visit(batch, date, visitor));

@@ -14,7 +14,7 @@ import org.tailback.sharing.Link;
 
 /**
  * The nodes and links of a network that do not work now, and the messages that links stop. Routes stay as they are. A
- * stopped message keeps what it has moved.
+ * stopped message keeps its progress.
  */
 public final class Failures {
     private final NetworkEngine engine;
@@ -113,7 +113,7 @@ public final class Failures {
     }
 
     /**
-     * Takes a message off the network, which keeps what it has moved.
+     * Takes a message off the network; it keeps its progress.
      *
      * @return seconds to its end if it does not share the network
      */
@@ -136,7 +136,7 @@ public final class Failures {
         return seconds;
     }
 
-    /** Lets a message go on that has been halted; one that does not share the network ends after so many seconds. */
+    /** Resumes a halted message; one that does not share the network ends after the given seconds. */
     private void goOn(int message, double seconds) {
         if (engine.messages.phase[message] == MessageTable.MOVING) {
             engine.flows.enter(message);
@@ -150,12 +150,12 @@ public final class Failures {
         return stopped.containsKey(message);
     }
 
-    /** The seconds that a message needs when it goes on, if it does not share the network; 0 for others. */
+    /** Returns the seconds that a stopped message will need, if it does not share the network; 0 for others. */
     double secondsLeft(int message) {
         return stopped.getOrDefault(message, 0.0);
     }
 
-    /** A stopped message that does not share the network needs so many seconds when it goes on. */
+    /** Sets the seconds that a stopped message will need, if it does not share the network. */
     void limited(int message, double seconds) {
         stopped.computeIfPresent(message, (key, before) -> before > 0 ? seconds : before);
     }

@@ -14,11 +14,12 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Batches;
 
 /**
- * The messages that share links or the path inside a node, and their rates. Messages of the same two nodes and injection rate are
- * one batch with one rate and one clock ({@link BatchClocks}), unless the model wants each for itself.
+ * The messages that share links or the path inside a node, and their rates. Messages of the same two nodes and
+ * injection rate are one batch with one rate and one clock ({@link BatchClocks}), unless the model needs one rate per
+ * message.
  *
  * <p>Starts, ends and changed capacities of an instant are gathered; {@link #flush} asks the model once. Cost of a
- * start or an end: what the sharing model needs and O(log batches) for each changed rate.
+ * start or an end: the cost of the sharing model and O(log batches) for each changed rate.
  */
 final class Flows {
     private static final double NEVER = Double.POSITIVE_INFINITY;
@@ -186,7 +187,7 @@ final class Flows {
         leaveBatch(message);
     }
 
-    /** Removes a message, which has no clock any more, from its batch, and that from the model's state. */
+    /** Removes a message without a clock from its batch, and an empty batch from the model's state. */
     void leaveBatch(int message) {
         int batch = messages.batch[message];
         int left = batches.leave(batch);
@@ -331,7 +332,7 @@ final class Flows {
         return clocks.workLeft(message, messages.batch[message], kernel.now());
     }
 
-    /** The time at which a message with a rate ends if no rate changes any more, in seconds. */
+    /** Returns the end of a message with a rate at that rate, in seconds. */
     double date(int message) {
         return clocks.date(message, messages.batch[message]);
     }
@@ -340,7 +341,9 @@ final class Flows {
         clocks.forEachUntil(horizon, visitor);
     }
 
-    /** Returns the rate at which a link carries the messages in flight now, in the unit of rates. O(messages in flight). */
+    /**
+     * Returns the rate at which a link carries the messages in flight now, in the unit of rates. O(messages in flight).
+     */
     double carriedBy(int link) {
         double[] sum = {0};
         messages.forEach(message -> {

@@ -24,7 +24,9 @@ public final class LinkMeter {
     private final EventKernel kernel;
     private final AdjustableCapacity network;
     private final int links;
-    /** By link: capacity, what it carries, messages' batches, since when; what it has carried, and its integral load. */
+    /**
+     * Columns by link: capacity, present rate, number of batches, time of the last change, work carried, integral load.
+     */
     private final double[] capacity;
 
     private final double[] carries;
@@ -35,7 +37,7 @@ public final class LinkMeter {
     private final double[] peak;
     private final LoadSeries series;
 
-    // by batch: its links, the part of its rate that each carries, and what they carry of it now
+    // by batch: its links, the part of its rate on each, and the rate that is included in their loads
     private int[] @Nullable [] route = {};
     private double[][] parts = {};
     private double[] shown = {};
@@ -70,7 +72,7 @@ public final class LinkMeter {
     /**
      * Returns the links of a model's state.
      *
-     * @throws InputException if it knows none
+     * @throws InputException if it has none
      */
     public static AdjustableCapacity known(BandwidthSharing sharing) {
         if (sharing instanceof AdjustableCapacity links) {
@@ -80,7 +82,7 @@ public final class LinkMeter {
                 "the network's model knows no links with capacities: use a model with links, such as max-min");
     }
 
-    /** Returns whether a model's state knows links and what they carry. O(links). */
+    /** Returns whether a model's state has links with known loads. O(links). */
     public static boolean isPossible(BandwidthSharing sharing) {
         return sharing instanceof AdjustableCapacity network
                 && IntStream.range(0, network.links().size()).noneMatch(link -> Double.isNaN(network.capacity(link)));
@@ -167,7 +169,7 @@ public final class LinkMeter {
         }
     }
 
-    /** The links of a batch carry so much of it from now on. */
+    /** Sets the rate of a batch that its links carry from now on. */
     void carry(int batch, double rate) {
         double more = rate - shown[batch];
         if (more == 0) {
@@ -207,7 +209,7 @@ public final class LinkMeter {
         return Double.isNaN(stopped) ? kernel.now() + offset : stopped;
     }
 
-    /** What a link carries now for its capacity. */
+    /** Returns the present load of a link, relative to its capacity. */
     public double load(int link) {
         return carries[link] / capacity[link];
     }

@@ -1,6 +1,6 @@
 package org.tailback.network;
 
-/** How far the messages in flight of a network are at the present instant. O(1) each. */
+/** Progress of the messages in flight at the present instant. O(1) each. */
 public final class MessageProgress {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
@@ -41,7 +41,7 @@ public final class MessageProgress {
         return messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT;
     }
 
-    /** The time at which the message's transfer ends if no rate changes any more, in seconds; infinite without a rate. */
+    /** Returns the end of the message's transfer at its present rate, in seconds; infinite without a rate. */
     public double expectedEnd(int message) {
         if (engine.ends.contains(message)) {
             return engine.ends.date(message);

@@ -33,12 +33,12 @@ final class MessageTable {
     byte[] conflicts = {};
     double[] uncontendedSeconds = {};
     double[] uncontendedRate = {};
-    /** Most that the message moves by itself; infinite if that is no limit. */
+    /** Injection rate in work per second; infinite if it is no limit. */
     double[] injectionRate = {};
 
     /** Work that was left when the message was not in a batch last. */
     double[] workLeft = {};
-    /** As its observer knows it, or as it was at the message's end. */
+    /** Rate last reported to the observer, or the rate at the message's end. */
     double[] rate = {};
 
     int[] batch = {};
@@ -47,7 +47,7 @@ final class MessageTable {
     double[] transferDate = {};
     double[] endDate = {};
 
-    /** Empty until a message has any. */
+    /** Delay of the arrival beyond the latency, in seconds; empty until a message has one. */
     private double[] extraLatency = new double[0];
 
     /** Messages whose injection rate is a limit set by their sender. */
@@ -136,7 +136,7 @@ final class MessageTable {
         injectionRate[message] = itsInjectionRate;
     }
 
-    /** Seconds that the message arrives later than its latency says. */
+    /** Returns the delay of the arrival beyond the latency, in seconds. */
     double extraLatency(int message) {
         return message < extraLatency.length ? extraLatency[message] : 0;
     }

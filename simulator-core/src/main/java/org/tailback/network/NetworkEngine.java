@@ -21,8 +21,8 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * The messages in flight of one network: the hot core. A message moves at the rate from the bandwidth-sharing model; whenever messages start or end, all changes of that instant are applied together and the model is asked
- * once.
+ * The messages in flight of one network: the hot core. A message moves at the rate from the bandwidth-sharing model;
+ * whenever messages start or end, all changes of that instant are applied together and the model is asked once.
  *
  * <p>The network has one or two timers on its kernel, however many messages are in flight: for the time of its next
  * end, and for a flush after everything else of an instant in which something changed. Times of ends are in an indexed
@@ -33,9 +33,9 @@ import org.tailback.sharing.SharingModel;
  *
  * <p>Progress is settled lazily: a clock is updated only when its rate changes, and the time of an end is {@code now +
  * work left / rate}. Times that differ by no more than 1e-13 of the time since the network
- * was idle, and a step of the clock, are one instant, so that messages that are equal but for rounding end together.
+ * was idle, and a step of the clock, are one instant, so that messages that differ by rounding only end together.
  *
- * <p>Cost of a start or an end: what the sharing model needs plus O(log batches) per changed rate. No
+ * <p>Cost of a start or an end: the cost of the sharing model plus O(log batches) per changed rate. No
  * allocation per message once the arrays have grown. Not thread-safe.
  */
 public final class NetworkEngine {
@@ -45,7 +45,10 @@ public final class NetworkEngine {
     private static final double SIMULTANEOUS = 1e-13;
     /** Messages shorter than this many clock ticks when uncontended are counted in a warning. */
     private static final double STEPS_OF_A_MESSAGE = 1e4;
-    /** An injection rate below the reference rate by no more than this part of it is the reference rate, differently rounded. */
+    /**
+     * An injection rate below the reference rate by no more than this part of it is the reference rate, differently
+     * rounded.
+     */
     private static final double INJECTION_ROUNDING = 1e-12;
 
     private final EventKernel kernel;
@@ -56,7 +59,7 @@ public final class NetworkEngine {
     int endpoints;
 
     private boolean keepsClock;
-    /** When the network was idle last, in seconds. */
+    /** Instant at which the network was idle last, in seconds. */
     double busySince;
 
     private final String modelName;
@@ -200,8 +203,8 @@ public final class NetworkEngine {
      * Starts a message between two nodes whose user, not the cost, gives its uncontended time. The nodes
      * are the user's endpoints.
      *
-     * @param wireBytes what links carry, finite, >= 0
-     * @param gap seconds by itself, finite, >= 0
+     * @param wireBytes bytes on the links, finite, >= 0
+     * @param gap uncontended seconds, finite, >= 0
      * @param reference a number of the owner's own
      */
     public int sendWork(NetworkUser user, int source, int destination, double wireBytes, double gap, int reference) {
@@ -212,7 +215,7 @@ public final class NetworkEngine {
         return message;
     }
 
-    /** Lets a {@link LocalClock} begin anew, unless something is under way, or a user may go on. O(users) if not. */
+    /** Restarts a {@link LocalClock} at 0 unless a message is in flight or a user is active. O(users) if not. */
     public void restartIfIdle() {
         if (kernel instanceof LocalClock clock && !keepsClock && messages.isEmpty() && !isActive()) {
             double seconds = clock.restart();
@@ -226,7 +229,7 @@ public final class NetworkEngine {
         }
     }
 
-    /** From now on a clock goes on when the network is idle. */
+    /** Keeps the clock from restarting when the network is idle. */
     public void keepClock() {
         keepsClock = true;
     }
@@ -538,7 +541,7 @@ public final class NetworkEngine {
         return threads;
     }
 
-    /** Ends the network: its users are notified, and nothing moves any more. */
+    /** Ends the network: its users are notified, and messages stop. */
     public void stop() {
         List.copyOf(users).forEach(user -> user.owner.networkStopped());
         dueTimer.cancel();
@@ -576,7 +579,9 @@ public final class NetworkEngine {
         return flows.meter();
     }
 
-    /** Returns the rate at which a link carries the messages in flight now, in the unit of rates. O(messages in flight). */
+    /**
+     * Returns the rate at which a link carries the messages in flight now, in the unit of rates. O(messages in flight).
+     */
     public double carriedBy(int link) {
         return flows.carriedBy(link);
     }
@@ -606,7 +611,7 @@ public final class NetworkEngine {
     }
 
     /**
-     * Lets the receiver of a message between two nodes have it later than the cost says.
+     * Delays the arrival of a message between two nodes beyond the latency of the cost.
      *
      * @param message one that has just been sent
      * @param seconds added to its latency, finite, >= 0
@@ -646,8 +651,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * Visits the messages of a user whose transfer ends now, as a loss model sees them, or by the horizon, if no rate
-     * changes any more.
+     * Visits the messages of a user whose transfer ends now, as a loss model sees them, or by the horizon, if no
+     * further rate changes.
      */
     public void forEachEndingUntil(NetworkUser user, double horizon, TimeQueue.Visitor visitor) {
         TimeQueue.Visitor ofUser = message -> {

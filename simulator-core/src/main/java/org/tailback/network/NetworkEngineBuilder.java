@@ -51,7 +51,7 @@ public final class NetworkEngineBuilder {
 
     /**
      * Disturbs the work of each message, up or down, differently for each and always in the same way; 0 unless
-     * given. What it does to the ends says how many digits of them hold.
+     * given. The change of the ends shows their significant digits.
      *
      * @param relative part of the work, 0 to 0.5
      */

@@ -18,8 +18,8 @@ import org.tailback.sharing.BandwidthSharing;
 public record NetworkFork(NetworkEngine engine, NetworkUser user) {
     /**
      * Copies a network of which only one user has messages in flight. The model is notified of the messages anew, in
-     * the order in which they were sent: rates are the same, but for rounding, as far as the model makes them from the
-     * messages in flight alone. O(messages in flight) and a computation of all rates.
+     * the order in which they were sent: rates are the same, except for rounding, as far as the model makes them from
+     * the messages in flight alone. O(messages in flight) and a computation of all rates.
      *
      * @param clock at the original's present instant
      * @param itsUser whose messages are copied

@@ -37,7 +37,7 @@ public final class NetworkTotals {
     }
 
     /**
-     * Lets messages of few ranks stand for those of all.
+     * Scales counts of the replayed ranks to all ranks.
      *
      * @param ranks number of all
      * @param few number of those that are replayed, each for as many
@@ -60,7 +60,7 @@ public final class NetworkTotals {
         coarsestStep = Math.max(coarsestStep, stepSeconds);
     }
 
-    /** How the warning of a coarse clock begins. */
+    /** First words of the warning of a coarse clock. */
     public static final String UNRESOLVED = "The clock hardly resolves ";
 
     List<String> warnings() {

@@ -5,8 +5,8 @@ import org.tailback.sharing.part.Batches;
 import org.tailback.sharing.part.DenseSet;
 
 /**
- * The paths inside nodes whose bandwidth their messages share equally; what a message with a limit of its own does not
- * take goes to the others. Messages of a node with the same limit are a batch.
+ * The paths inside nodes whose bandwidth their messages share equally; the others share the bandwidth that a message
+ * with a limit leaves. Messages of a node with the same limit are a batch.
  */
 final class NodePaths {
     private final double bandwidth;

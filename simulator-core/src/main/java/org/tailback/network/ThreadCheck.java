@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out that two threads use at once what belongs to one thread at a time. A thread may take over from another when
- * that has left. Two loads and two stores without fences per use: it sees what overlaps, not every race.
+ * Detects that two threads use one network at once. A thread may take over from another one that has left. A use costs
+ * two loads and two stores without fences: overlapping uses are found, not every race.
  */
 public final class ThreadCheck {
     private final AtomicReference<@Nullable Thread> user = new AtomicReference<>();

@@ -45,7 +45,7 @@ public final class Workers implements AutoCloseable {
             int index, @Nullable T result, @Nullable Throwable failure) {}
 
     /**
-     * Computes tasks, handing over each result as soon as it is there.
+     * Computes tasks, handing over each result as soon as it is ready.
      *
      * @param stopped polled; once it returns true, nothing more is begun or waited for
      * @param receiver is called on this thread

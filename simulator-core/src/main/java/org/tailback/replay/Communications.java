@@ -43,7 +43,7 @@ final class Communications {
     int[] tag = {};
     int[] communicator = {};
     int[] flags = {};
-    /** The network's number of the message while it is there, otherwise -1. */
+    /** The network's number of a message in flight, otherwise -1. */
     int[] message = {};
     /** Size of the message; as long as only the receive is posted, the size that it accepts. */
     long[] bytes = {};

@@ -35,16 +35,16 @@ abstract class RankEngine {
 
     private EventKernel.@Nullable Timer endTimer;
     private EventKernel.@Nullable Timer failureTimer;
-    /** Why the replay ended before its programs; null if it did not. */
+    /** Failure that ended the replay before its programs; null if none did. */
     @Nullable
     Failure failure;
 
-    /** When the replay started, and when it ended before its programs, in seconds on its clock. */
+    /** Start of the replay, and its end by a failure, in seconds on its clock. */
     double started = Double.NaN;
 
     double startedAt;
     double failed;
-    /** When the host's clock showed what is 0 here. */
+    /** Instant on the host's clock that is 0 here, in seconds. */
     private double origin;
 
     private boolean cancelled;

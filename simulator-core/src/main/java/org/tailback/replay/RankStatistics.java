@@ -42,7 +42,7 @@ class RankStatistics {
         lost = new double[count];
     }
 
-    /** Gives each rank what its representative did. */
+    /** Copies the statistics of its representative to each rank. */
     final void spread(int[] representatives) {
         for (int rank = 0; rank < count; rank++) {
             int its = representatives[rank];

@@ -73,7 +73,7 @@ public final class Replay {
     }
 
     /**
-     * Runs to the end on the replay's own clock. Cost: O(operations and dependencies) plus what the models need.
+     * Runs to the end on the replay's own clock. Cost: O(operations and dependencies) plus the cost of the models.
      *
      * @throws InputException if the program or schedule is malformed
      * @throws UnfinishedProgramException if it cannot finish; the lines say which ranks wait in which operations
@@ -98,8 +98,9 @@ public final class Replay {
     }
 
     /**
-     * Stops all ranks and takes their messages out of the network; what they have cost others so far stays. There is no
-     * result, and the end is not notified. Not for the replay's own programs and observer, which set a timer instead.
+     * Stops all ranks and takes their messages out of the network; the delays that they have caused so far stay. There
+     * is no result, and the end is not notified. Not for the replay's own programs and observer, which set a timer
+     * instead.
      *
      * @return false, with nothing done, if the replay is over or was cancelled before
      */

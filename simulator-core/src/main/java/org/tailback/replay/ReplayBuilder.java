@@ -95,7 +95,7 @@ public final class ReplayBuilder {
         return this;
     }
 
-    /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
+    /** Also keeps the contention of each pair of ranks; costs memory for every pair that exchanges messages. */
     public ReplayBuilder pairStatistics() {
         pairStatistics = true;
         return this;
@@ -123,7 +123,7 @@ public final class ReplayBuilder {
         return this;
     }
 
-    /** Sets what disturbs the ranks of a program and their messages; nothing by default. Not for schedules. */
+    /** Sets the disturbance of the ranks of a program and of their messages; none by default. Not for schedules. */
     @Beta
     public ReplayBuilder disturbance(Disturbance value) {
         Preconditions.checkState(schedule == null, "a schedule cannot be disturbed");

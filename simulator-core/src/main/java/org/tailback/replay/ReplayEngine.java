@@ -24,8 +24,8 @@ import org.tailback.units.Readable;
  *
  * <p>Times are those of PlogPT (Nomura et al., equations (10) to (15)) unless the message cost has overheads or other
  * protocols: posting takes the sender's overhead; an irecv finishes the latency after the transfer that it is matched
- * with; a wait is left at the later of its enter and the finish of what it waits for, plus the receiver's overhead for
- * every receive, one after another in the order of arrival.
+ * with; a wait is left at the later of its enter and the finish of the operations that it waits for, plus the
+ * receiver's overhead for every receive, one after another in the order of arrival.
  *
  * <p>A progress thread of a rank is performed like a rank, with a number behind those of the ranks. Its
  * overheads and computations take no time from its rank.

@@ -19,7 +19,7 @@ import org.tailback.stability.Internal;
  * @param ranks the results of the ranks, in their order
  * @param traffic the messages in all
  * @param conflicts the conflicts of the messages
- * @param models what predicted it
+ * @param models models and seed of the prediction
  * @param warnings approximations and omissions, a sentence each
  * @param messagesInsideNodes number of messages inside a node, those of a rank to itself included
  * @param losses the seconds that messages lost, over all messages
@@ -29,8 +29,8 @@ import org.tailback.stability.Internal;
  *     order in which they began
  * @param started the instant at which the replay started, on the clock of the run; 0 on a clock of its own
  * @param duration time from the program's start to the finish of its last rank, seconds, >= 0
- * @param failure what ended the replay before its programs, as an MPI job is aborted: then {@code makespan} is its
- *     instant, and ranks that had not finished have it as their finish (ranks of a schedule: the end of their last
+ * @param failure failure that ended the replay before its programs, as an MPI job is aborted: then {@code makespan} is
+ *     its instant, and ranks that had not finished have it as their finish (ranks of a schedule: the end of their last
  *     operation); empty if all ranks finished
  */
 public record ReplayResult(

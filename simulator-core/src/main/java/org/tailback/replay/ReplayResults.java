@@ -12,7 +12,7 @@ import org.tailback.replay.ReplayResult.Losses;
 import org.tailback.replay.ReplayResult.Models;
 import org.tailback.replay.ReplayResult.Traffic;
 
-/** Collects what came out of a replay that has ended. */
+/** Collects the results of a replay that has ended. */
 final class ReplayResults {
     private ReplayResults() {}
 

@@ -49,7 +49,7 @@ final class ReplayWorld {
      * @param ranks how many are performed
      * @param expectedMessages that will probably be in flight at once, >= 0: there is room for this number, and pairs,
      *     from the beginning
-     * @param performed what has these ranks, for messages
+     * @param performed {@code program} or {@code schedule}, for messages
      * @throws InputException if the platform has too few cores for the ranks, or the placement too few ranks
      */
     ReplayWorld(ReplayBuilder settings, int ranks, int expectedMessages, String performed) {

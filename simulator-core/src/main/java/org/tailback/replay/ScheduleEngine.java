@@ -36,8 +36,8 @@ import org.tailback.units.Nanoseconds;
  *   <li>A receive is posted at once, whatever its CPU does. When its message has arrived, the receiver's overhead
  *       occupies the CPU, and then the receive completes; without overhead it needs no CPU.
  *   <li>A CPU does one thing at a time, in the order in which they became ready (receives: in which their messages
- *       arrived); what becomes ready together begins with sends. Operations start when their CPU takes them, receives
- *       when they are posted.
+ *       arrived); of operations that become ready together, sends are first. Operations start when their CPU takes
+ *       them, receives when they are posted.
  * </ul>
  *
  * <p>The first operation of a section ({@link org.tailback.schedule.RankSections}) is held by a {@link SectionGate}
@@ -54,7 +54,7 @@ import org.tailback.units.Nanoseconds;
  * none: warnings of the result report both where they matter. For LogGOPS itself, where nothing but CPUs and NICs
  * is shared, there is an exact simulation in addition to the models.
  *
- * <p>All events at one time in one rank are worked off in {@link #advance}: what became ready is posted or queued for
+ * <p>All events at one time in one rank are worked off in {@link #advance}: ready operations are posted or queued for
  * its CPU, and CPUs that are free take the first of their queue, until nothing moves. Calls from {@link Transfers} only
  * add events.
  *
@@ -255,7 +255,7 @@ final class ScheduleEngine extends RankEngine {
         };
     }
 
-    /** Works off what became ready and the CPUs that were touched. */
+    /** Posts or queues ready operations, and lets free CPUs among the touched ones continue. */
     private void advance(int rank, double now) {
         int taken = 0;
         int looked = 0;
@@ -282,7 +282,7 @@ final class ScheduleEngine extends RankEngine {
         touched.clear();
     }
 
-    /** An operation is ready: a receive is posted, all else waits for its CPU. */
+    /** Posts a receive that is ready; other operations are queued for their CPU. */
     private void begin(int rank, int operation, Schedule.Kind kind, double now) {
         if (gate == null || !gate.holds(rank, operation)) {
             post(rank, operation, kind, now);

@@ -9,9 +9,9 @@ import org.tailback.kernel.TimeQueue;
  * pending) each; no allocation once the columns have grown.
  */
 final class ScheduleEvents {
-    /** A CPU of the rank ends what it does for the operation. */
+    /** A CPU of the rank has completed its part of the operation. */
     static final byte CPU_FREE = 0;
-    /** The message of a receive is there and its overhead may begin. */
+    /** The message of a receive has arrived; its overhead may begin. */
     static final byte ARRIVED = 1;
     /** The operation completes without a CPU. */
     static final byte COMPLETED = 2;

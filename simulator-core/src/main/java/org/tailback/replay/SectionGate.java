@@ -13,8 +13,9 @@ import org.tailback.units.Readable;
  * Lets the sections of a schedule start ({@link RankSections}): the first operation of a section that has become ready
  * waits here until it is the smallest one whose resources are free and whose turn it is in its sequence.
  *
- * <p>Where ranks reach common sections in different orders, each may occupy what another one waits for. When nothing
- * else can happen, the smallest section that waits starts next to those that occupy its resources, and is counted.
+ * <p>Where ranks reach common sections in different orders, each may occupy what another one waits for. When no
+ * other event is possible, the smallest section that waits starts next to those that occupy its resources, and is
+ * counted.
  *
  * <p>O(log waiting) per section, and O(waiting) where the turn of a sequence is another section's.
  */

@@ -59,7 +59,7 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Changes what one link carries.
+     * Changes the capacity of one link.
      *
      * @param link index into {@link #links}
      * @param fraction of its capacity as built, finite, > 0; 1 restores it
@@ -67,7 +67,7 @@ public interface AdjustableCapacity {
     void setLinkCapacity(int link, double fraction);
 
     /**
-     * Changes what one link carries as built, and reference rates with it; to be called before the first message
+     * Changes the built capacity of one link, and reference rates with it; to be called before the first message
      * starts.
      *
      * @param link index into {@link #links}
@@ -102,8 +102,8 @@ public interface AdjustableCapacity {
     default void setRankCapacity(double fraction) {}
 
     /**
-     * Changes what the links carry at which the routes of a node begin and end; multiplied by a change of such a link
-     * itself.
+     * Changes the capacity of the links at which the routes of a node begin and end; multiplied by a change of such a
+     * link itself.
      *
      * @param node 0 to nodes - 1
      * @param fraction of their capacity as built, finite, > 0; 1 restores it

@@ -34,9 +34,13 @@ public interface BandwidthSharing {
          * rates.
          */
         NODES,
-        /** The messages in flight from one node to another that have the same injection rate, to which the model keeps. */
+        /**
+         * The messages in flight from one node to another that have the same injection rate, to which the model keeps.
+         */
         NODES_AND_INJECTION_RATE,
-        /** The messages in flight from one rank to another that have the same injection rate, to which the model keeps. */
+        /**
+         * The messages in flight from one rank to another that have the same injection rate, to which the model keeps.
+         */
         RANKS_AND_INJECTION_RATE;
 
         /**
@@ -94,8 +98,9 @@ public interface BandwidthSharing {
      *
      * @param source node that sends
      * @param destination another node, which receives
-     * @param wireBytes what the links carry for the message ({@code MessageCost.wireBytes}), bytes, finite, >= 0
-     * @param gap how long the message occupies the network by itself ({@code MessageCost.gap}), seconds, finite, >= 0
+     * @param wireBytes bytes on the links for the message ({@code MessageCost.wireBytes}), bytes, finite, >= 0
+     * @param gap time for which the message occupies the network when uncontended ({@code MessageCost.gap}), seconds,
+     *     finite, >= 0
      * @return work, finite, >= 0; 0 if the message takes no part in the sharing: it then ends after its gap
      */
     default double work(int source, int destination, double wireBytes, double gap) {

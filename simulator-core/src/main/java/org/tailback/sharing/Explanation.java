@@ -11,7 +11,7 @@ import org.tailback.units.Readable;
  * One named term of an explanation and the terms it was computed from, for example {@code penalty 2.25 = max(outgoing,
  * incoming)} over {@code outgoing 2.25} and {@code incoming 1.5}.
  *
- * @param name what the value is, in the field's words
+ * @param name name of the value in the field's terms
  * @param value the value itself, in {@code unit}, or in the unit of the name or formula
  * @param formula how it follows from the parts, readable; empty for a leaf
  * @param parts the terms it was computed from, in the order in which the formula names them
@@ -46,8 +46,8 @@ public record Explanation(
     /**
      * Returns the same term as a rate.
      *
-     * @param uncontendedRate what a message alone gets in the same unit; exactly 1 in models whose rates are relative
-     *     to it, otherwise bytes per second
+     * @param uncontendedRate rate of an uncontended message in the same unit; exactly 1 in models whose rates are
+     *     relative to it, otherwise bytes per second
      */
     public Explanation asRate(double uncontendedRate) {
         return new Explanation(

@@ -105,7 +105,7 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
                 && (owner != null && kind != Kind.GIVEN || label.equals(other.label));
     }
 
-    /** Returns what reports call it: all links by which a node sends are {@code out of node 3}. */
+    /** Returns the name in reports: all links by which a node sends are {@code out of node 3}. */
     public String end() {
         return owner == null || kind != Kind.NODE
                 ? name()

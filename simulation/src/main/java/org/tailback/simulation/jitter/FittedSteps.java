@@ -17,7 +17,7 @@ import org.tailback.units.Quantity;
  * The spread of measured steps of computation, from a CSV file with a column {@code seconds} and, where known, {@code
  * rank} and {@code step}: a step takes mean * rank factor * step factor. Rank factors are the means of the ranks over
  * that of all, shrunk by the part that the spread of the steps alone explains; step factors are the
- * rest, without the part that all ranks have in common in a step, which nobody waits for. Both are drawn from the
+ * rest, without the part that all ranks have in common in a step, for which no rank waits. Both are drawn from the
  * measured values, and nothing beyond the largest of them.
  *
  * <p>Let m be the mean of all, m(r) of rank r with n steps, m(s) of step s with k ranks. Residuals are

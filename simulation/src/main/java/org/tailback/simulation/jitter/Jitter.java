@@ -20,9 +20,9 @@ import org.tailback.units.Quantity;
  * steps of a program were measured ({@link FittedSteps}). See {@link Variate} for the distributions.
  *
  * @param start how late a rank begins, seconds; null for at once
- * @param latency what is added to the latency of each message between nodes, seconds; null for nothing
- * @param compute what each computation is multiplied by; null for 1
- * @param rank what all computations of a rank are multiplied by; null for 1
+ * @param latency addition to the latency of each message between nodes, seconds; null for none
+ * @param compute factor of each computation; null for 1
+ * @param rank factor of all computations of a rank; null for 1
  */
 public record Jitter(
         @Nullable Variate start,
@@ -36,7 +36,7 @@ public record Jitter(
     private static final List<String> KEYS = List.of("start", "latency", "compute", "rank");
 
     /**
-     * Reads what disturbs a run.
+     * Reads the disturbances of a run.
      *
      * @throws InputException if the text cannot be used
      */

@@ -84,7 +84,7 @@ public final class Variate {
         return new Variate(text.strip(), inverse(name, values));
     }
 
-    /** Returns what is drawn from values, at least one, linearly between neighbours in their order. */
+    /** Returns the variate drawn from values, at least one, linearly between neighbours in their order. */
     static Variate ofSample(String text, double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

@@ -5,7 +5,7 @@ import org.tailback.columns.Columns;
 
 /**
  * A set of small whole numbers that remembers the order of insertion; adding, asking and clearing cost O(1) and
- * allocate nothing but growth. Used to collect what a change can reach.
+ * allocate nothing but growth. Used to collect the links and batches that a change can reach.
  */
 public final class DenseSet {
     /** Share of its range from which on a set is sorted by walking the range. */
@@ -53,7 +53,7 @@ public final class DenseSet {
         return members[index];
     }
 
-    /** Sorts the members, so that what follows does not depend on how they were found. */
+    /** Sorts the members, so that their order does not depend on the history. */
     public void sort() {
         if (size < lastSeen.length / DENSE) {
             Arrays.sort(members, 0, size);

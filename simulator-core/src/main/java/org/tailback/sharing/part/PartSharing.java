@@ -63,7 +63,7 @@ public abstract class PartSharing implements BandwidthSharing {
     private RateConsumer network = (flow, value) -> {};
 
     /**
-     * @param links number of what couples messages, >= 0
+     * @param links number of links that couple messages, >= 0
      * @param longest most links that a message crosses, >= 1
      */
     protected PartSharing(int links, int longest) {
@@ -71,7 +71,7 @@ public abstract class PartSharing implements BandwidthSharing {
     }
 
     /**
-     * @param links number of what couples messages, >= 0
+     * @param links number of links that couple messages, >= 0
      * @param longest most links that a message crosses, >= 1
      * @param expected batches that there is room for at once, >= 0
      */
@@ -108,7 +108,7 @@ public abstract class PartSharing implements BandwidthSharing {
         return false;
     }
 
-    /** A batch of one message is there, on its links. */
+    /** Called when a batch of one message has been put on its links. */
     protected void opened(int batch) {}
 
     /** Adds messages to a batch that keeps at least one, or removes them (negative). */

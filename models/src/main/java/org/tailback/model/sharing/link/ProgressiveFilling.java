@@ -13,10 +13,10 @@ import org.tailback.sharing.part.PartSharing;
  *                                      rising(l) = sum of amounts over the batches that still rise
  * </pre>
  *
- * The lowest link is full first. Its batches stop there: it is their bottleneck, and their other links lose what they
- * take. The other batches continue to rise. A bound of a batch is a link that only this batch crosses. Of a link that
- * is not shared, left(l) = C(l), and rising(l) is the largest part that one message takes. The level at which a transit
- * link would be full may fall while others rise, never below the present level.
+ * The lowest link is full first. Its batches stop there: it is their bottleneck, and their other links lose the
+ * capacity that they take. The other batches continue to rise. A bound of a batch is a link that only this batch
+ * crosses. Of a link that is not shared, left(l) = C(l), and rising(l) is the largest part that one message takes. The
+ * level at which a transit link would be full may fall while others rise, never below the present level.
  *
  * <p><b>Worked example</b> (in ProgressiveFillingTest), links 0 to 2 of capacities 6, 10, 10; batches of one message a:
  * 0 and 1, b: 0 and 2, c: 1, and d of two messages: 1. Full would be link 0 at 3, 1 at 2.5, 2 at 10. So a, c, d stop at
@@ -143,7 +143,7 @@ final class ProgressiveFilling {
             }
             sum += its;
             risingHere++;
-            // a bound above what the link can give is none
+            // a bound above the capacity of the link has no effect
             if (crossing == crossings.first(batch) && bound[batch] * levels.part[crossing] < capacity[link]) {
                 addCandidate(~batch);
             }
