@@ -206,7 +206,7 @@ public final class Cluster {
 
     /** Returns the number of the machine of a node, from 0. */
     public int machineOf(int node) {
-        return node / gpusPerMachine;
+        return gpusPerMachine == 1 ? node : node / gpusPerMachine;
     }
 
     /** Returns whether two nodes are GPUs of one machine, or the same node. */

@@ -111,7 +111,7 @@ public abstract class FairLinkSharing extends LinkSharing {
     @Override
     protected final void opened(int batch) {
         double weight = weight();
-        for (int i = crossings.length(batch); --i >= 0; ) {
+        for (int i = weight == 1 ? 0 : crossings.length(batch); --i >= 0; ) {
             parts[i] /= weight;
         }
         if (batch >= factor.length) {

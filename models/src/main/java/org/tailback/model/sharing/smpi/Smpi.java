@@ -185,6 +185,10 @@ public record Smpi(
     private static final class State extends FairLinkSharing {
         private final Smpi model;
         private final int[] links;
+        /** S / C(l) by link, in seconds. */
+        private final double[] serial;
+        /** Latency of all routes, if all have two links; otherwise not a number. */
+        private final double commonLatency;
         /** Weight of a route of two node links: the unit of weights, so that they are exactly 1 on a star. */
         private final double unitWeight;
         /** Latency of the message whose route was written last. */
@@ -196,6 +200,11 @@ public record Smpi(
             super(wholeOnly(topology), nodes, (model.crossTraffic() > 0 ? 2 : 1) * topology.longestRoute());
             this.model = model;
             links = new int[topology.longestRoute()];
+            serial = new double[topology.links()];
+            Arrays.setAll(serial, link -> model.weightBytes() / topology.capacity(link));
+            boolean areOfTwo =
+                    topology.nodeBandwidth() > 0 && topology.everyRouteTakesNodeLinks() && topology.longestRoute() == 2;
+            commonLatency = areOfTwo ? model.pathLatency(2) : Double.NaN;
             double ofTwo = model.pathLatency(2);
             unitWeight = ofTwo > 0
                     ? ofTwo + (model.weightBytes() / model.bandwidth() + model.weightBytes() / model.bandwidth())
@@ -207,11 +216,11 @@ public record Smpi(
             int there = topology.route(source, destination, into);
             Arrays.fill(parts, 0, there, 1);
             latency = latency(source, destination, there);
-            double serial = 0;
+            double ofLinks = 0;
             for (int i = 0; i < there; i++) {
-                serial += model.weightBytes() / topology.capacity(into[i]);
+                ofLinks += serial[into[i]];
             }
-            weight = (latency > 0 ? latency + serial : 1) / unitWeight;
+            weight = (latency > 0 ? latency + ofLinks : 1) / unitWeight;
             if (model.crossTraffic() == 0) {
                 return there;
             }
@@ -261,7 +270,9 @@ public record Smpi(
 
         @Override
         public double pathLatency(int source, int destination) {
-            return latency(source, destination, topology.route(source, destination, links));
+            double given = topology.latency(source, destination);
+            double its = Double.isNaN(given) ? commonLatency : given;
+            return Double.isNaN(its) ? model.pathLatency(topology.route(source, destination, links)) : its;
         }
 
         private double latency(int source, int destination, int length) {
