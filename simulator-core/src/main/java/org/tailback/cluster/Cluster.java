@@ -3,6 +3,7 @@ package org.tailback.cluster;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,6 @@ public final class Cluster {
     private final int nodes;
     private final ImmutableList<Rack> racks;
     private final int[] rackStarts;
-    private final ImmutableMap<String, Integer> rackByName;
     private final @Nullable HostTable hosts;
     private final ImmutableMap<String, Integer> nodeByHost;
     private final @Nullable Cluster machines;
@@ -42,12 +42,9 @@ public final class Cluster {
         this.nodes = (int) nodes;
         this.coresPerNode = coresPerNode;
         this.rackStarts = new int[racks.size() + 1];
-        ImmutableMap.Builder<String, Integer> byName = ImmutableMap.builder();
         for (int i = 0; i < racks.size(); i++) {
             rackStarts[i + 1] = rackStarts[i] + racks.get(i).nodes();
-            byName.put(racks.get(i).name(), i);
         }
-        this.rackByName = byName.buildOrThrow();
         this.hosts = hosts;
         ImmutableMap.Builder<String, Integer> byHost = ImmutableMap.builder();
         for (int node = 0; hosts != null && node < this.nodes; node++) {
@@ -64,7 +61,6 @@ public final class Cluster {
         this.nodes = machines.nodes * gpusPerMachine;
         this.racks = machines.racks;
         this.rackStarts = machines.rackStarts;
-        this.rackByName = machines.rackByName;
         this.hosts = null;
         this.nodeByHost = ImmutableMap.of();
         this.machines = machines;
@@ -288,8 +284,9 @@ public final class Cluster {
                 return number;
             }
         } else {
-            Integer rack = rackByName.get(name.substring(0, digits));
-            if (rack != null && number >= 1 && number <= racks.get(rack).nodes()) {
+            String rackName = name.substring(0, digits);
+            int rack = Iterables.indexOf(racks, each -> each.name().equals(rackName));
+            if (rack >= 0 && number >= 1 && number <= racks.get(rack).nodes()) {
                 return rackStarts[rack] + number - 1;
             }
         }

@@ -1,7 +1,6 @@
 package org.tailback.cluster;
 
 import com.google.common.base.Preconditions;
-import java.util.Arrays;
 import java.util.BitSet;
 
 /** The node of every rank. Immutable. */
@@ -35,18 +34,15 @@ public final class Placement {
     }
 
     /**
-     * The largest number of ranks on one machine, >= 1: on one node, where these are no GPUs. O(ranks log ranks).
+     * The largest number of ranks on one machine, >= 1: on one node, where these are no GPUs. O(ranks + machines).
      *
      * @param cluster in which the ranks are placed
      */
     public int mostRanksOfAMachine(Cluster cluster) {
-        int[] sorted =
-                Arrays.stream(nodeOfRank).map(cluster::machineOf).sorted().toArray();
+        int[] ranks = new int[cluster.machines().nodes()];
         int most = 1;
-        int first = 0;
-        for (int i = 1; i < sorted.length; i++) {
-            first = sorted[i] == sorted[first] ? first : i;
-            most = Math.max(most, i - first + 1);
+        for (int node : nodeOfRank) {
+            most = Math.max(most, ++ranks[cluster.machineOf(node)]);
         }
         return most;
     }

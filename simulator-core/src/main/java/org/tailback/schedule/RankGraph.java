@@ -2,6 +2,7 @@ package org.tailback.schedule;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
+import java.util.List;
 import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
@@ -155,13 +156,11 @@ public final class RankGraph {
     /** As {@link Schedule#dependencyCounts}. */
     public void dependencyCounts(int[] counts) {
         Arrays.fill(counts, 0, operations, 0);
-        onCompletion.group(operations);
-        onStart.group(operations);
-        for (int i = 0; i < onCompletion.count(); i++) {
-            counts[onCompletion.at(i)]++;
-        }
-        for (int i = 0; i < onStart.count(); i++) {
-            counts[onStart.at(i)]++;
+        for (Dependencies dependencies : List.of(onCompletion, onStart)) {
+            dependencies.group(operations);
+            for (int i = 0; i < dependencies.count(); i++) {
+                counts[dependencies.at(i)]++;
+            }
         }
     }
 
@@ -175,14 +174,13 @@ public final class RankGraph {
             return NO_CYCLE;
         }
         WaitGraph graph = new WaitGraph(operations);
+        List<Dependencies> kinds = List.of(onCompletion, onStart);
+        kinds.forEach(dependencies -> dependencies.group(operations));
         for (int operation = 0; operation < operations; operation++) {
-            int completions = completionSuccessors(operation);
-            for (int i = 0; i < completions; i++) {
-                graph.add(operation, completionSuccessor(operation, i));
-            }
-            int starts = startSuccessors(operation);
-            for (int i = 0; i < starts; i++) {
-                graph.add(operation, startSuccessor(operation, i));
+            for (Dependencies dependencies : kinds) {
+                for (int i = 0; i < dependencies.successors(operation); i++) {
+                    graph.add(operation, dependencies.at(dependencies.first(operation) + i));
+                }
             }
         }
         return graph.cycle();

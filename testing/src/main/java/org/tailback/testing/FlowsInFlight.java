@@ -2,6 +2,7 @@ package org.tailback.testing;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
@@ -154,16 +155,9 @@ public final class FlowsInFlight {
     /** The graph in the inline language: {@code f0:0>1 f3:2>1}. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("\"");
-        for (Flow flow : flows.values()) {
-            text.append(text.length() > 1 ? " " : "")
-                    .append('f')
-                    .append(flow.number())
-                    .append(':')
-                    .append(cluster.nodeName(flow.source()))
-                    .append('>')
-                    .append(cluster.nodeName(flow.destination()));
-        }
-        return text.append('"').toString();
+        return flows.values().stream()
+                .map(flow -> "f" + flow.number() + ":" + cluster.nodeName(flow.source()) + ">"
+                        + cluster.nodeName(flow.destination()))
+                .collect(Collectors.joining(" ", "\"", "\""));
     }
 }

@@ -1,5 +1,6 @@
 package org.tailback.testing;
 
+import com.google.common.base.Joiner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,11 +38,7 @@ public final class OperationLog implements OperationSink {
     }
 
     private void line(Object... words) {
-        StringBuilder line = new StringBuilder();
-        for (Object word : words) {
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
+        lines.add(Joiner.on(' ').join(words));
     }
 
     @Override

@@ -14,7 +14,6 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.embed.Network;
 import org.tailback.loss.LossCause;
-import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.replay.Replay;
@@ -50,22 +49,18 @@ public abstract class SharedNetworkContract {
 
         @Override
         public Program open(int rank) {
-            return new Program() {
-                private int done;
-
-                @Override
-                public boolean produce(OperationSink sink) {
-                    if (done == count) {
-                        return false;
-                    }
-                    done++;
-                    if (rank == 0) {
-                        sink.send(1, 0, bytes);
-                    } else {
-                        sink.recv(0, 0, bytes);
-                    }
-                    return true;
+            int[] done = {0};
+            return sink -> {
+                if (done[0] == count) {
+                    return false;
                 }
+                done[0]++;
+                if (rank == 0) {
+                    sink.send(1, 0, bytes);
+                } else {
+                    sink.recv(0, 0, bytes);
+                }
+                return true;
             };
         }
     }
