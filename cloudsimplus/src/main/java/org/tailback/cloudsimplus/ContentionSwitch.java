@@ -49,7 +49,7 @@ public final class ContentionSwitch extends EdgeSwitch {
         }
     }
 
-    /** Returns 0 to hosts that ask before they hand a packet to the switch: the network counts the whole route. */
+    /** Returns 0, since the network counts the whole route; hosts call it before they hand a packet to the switch. */
     @Override
     public double downlinkTransferDelay(HostPacket packet, int simultaneousPackets) {
         return 0;

@@ -104,7 +104,7 @@ final class Alltoalls {
      */
     private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
         long all = call.bytes() * ranks;
-        // what each message carried is copied back to where the next one is packed from
+        // received blocks are copied back to the buffer from which the next message is packed
         long copiedBack = call.bytes() * hops(ranks);
         LocalUse use = LocalUse.buffering(1, all)
                 .and(LocalUse.copying(all, all + copiedBack))

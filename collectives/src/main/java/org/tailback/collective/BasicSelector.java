@@ -8,7 +8,7 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * One well-known algorithm per operation, whatever the size and the number of ranks: trees for operations with a root,
  * recursive doubling for reductions to all, dissemination for the barrier, a ring for allgather, pairwise exchange for
- * all-to-all and reduce-scatter, and no tree where only the root knows the sizes.
+ * all-to-all and reduce-scatter, and no tree where only the root has the sizes.
  */
 public final class BasicSelector implements CollectiveSelector {
     /** Algorithms by kind, found at the first call of their kind. */

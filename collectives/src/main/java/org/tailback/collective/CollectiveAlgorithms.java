@@ -22,7 +22,7 @@ public final class CollectiveAlgorithms {
         return Found.ALL;
     }
 
-    /** Looked for once: a selector asks for an algorithm of each kind. */
+    /** Holds the algorithms, which are searched once: selectors need one of each kind. */
     private static final class Found {
         static final ImmutableList<CollectiveAlgorithm> ALL = find();
     }

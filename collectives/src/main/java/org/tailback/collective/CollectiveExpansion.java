@@ -22,11 +22,11 @@ import org.tailback.stability.Beta;
  *       uses negative communicators is refused.
  *   <li>Their requests are numbered from the highest request number on that the rank's program has used so far, plus
  *       one: disjoint from its open requests, and free again when the collective has ended.
- *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it does not
- *       synchronise ranks beyond what its messages do.
+ *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it synchronises
+ *       ranks by its messages only.
  *   <li>A non-blocking collective is performed by a progress thread of the rank
  *       ({@link org.tailback.program.OperationSink#start}), which continues whatever the rank does: the progress of a
- *       library with a progress thread or of an interface card that knows collectives. Libraries that progress only
+ *       library with a progress thread or of an interface card that performs collectives. Libraries that progress only
  *       inside MPI calls overlap less. Its reductions take no time from the rank.
  *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work that
  *       the trace attributes to the call ({@code computeSeconds}) follows the communication as one computation, as in

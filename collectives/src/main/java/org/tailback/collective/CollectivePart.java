@@ -29,7 +29,7 @@ final class CollectivePart implements CollectiveSink {
     private final int tag;
     private final double wireFactor;
     private boolean begun;
-    /** Whether the rank must take part in a message, and has not yet. */
+    /** True until the rank has sent or received data that it must. */
     private boolean idle;
 
     private int step;
@@ -84,7 +84,7 @@ final class CollectivePart implements CollectiveSink {
     }
 
     /**
-     * Produces some operations, at least {@code wanted} of them unless the part ends.
+     * Produces operations, at least {@code wanted} of them unless the part ends.
      *
      * @return how many were produced
      */

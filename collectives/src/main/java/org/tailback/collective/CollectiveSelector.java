@@ -14,8 +14,8 @@ public interface CollectiveSelector {
     String name();
 
     /**
-     * Chooses an algorithm. All ranks must make the same choice, so that it may depend only on what is the same in all
-     * their calls: the kind, the root and, except for the vector kinds, the size.
+     * Chooses an algorithm. All ranks must make the same choice, so that it may depend only on the properties that all
+     * their calls share: the kind, the root and, except for the vector kinds, the size.
      *
      * @param ranks P >= 1, of the group
      * @throws InputException if there is no algorithm for the kind
@@ -56,7 +56,7 @@ public interface CollectiveSelector {
         return LocalWork.FREE;
     }
 
-    /** Returns true if the algorithms are those that the caller asked for, which is no approximation of its calls. */
+    /** Returns true if the user named the algorithms, so that they are no approximation. */
     default boolean isAskedFor() {
         return false;
     }

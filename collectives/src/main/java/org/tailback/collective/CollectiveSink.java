@@ -1,8 +1,8 @@
 package org.tailback.collective;
 
 /**
- * Receives what one rank does in a collective operation: messages, waits, and which blocks of data they move. Ranks are
- * positions in the group that performs the operation.
+ * Receives the operations of one rank in a collective operation: messages, waits, and the blocks of data that they
+ * move. Ranks are positions in the group that performs the operation.
  *
  * <p>A rank's memory is a set of numbered blocks. {@link #carry} names the blocks of the next message, at the sender
  * those whose values it takes, at the receiver those where it puts them, in the same order. A prediction of time
@@ -16,11 +16,11 @@ package org.tailback.collective;
  *   <tr><td>reduce, allreduce<td>0 to N - 1: parts of the buffer<td>its own contribution<td>all ranks' (the root;
  *   everybody)
  *   <tr><td>scan, exscan<td>the same<td>the same<td>that of ranks 0 to r, or 0 to r - 1
- *   <tr><td>reduce_scatter(_block)<td>i: what rank i gets<td>its own contribution to all<td>all ranks' to block r
- *   <tr><td>gather(v)<td>i: what rank i gives<td>r<td>the root: all
- *   <tr><td>scatter(v)<td>i: what rank i gets<td>the root: all<td>r
- *   <tr><td>allgather(v)<td>i: what rank i gives<td>r<td>all
- *   <tr><td>alltoall(v, w)<td>i P + j: what i gives j<td>r P + j for all j<td>i P + r for all i
+ *   <tr><td>reduce_scatter(_block)<td>i: the result for rank i<td>its own contribution to all<td>all ranks' to block r
+ *   <tr><td>gather(v)<td>i: the block of rank i<td>r<td>the root: all
+ *   <tr><td>scatter(v)<td>i: the block for rank i<td>the root: all<td>r
+ *   <tr><td>allgather(v)<td>i: the block of rank i<td>r<td>all
+ *   <tr><td>alltoall(v, w)<td>i P + j: the block from i to j<td>r P + j for all j<td>i P + r for all i
  * </table>
  *
  * <p>Other block numbers are free for intermediate results. The parts of a buffer are those of {@link

@@ -20,7 +20,7 @@ import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** One rank of an expanded program. While a collective is under way, what the program has produced after it is kept. */
+/** One rank of an expanded program. While a collective is under way, later operations of the program are kept. */
 final class ExpandedProgram implements Program {
     private static final Logger LOG = LoggerFactory.getLogger(ExpandedProgram.class);
     private static final int BATCH = 128;

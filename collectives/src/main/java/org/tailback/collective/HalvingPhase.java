@@ -81,7 +81,7 @@ final class HalvingPhase {
         });
     }
 
-    /** Returns the gather to one rank: in each step one of a pair gives what it has to the other. */
+    /** Returns the gather to one rank: in each step one of a pair sends its blocks to the other. */
     CollectiveSchedule gather(int virtualRoot) {
         int steps = core.isOut() ? 0 : core.doublings();
         return Schedules.of(steps, (reversed, sink) -> {

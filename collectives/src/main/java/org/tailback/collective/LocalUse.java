@@ -42,7 +42,7 @@ public record LocalUse(
         return buffering(count, bytesEach, count * bytesEach);
     }
 
-    /** Returns the use of some buffers of which only some bytes are written. */
+    /** Returns the use of buffers of which only {@code touched} bytes are written. */
     static LocalUse buffering(int count, long bytesEach, long touched) {
         return new LocalUse(count * bytesEach, count == 0 ? 0 : bytesEach, touched, 0, 0, false);
     }

@@ -14,7 +14,7 @@ import org.tailback.sharing.BandwidthSharing;
  *
  * @param placement the node of each rank; null if every rank has a machine of its own
  * @param cluster the nodes; null if every rank has a machine of its own
- * @param speeds how fast machines are alone; computed when they are first asked for, as only NCCL does
+ * @param speeds speeds of machines without contention; computed at the first use, as only NCCL needs them
  */
 public record MachineLayout(
         @Nullable Placement placement, @Nullable Cluster cluster, Supplier<Speeds> speeds) {

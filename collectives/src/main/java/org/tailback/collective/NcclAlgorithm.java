@@ -16,7 +16,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * estimates to be the fastest, and begins with that protocol's latency for all its steps, less the latency of its
  * messages.
  *
- * @param method what it is for the cost model
+ * @param method the algorithm in the cost model
  * @param chunkBytes size of its chunks in bytes; 0 for sizes that keep the pipeline busy
  * @param tuning null without a layout
  * @param groups those of a replay; null without one

@@ -31,7 +31,7 @@ final class NcclRing {
 
     private NcclRing() {}
 
-    /** Chunks in rounds: a rank begins a round with one of its own and passes on what it receives. */
+    /** Chunks in rounds: a rank begins a round with a chunk of its own and passes on those that it receives. */
     private record Round(int length, int additions, NumberOfChunk numbers) implements PipelinedRing.Messages {
         interface NumberOfChunk {
             /** Returns the chunk that a rank sends after it has received some in the round. */

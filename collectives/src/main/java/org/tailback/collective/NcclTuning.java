@@ -84,7 +84,7 @@ record NcclTuning(NcclGroups groups, Options options) {
     }
 
     /**
-     * An algorithm with a protocol, as the cost model sees it.
+     * The estimate of an algorithm with a protocol.
      *
      * @param seconds estimated time, > 0
      * @param startSeconds latency of all steps beyond that of the messages, >= 0
@@ -161,7 +161,7 @@ record NcclTuning(NcclGroups groups, Options options) {
                 Math.max(1, bus / ofProtocol));
     }
 
-    /** Returns what a machine moves in and out, or a GPU on one machine, in bytes per second. */
+    /** Returns the bandwidth in and out of a machine, or of a GPU on one machine, in bytes per second. */
     private double busBandwidth(NcclGroup group) {
         double local = speeds().localBandwidth() * (speeds().meshed() ? group.channels() : 1);
         return group.machines().length == 1

@@ -10,7 +10,7 @@ public class Partition {
     private final boolean isEven;
     private final IntToLongFunction begin;
 
-    /** @param begin beginning of a block in bytes from that of the data; {@code parts} gives the size of everything */
+    /** @param begin beginning of a block in bytes from that of the data; at {@code parts} the size of all data */
     private Partition(int parts, boolean isEven, IntToLongFunction begin) {
         this.parts = parts;
         this.isEven = isEven;
@@ -31,12 +31,12 @@ public class Partition {
         return begin.applyAsLong(part);
     }
 
-    /** Returns the size of some blocks in a row. */
+    /** Returns the size of consecutive blocks. */
     public long bytes(int from, int count) {
         return begin(from + count) - begin(from);
     }
 
-    /** Returns the size of some blocks in a row that may go round from the last to the first. */
+    /** Returns the size of consecutive blocks, where the first follows the last. */
     long bytesRound(int from, int count) {
         int straight = Math.min(count, parts - from);
         return bytes(from, straight) + (count > straight ? bytes(0, count - straight) : 0);

@@ -103,9 +103,9 @@ final class ReduceScatters {
 
     /**
      * In step k, groups of 2^k ranks exchange, rank by rank, all sums but those that the other group keeps. Where the
-     * upper group is incomplete, ranks of the lower one whose partner does not exist get what the others received along
-     * a halving tree: no rank folds. So {@code ceil(log2 P)} steps, and some more messages in a row for other than
-     * powers of two: for 100 ranks 3 to reach 32 ranks from 4, and 1 to reach 64 from 36.
+     * upper group is incomplete, ranks of the lower one whose partner does not exist get the blocks that the others
+     * received along a halving tree: no rank folds. So {@code ceil(log2 P)} steps, and some more messages in a row for
+     * other than powers of two: for 100 ranks 3 to reach 32 ranks from 4, and 1 to reach 64 from 36.
      *
      * <p>Sources: MPICH, {@code src/mpi/coll/reduce_scatter/reduce_scatter_intra_recursive_doubling.c} (commit
      * 00ee4504: exchange lines 141-153, forwarding 161-207, reductions 217-229, which add all that was received); Open
@@ -130,7 +130,7 @@ final class ReduceScatters {
                 sink.combine(ranks, 0, both, blocks.bytes(0, both));
                 sink.combine((long) ranks + rank, rank, 1, blocks.bytes(rank, 1));
                 sink.combine((long) ranks + behind, behind, ranks - behind, blocks.bytes(behind, ranks - behind));
-                // what the others of its own group keep is added too, and of no use
+                // blocks that others of its own group keep are added too, without use
                 int others = Math.min(group, ranks - own);
                 sink.combine(0, 0, 0, blocks.bytes(own, others) - blocks.bytes(rank, 1));
             }
@@ -148,7 +148,8 @@ final class ReduceScatters {
     }
 
     /**
-     * Passes on what the first ranks of a group received, if others have no partner; returns whether the rank gets it.
+     * Passes on the blocks that the first ranks of a group received, if others have no partner; returns whether the
+     * rank gets it.
      */
     private static boolean forward(Partition blocks, int rank, int own, int group, CollectiveSink sink) {
         int ranks = blocks.parts();

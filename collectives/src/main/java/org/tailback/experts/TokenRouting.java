@@ -21,7 +21,7 @@ import org.tailback.stability.Beta;
  * drawn by systematic sampling of experts in random order (Madow 1949), {@value #TOKENS} of them.
  *
  * <p><b>Worked example</b> ({@code TokenRoutingTest}). 8 of 256 experts on 4 nodes: a node is missed with probability
- * C(192, 8) / C(256, 8) = 0.0964, so that a token goes to 3.61 nodes; limited to 2 of 4 groups, to 2.
+ * C(192, 8) / C(256, 8) = 0.0964, so that a token visits 3.61 nodes; limited to 2 of 4 groups, 2 nodes.
  */
 @Beta
 public final class TokenRouting {

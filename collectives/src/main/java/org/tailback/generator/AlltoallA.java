@@ -14,7 +14,7 @@ import org.tailback.program.Program;
  * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
  *
  * @param ranks P, a power of two, >= 1
- * @param bytes m, what each rank sends to each other, >= 0
+ * @param bytes m, size of the message from each rank to each other, >= 0
  */
 record AlltoallA(int ranks, long bytes) implements ParallelProgram {
     private static final int RECEIVE = 0;

@@ -12,7 +12,7 @@ import org.tailback.program.Program;
  * Three-dimensional fast Fourier transforms of a grid of x * y * z cells on rows * columns ranks, rank = row * columns
  * + column. Each rank holds a pencil: all of x, 1 / columns of y and 1 / rows of z. A transform computes along x,
  * transposes x and y by an all-to-all among the ranks of a row, computes along y, transposes y and z by an all-to-all
- * among the ranks of a column, and computes along z. The next transform goes back along the same way, from z to x. One
+ * among the ranks of a column, and computes along z. The next transform runs backwards, from z to x. One
  * column makes slabs: x and y are whole, and each transform has one all-to-all of all ranks.
  *
  * <p>With N = x * y * z cells of e bytes, a rank sends e N / (rows columns^2) bytes to each rank of its row and e N /

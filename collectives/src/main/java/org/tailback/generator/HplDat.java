@@ -22,7 +22,7 @@ final class HplDat {
     /**
      * Returns the runs that a file describes, {@code hpl:n=…,…}, in the order in which HPL makes them.
      *
-     * @throws InputException if the file is damaged, with the line, or describes what is not generated
+     * @throws InputException if the file is damaged, with the line, or describes runs that are not generated
      */
     static List<String> runs(Path file) {
         return new HplDat(file, Utf8.read(file, "HPL.dat").lines().toList()).all();

@@ -33,7 +33,8 @@ public final class ProgramBuilder {
     }
 
     /**
-     * Returns a program of a number of ranks, all empty; operations go to rank 0 until {@link #rank} says otherwise.
+     * Returns a program of a number of ranks, all empty; operations are appended to rank 0 until {@link #rank} selects
+     * another.
      *
      * @param ranks >= 1
      * @throws org.tailback.error.InputException if there is none

@@ -112,7 +112,7 @@ public final class Programs {
      * Returns the program that a text names.
      *
      * @param text such as {@code ring:ranks=4096,bytes=100kB,iterations=100}
-     * @throws InputException if the text names none, with what is wrong
+     * @throws InputException if the text names none; the message has the problem
      */
     public static ParallelProgram of(String text) {
         if (!isName(text)) {

@@ -137,7 +137,7 @@ final class StencilProgram implements ParallelProgram {
                     sink.compute(seconds);
                     unpacking += seconds;
                 }
-                // what one side sends to the left, the other receives from the right
+                // a message sent to the left is received from the right
                 sink.isend(open++, neighbour, direction, bytes);
                 sink.irecv(open++, neighbour, direction ^ 1, bytes);
             }

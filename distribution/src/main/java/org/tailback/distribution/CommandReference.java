@@ -73,17 +73,17 @@ final class CommandReference {
         return String.join(", ", option.names()) + (option.arity().max() == 0 ? "" : " " + option.paramLabel());
     }
 
-    /** Returns what an option or a parameter means. */
+    /** Returns the meaning of an option or a parameter. */
     static String description(ArgSpec argument) {
         return plain(String.join(" ", argument.description()));
     }
 
-    /** Returns what a command does. */
+    /** Returns the description of a command. */
     static String description(CommandSpec command) {
         return plain(String.join("\n", command.usageMessage().description()));
     }
 
-    /** Returns what help shows below the options. */
+    /** Returns the part of the help below the options. */
     static String footer(CommandSpec command) {
         return plain(String.join("\n", command.usageMessage().footer())).strip();
     }

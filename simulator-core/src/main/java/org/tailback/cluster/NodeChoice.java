@@ -18,7 +18,7 @@ public record NodeChoice(Kind kind, long seed) {
     /** The first nodes of the machine. */
     public static final NodeChoice CONTIGUOUS = new NodeChoice(Kind.CONTIGUOUS, 0);
 
-    /** How nodes are chosen. */
+    /** Ways to choose nodes. */
     public enum Kind {
         /** The first nodes. */
         CONTIGUOUS,

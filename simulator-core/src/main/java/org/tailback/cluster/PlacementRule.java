@@ -21,7 +21,7 @@ public interface PlacementRule {
     Placement place(Cluster cluster, int ranks);
 
     /**
-     * Returns what of the rule's description is left over or guessed for a placement, a sentence each; empty by
+     * Returns the parts of the rule's description that are unused or guessed for a placement, a sentence each; empty by
      * default.
      *
      * @param ranks >= 1

@@ -91,7 +91,7 @@ public final class PlacementRules {
         }
     }
 
-    /** @param nodes gives the node of each rank; asked in their order */
+    /** @param nodes returns the node of each rank; called in the order of ranks */
     private record Rule(String name, Function<Cluster, IntUnaryOperator> nodes) implements PlacementRule {
         @Override
         public Placement place(Cluster cluster, int ranks) {

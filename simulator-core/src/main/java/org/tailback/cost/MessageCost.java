@@ -3,8 +3,8 @@ package org.tailback.cost;
 import org.tailback.stability.Beta;
 
 /**
- * The cost of an undisturbed message: from its size to the time that it occupies the network, the time until
- * it is felt at the other end, and what it takes of the ranks and their network interfaces. Immutable and thread-safe.
+ * The cost of an undisturbed message: from its size to the time that it occupies the network, its latency, and the time
+ * that it takes of the ranks and their network interfaces. Immutable and thread-safe.
  */
 public interface MessageCost {
     /** The name under which the cost is found, such as {@code plogp}. */
@@ -40,7 +40,7 @@ public interface MessageCost {
     /**
      * The sender's overhead: how long a send occupies the sending rank before the message starts.
      *
-     * @return seconds, finite, >= 0; 0 unless a cost says otherwise
+     * @return seconds, finite, >= 0; 0 by default
      */
     default double sendOverhead(long bytes) {
         return 0;
@@ -49,13 +49,13 @@ public interface MessageCost {
     /**
      * The receiver's overhead: how long the receiving rank is occupied by a message that it has, once it waits for it.
      *
-     * @return seconds, finite, >= 0; 0 unless a cost says otherwise
+     * @return seconds, finite, >= 0; 0 by default
      */
     default double receiveOverhead(long bytes) {
         return 0;
     }
 
-    /** The overhead of a send that does not block: as {@link #sendOverhead} unless a cost says otherwise. */
+    /** The overhead of a send that does not block: as {@link #sendOverhead} by default. */
     default double isendOverhead(long bytes) {
         return sendOverhead(bytes);
     }
@@ -72,7 +72,7 @@ public interface MessageCost {
 
     /**
      * Returns the time for which a message occupies the interface of a node where the sharing model does not share the
-     * nodes' links. As {@link #gap} unless a cost says otherwise.
+     * nodes' links. As {@link #gap} by default.
      *
      * @return seconds, finite; below 0 if it passes between others
      */
@@ -87,7 +87,7 @@ public interface MessageCost {
         return 0;
     }
 
-    /** The sizes that the numbers come from; all sizes unless a cost says otherwise. */
+    /** The sizes that the numbers come from; all sizes by default. */
     @Beta
     default MeasuredSizes measuredSizes() {
         return MeasuredSizes.ALL;
@@ -131,7 +131,7 @@ public interface MessageCost {
      * @param bytes size of the message in bytes, >= 0
      * @param pathLatency latency of the links on the route by the sharing model, in seconds, >= 0; not a number if it
      *     is unknown
-     * @return seconds, finite, >= 0; 0 unless a cost says otherwise
+     * @return seconds, finite, >= 0; 0 by default
      */
     default double startDelay(long bytes, double pathLatency) {
         return 0;

@@ -1,7 +1,7 @@
 /**
  * The cost of a message alone: the seam between sizes and seconds.
  *
- * <p>A {@link org.tailback.cost.MessageCost} gives for a size in bytes the gap (seconds in the network), the latency,
+ * <p>A {@link org.tailback.cost.MessageCost} defines by size in bytes the gap (seconds in the network), the latency,
  * and overheads, protocol and interface gaps of ranks. A message's injection rate is {@code wireBytes / gap}; the
  * capacity of links belongs to the sharing model, and the lower of both limits the message. A minimal cost:
  *

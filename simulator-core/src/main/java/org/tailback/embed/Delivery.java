@@ -6,16 +6,16 @@ import org.tailback.stability.Internal;
  * A message that has arrived. Times are seconds on the clock of the network's host.
  *
  * @param source node that sent it
- * @param destination node that has it now
+ * @param destination node that received it
  * @param bytes its size
  * @param sent when {@link Network#send} was called
  * @param transferred when its data had all been moved and the sender could go on
  * @param arrived when the receiver had it, >= {@code transferred}
- * @param seconds from {@link Network#send} to the arrival: {@code arrived - sent}, except for what a large clock rounds
- *     away of these
- * @param loneSeconds how long its data would have moved alone, >= 0
- * @param penalty how many times longer than alone its data moved, without retransmission timeouts; 1 if there was
- *     nothing to move
+ * @param seconds from {@link Network#send} to the arrival: {@code arrived - sent}, except for the rounding of a
+ *     large clock
+ * @param loneSeconds contention-free time of its data, >= 0
+ * @param penalty time that its data moved, without retransmission timeouts, divided by the contention-free time; 1
+ *     if there was nothing to move
  */
 public record Delivery(
         int source,

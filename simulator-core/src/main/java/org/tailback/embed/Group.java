@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.stability.Beta;
 
-/** Messages that were sent together and have one owner, who is notified when all are over. */
+/** Messages that were sent together and have one owner, which is notified when all are over. */
 @Beta
 public final class Group {
     private final double sent;
@@ -55,7 +55,7 @@ public final class Group {
         return messages.stream().allMatch(message -> message.state().isOver());
     }
 
-    /** Cancels all that can be cancelled. The owner is not notified any more. O(messages). */
+    /** Cancels all that can be cancelled. The owner is no longer notified. O(messages). */
     public void cancel() {
         isCancelled = true;
         messages.forEach(Message::cancel);

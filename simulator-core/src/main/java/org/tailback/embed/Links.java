@@ -17,7 +17,7 @@ final class Links {
     private final Messages messages;
     private final Map<Integer, Double> nodeCapacities = new TreeMap<>();
 
-    /** Made when a link is asked for. */
+    /** Made at the first use of a link. */
     private @Nullable ImmutableMap<String, Link> byName;
 
     Links(Messages messages) {

@@ -45,7 +45,7 @@ public final class Message {
 
     private @Nullable Delivery delivery;
     private @Nullable LostMessage loss;
-    /** Made when it is asked for. */
+    /** Made at the first use. */
     private @Nullable CompletableFuture<Delivery> future;
 
     Message(
@@ -142,7 +142,7 @@ public final class Message {
         return transfer.bytes;
     }
 
-    /** What its sender {@linkplain Transfer#attachment attached}; null if nothing. */
+    /** The object that its sender {@linkplain Transfer#attachment attached}; null if none. */
     @Beta
     public @Nullable Object attachment() {
         return transfer.attachment;
@@ -233,8 +233,8 @@ public final class Message {
 
     /**
      * The predicted time of its arrival if its rate stays as it is, in seconds: exact if nothing else starts, ends or
-     * changes, deadlines not regarded. The time of the arrival itself once that is over; infinite if it does not move, or will not arrive. O(1).
-     * {@link Network#fork} predicts with the ends of the others.
+     * changes, deadlines not regarded. The time of the arrival itself once that is over; infinite if it does not move,
+     * or will not arrive. O(1). {@link Network#fork} predicts with the ends of the others.
      */
     @Beta
     public double expectedArrival() {
@@ -258,7 +258,7 @@ public final class Message {
     }
 
     /**
-     * Takes the message out of the network; what it has cost others so far stays. Its {@link WhenDone} is not called.
+     * Takes the message out of the network; its effect on others so far remains. Its {@link WhenDone} is not called.
      *
      * @return false, with nothing done, if it is over, or its data has all been moved by the present instant
      */

@@ -67,7 +67,7 @@ final class Messages implements MessageOwner {
         watchers = watching.apply(this);
     }
 
-    /** A copy on another clock with the same messages, whose ends are notified to other owners. */
+    /** Creates a copy on another clock with the same messages, whose ends are notified to other owners. */
     Messages(
             Messages original,
             EventKernel clock,
@@ -448,7 +448,10 @@ final class Messages implements MessageOwner {
         }
     }
 
-    /** When an arriving message arrives, and a moving one if its rate stays as it is, in seconds of the engine's clock. */
+    /**
+     * Returns the arrival of an arriving message, and that of a moving one at its present rate, in seconds of the
+     * engine's clock.
+     */
     double expectedArrival(Message message) {
         return switch (message.state) {
             case MOVING -> engine.progress().expectedEnd(message.number) + engine.latency(message.number);

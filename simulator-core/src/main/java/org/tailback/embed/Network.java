@@ -29,20 +29,20 @@ import org.tailback.stability.Internal;
  * host ({@link NetworkBuilder#on}), or its own: then the host's loop calls {@link #nextInstant} and calls {@link
  * #advanceTo}.
  *
- * <p><b>Instants.</b> What is done at one instant is simultaneous, in whatever order: messages whose transfer ends then
+ * <p><b>Instants.</b> All actions at one instant are simultaneous, in whatever order: messages whose transfer ends then
  * have left before others start, fail, are cancelled or find another capacity; rates are computed once, when the
  * instant is over.
  *
- * <p><b>Messages</b> take what the platform's message cost says when nothing disturbs them: its gap is the
- * contention-free time, by which the bandwidth-sharing model's penalty is multiplied; its latency is added. Overheads
- * of ranks, protocols and gaps between messages are the business of the part that models ranks, as {@link
- * org.tailback.replay.Replay} does; where the cost has them, {@link NetworkResult#warnings} says so.
+ * <p><b>Messages</b> take the time of the platform's message cost without contention: its gap is the contention-free
+ * time, by which the bandwidth-sharing model's penalty is multiplied; its latency is added. Overheads of ranks,
+ * protocols and gaps between messages belong to the part that models ranks, as {@link org.tailback.replay.Replay} does;
+ * where the cost has them, {@link NetworkResult#warnings} has a warning.
  *
  * <p><b>Replays</b> share the network with messages and with each other if they are built {@link
  * org.tailback.replay.ReplayBuilder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity
  * and failed links, and end when one of their nodes fails; {@link #result} counts single messages only.
  *
- * <p>Cost of a message: O(log messages under way), what the model needs, and a few small objects. All networks are
+ * <p>Cost of a message: O(log messages under way), the cost of the model, and a few small objects. All networks are
  * independent of each other; one network is used by one thread at a time, that of its clock. Uses by two threads at
  * once that overlap end in an {@link IllegalStateException}, and so do all later ones.
  */
@@ -64,7 +64,7 @@ public final class Network implements SharedNetwork {
         links.takeOver(original.links);
     }
 
-    /** Begins a network with everything that a platform says. */
+    /** Begins a network with all parts of a platform. */
     public static NetworkBuilder builder(Platform platform) {
         return new NetworkBuilder(Objects.requireNonNull(platform, "platform").toBuilder());
     }
@@ -160,12 +160,12 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * From this instant on the links of a node carry another fraction of what they carried when the network was built.
+     * Changes the capacity of the links of a node from this instant on, relative to that as built.
      * The path inside the node stays as it is.
      *
      * @param node 0 to nodes - 1
      * @param fraction finite, > 0; 1 restores the node
-     * @throws InputException if the model knows no links
+     * @throws InputException if the model has no links
      */
     public void setNodeCapacity(int node, double fraction) {
         checkNode(node);
@@ -173,17 +173,17 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Returns a link by its name, such as {@code node 0 up}; a network has always the same object for it. O(1), but for
-     * the first of a network: O(links).
+     * Returns a link by its name, such as {@code node 0 up}; a network has always the same object for it. O(1);
+     * O(links) for the first link of a network.
      *
-     * @throws InputException if there is no such link, or the model knows no links
+     * @throws InputException if there is no such link, or the model has no links
      */
     @Beta
     public Link link(String name) {
         return links.named(name);
     }
 
-    /** The links; empty if the model knows none. O(1), but for the first time: O(links). */
+    /** The links; empty if the model has none. O(1); O(links) the first time. */
     @Beta
     public List<Link> links() {
         return messages.hasLinks() ? links.all().values().asList() : List.of();
@@ -191,9 +191,9 @@ public final class Network implements SharedNetwork {
 
     /**
      * Measures the loads of all links from this instant on, until {@link #reset}; nothing happens if that has begun.
-     * Every change of a rate then costs O(links of the route) more. A fork measures nothing before it is told so.
+     * Every change of a rate then costs O(links of the route) more. A fork measures nothing until this is called on it.
      *
-     * @throws InputException if the model knows no links, or not what they carry
+     * @throws InputException if the model has no links, or not their traffic
      */
     @Beta
     public void measureLinks() {
@@ -252,7 +252,7 @@ public final class Network implements SharedNetwork {
         return messages.platform;
     }
 
-    /** Its result until now. O(1), but for warnings. */
+    /** Its result until now. O(1), except warnings. */
     public NetworkResult result() {
         return messages.result();
     }
@@ -271,7 +271,7 @@ public final class Network implements SharedNetwork {
 
     /**
      * Returns an independent network with the same messages under way at the same instant, on a clock of its own: to
-     * see what would happen if, while this network stays as it is.
+     * explore alternatives while this network stays as it is.
      *
      * <pre>{@code
      * Network fork = network.fork(message -> delivery -> expected.put(message, delivery.arrived()));
@@ -283,13 +283,13 @@ public final class Network implements SharedNetwork {
      *
      * <p>Its nodes and links have the same capacities and failures, its messages the same limits, deadlines and
      * attachments, its loss model has seen the same and draws the same numbers, and its result counts on from here. So
-     * it has the same future, but for rounding; under models that estimate rates of large parts by sampling, such as
-     * head-of-line, but for the error of the estimates. The host's events, observers, groups and the callbacks of the
-     * original messages are not part of it; warnings of the bandwidth-sharing model begin anew. Replays may be started
-     * on it, but none may be running on the original: what is left of a program cannot be copied. O(messages in flight)
-     * and a computation of all rates.
+     * it has the same future, except for rounding; under models that estimate rates of large parts by sampling, such as
+     * head-of-line, except for the error of the estimates. The host's events, observers, groups and the callbacks of
+     * the original messages are not part of it; warnings of the bandwidth-sharing model begin anew. Replays may be
+     * started on it, but none may be running on the original: the rest of a program cannot be copied. O(messages in
+     * flight) and a computation of all rates.
      *
-     * @param whenDone for each message under way, what its copy does at its end
+     * @param whenDone for each message under way, the action of its copy's owner at its end
      * @throws IllegalStateException if a replay is running on this network, or it is notifying observers
      * @throws UnsupportedOperationException if the loss model cannot be copied
      */

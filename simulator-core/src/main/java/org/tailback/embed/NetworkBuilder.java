@@ -18,7 +18,7 @@ import org.tailback.stability.Beta;
 import umontreal.ssj.simevents.Simulator;
 
 /**
- * Gathers what a {@link Network} is made of. Models can be given by name, as on the command line, with their
+ * Collects the parts of a {@link Network}. Models can be given by name, as on the command line, with their
  * parameters: {@code model("infiniband")}, {@code cost("hockney:latency=1us,bandwidth=3GB/s")}; names are looked up
  * among the models on the class path.
  */

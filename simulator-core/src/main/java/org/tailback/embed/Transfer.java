@@ -31,8 +31,7 @@ public final class Transfer {
      * A transfer without options.
      *
      * @param source node that sends, 0 to nodes - 1
-     * @param destination node that receives, 0 to nodes - 1; if it is the source, the message goes over the intra-node
-     *     path
+     * @param destination node that receives, 0 to nodes - 1; if it is the source, the message takes the intra-node path
      * @param bytes size, >= 0
      * @throws IllegalArgumentException if the size is negative
      */
@@ -42,9 +41,9 @@ public final class Transfer {
     }
 
     /**
-     * Limits its rate: it moves at the smaller of this and what the network gives it. What it leaves of links goes to
-     * others under models that share capacities, and stays unused under penalty models, as {@code infiniband} is. The
-     * time alone, by which penalties are measured, is that at this rate.
+     * Limits its rate: it moves at the smaller of this and the rate that the network allows. The rest of its share of
+     * links is used by others under models that share capacities, and stays unused under penalty models, as {@code
+     * infiniband} is. The contention-free time, by which penalties are measured, is that at this rate.
      *
      * @param bytesPerSecond > 0; infinite for no limit
      * @throws IllegalArgumentException if it is not, or its time would be above all numbers
@@ -59,7 +58,7 @@ public final class Transfer {
 
     /**
      * Gives it a deadline: if it has not arrived by then, it is lost with the cause {@link
-     * org.tailback.loss.LossCause.DeadlinePassed}. What arrives at that very instant has arrived.
+     * org.tailback.loss.LossCause.DeadlinePassed}. An arrival at that very instant counts.
      *
      * @param seconds from the sending, > 0; infinite for none
      */
@@ -68,7 +67,7 @@ public final class Transfer {
         return new Transfer(source, destination, bytes, maxRate, seconds, attachment);
     }
 
-    /** Attaches something of the caller's, which {@link Message#attachment} returns. */
+    /** Attaches an object of the caller, which {@link Message#attachment} returns. */
     public Transfer attachment(@Nullable Object object) {
         return new Transfer(source, destination, bytes, maxRate, deadline, object);
     }

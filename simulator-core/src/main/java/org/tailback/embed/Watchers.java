@@ -21,7 +21,7 @@ final class Watchers implements Observer {
         this.observers = ImmutableList.copyOf(observers);
     }
 
-    /** Returns what passes the engine's notifications on; null without observers. */
+    /** Returns the observer for the engine, which passes notifications on; null without observers. */
     @Nullable
     Observer forEngine() {
         return observers.isEmpty() ? null : this;

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  */
 @FunctionalInterface
 public interface WhenDone {
-    /** Nothing is done. Losses too are passed over. */
+    /** Nothing is done. Losses are ignored too. */
     WhenDone NOTHING = of(delivery -> {}, lost -> {});
 
     /** The receiver has the message. */

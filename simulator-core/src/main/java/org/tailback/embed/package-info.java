@@ -8,11 +8,11 @@
  * }</pre>
  *
  * <p>Contract: everything that a host does at one instant is simultaneous, in whatever order; owners are notified from
- * the clock, never within {@code send}; the same calls at the same instants give the same bits on every clock. A
- * network is used by one thread at a time. Replays join it by {@code Replay.builder(...).on(network)}.
+ * the clock, never within {@code send}; the same calls at the same instants have the same results to the bit on every
+ * clock. A network is used by one thread at a time. Replays join it by {@code Replay.builder(...).on(network)}.
  *
  * <p>Start with {@link org.tailback.embed.Network}; {@link org.tailback.embed.Message} is the handle of a message,
- * {@link org.tailback.embed.NetworkObserver} sees all of them; {@code docs/embedding} shows hosts.
+ * {@link org.tailback.embed.NetworkObserver} observes all of them; {@code docs/embedding} shows hosts.
  */
 @NullMarked
 package org.tailback.embed;

@@ -18,7 +18,7 @@ import java.util.zip.GZIPInputStream;
 import org.tailback.stability.Internal;
 
 /**
- * Files of other programs that users try in the place of a trace or a platform: their names, and the alternatives.
+ * Files of other programs that users try in place of a trace or a platform: their names, and the alternatives.
  */
 @Internal
 public final class ForeignFiles {
@@ -62,7 +62,7 @@ public final class ForeignFiles {
         }
     }
 
-    /** Refuses a file or folder that is known to be another program's. Reads 8 KiB at most. */
+    /** Refuses a file or folder that belongs to another program. Reads 8 KiB at most. */
     public static void refuse(Path path) {
         advice(path).ifPresent(text -> {
             throw new InputException(path + ": " + text);

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The program cannot finish: ranks wait for something that will never happen, messages are left without a partner, or
- * ranks disagree about what they do together. The message is complete for the user; a command exits with status 3.
+ * ranks disagree about a common operation. The message is complete for the user; a command exits with status 3.
  */
 public final class UnfinishedProgramException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class UnfinishedProgramException extends RuntimeException {
     /**
      * Creates the exception without causes.
      *
-     * @param headline what is wrong, in one sentence
+     * @param headline the problem, in one sentence
      * @param lines one line per waiting rank or unmatched message: with the rank, its operation and the awaited event;
      *     the message shows the first of them and counts the rest
      */
@@ -45,10 +45,10 @@ public final class UnfinishedProgramException extends RuntimeException {
     /**
      * Creates the exception.
      *
-     * @param headline what is wrong, in one sentence
-     * @param causes what the headline is due to, a line each, all shown (up to 1000), such as the ranks of a cycle
-     * @param title what the lines are, shown between causes and lines if there are both
-     * @param lines what else waits, as in the other constructor
+     * @param headline the problem, in one sentence
+     * @param causes causes of the problem, a line each, all shown (up to 1000), such as the ranks of a cycle
+     * @param title heading of the lines, shown between causes and lines if there are both
+     * @param lines other waiting ranks and messages, as in the other constructor
      */
     public UnfinishedProgramException(String headline, List<String> causes, String title, List<String> lines) {
         this(headline, causes, title, lines, false);

@@ -123,7 +123,7 @@ final class CauseLog extends MessageCauses {
 
     /** A rank or a progress thread of one. */
     private static final class Row {
-        /** When it entered or left its last operation. */
+        /** Instant at which it entered or left its last operation. */
         final Point at = new Point();
         /** Earliest known end of the current operation. */
         final Point wait = new Point();

@@ -30,7 +30,7 @@ final class ChainTotals {
 
     /**
      * @param start of the replay in seconds; earlier time of the clock does not count
-     * @param origin when the host's clock showed what is 0 on that of the replay, in seconds
+     * @param origin time of the host's clock at which that of the replay is 0, in seconds
      * @param consumer of segments on the host's clock
      */
     ChainTotals(double start, double origin, Consumer<Segment> consumer) {

@@ -15,7 +15,7 @@ final class ContendedMessage {
     final Map<String, Double> pairs = new LinkedHashMap<>();
     final Map<String, Double> jobs = new LinkedHashMap<>();
     private double seen;
-    /** Present penalty; {@link #settle} comes before each change. */
+    /** Present penalty; {@link #settle} is called before each change. */
     double penalty = 1;
 
     /** Time from which on its contention is not yet added. */

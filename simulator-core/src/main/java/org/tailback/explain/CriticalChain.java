@@ -20,7 +20,7 @@ import org.tailback.output.Output;
  *     their kind; the greatest first
  * @param path the latest {@value #MOST_SEGMENTS} segments, in the order of time
  * @param segments number of all segments, >= 0
- * @param culprits what put contention and timeouts on the critical path, by type, the worst first
+ * @param culprits causes of contention and timeouts on the critical path, by type, the worst first
  */
 public record CriticalChain(
         double makespan,

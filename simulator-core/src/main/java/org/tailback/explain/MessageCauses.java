@@ -13,7 +13,7 @@ import org.tailback.observe.Observer;
  * posting and receipt, and the segments that lead to them.
  */
 abstract class MessageCauses implements Observer {
-    /** When the replay before has finished, or the clock's beginning. */
+    /** End of the replay before, or the clock's beginning. */
     private final Point origin = new Point();
 
     private final List<TracedMessage> messages = new ArrayList<>();

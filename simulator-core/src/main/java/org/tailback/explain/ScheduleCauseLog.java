@@ -24,7 +24,7 @@ final class ScheduleCauseLog extends MessageCauses {
     private final double[] time;
     private final Point[] cpus;
     private final Point[] finish;
-    /** The operation that each rank is posting, and the one that a message was taken by. */
+    /** Operation that each rank is posting, by rank; and the operation that received the last message. */
     private final int[] posting;
 
     private int taking;

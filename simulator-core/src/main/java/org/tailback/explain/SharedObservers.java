@@ -52,7 +52,7 @@ public final class SharedObservers {
 
     /**
      * Returns the observer of the next replay of the job whose chain is sought. Its replays run one after the other;
-     * ask when the one before has ended.
+     * call it when the one before has ended.
      */
     public Observer next() {
         if (ownMessages != null) {
@@ -79,7 +79,7 @@ public final class SharedObservers {
     /**
      * Returns the observer of the single messages of the network; empty if none is needed in this run.
      *
-     * @param ownerOf returns the name of a message's owner, such as background traffic; asked at the end of the
+     * @param ownerOf returns the name of a message's owner, such as background traffic; called at the end of the
      *     instant at which it was sent
      */
     public Optional<NetworkObserver> single(Function<? super Message, String> ownerOf) {

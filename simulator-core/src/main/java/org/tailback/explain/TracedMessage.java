@@ -9,7 +9,7 @@ final class TracedMessage {
     int sentBy;
 
     final Point posted = new Point();
-    /** When it starts, then when its transfer ends: the sender's end. */
+    /** Its start, later the end of its transfer, which is the sender's end. */
     final Point moving = new Point();
 
     final Point arrived = new Point();

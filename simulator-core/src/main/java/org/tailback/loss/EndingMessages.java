@@ -2,7 +2,7 @@ package org.tailback.loss;
 
 /**
  * The messages between different nodes whose data has all been moved at one instant, ordered by sending rank and then
- * by posting order, before their senders and receivers know of it.
+ * by posting order, before their senders and receivers are notified.
  */
 public interface EndingMessages {
     /** Now, in seconds. */
@@ -30,7 +30,7 @@ public interface EndingMessages {
     double rate(int i);
 
     /**
-     * Message i waits for its retransmission: its sender sees its end {@code seconds} later. It occupies nothing
+     * Message i waits for its retransmission: it ends for its sender {@code seconds} later. It occupies nothing
      * meanwhile.
      *
      * @param seconds finite, > 0

@@ -17,7 +17,7 @@ public interface LossModel {
      *
      * @param cluster the nodes between which messages run
      * @param sharing the model under which they share the network; some losses depend on its parameters
-     * @param cost what the messages cost
+     * @param cost cost of the messages
      * @param seed for models that draw random numbers: same seed, same results
      * @throws org.tailback.error.InputException if the model cannot work with these
      */
@@ -28,7 +28,7 @@ public interface LossModel {
         return false;
     }
 
-    /** False if no message is ever lost: the engine then asks nothing. */
+    /** False if no message is ever lost: the engine then calls no process. */
     default boolean losesMessages() {
         return true;
     }

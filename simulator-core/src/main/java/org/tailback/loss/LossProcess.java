@@ -21,7 +21,7 @@ public interface LossProcess {
     default void clockSetBack(double seconds) {}
 
     /**
-     * Returns an independent process that has seen what this one has seen, and draws the same numbers; for forks of a
+     * Returns an independent process with the same history, which draws the same numbers; for forks of a
      * network.
      *
      * @throws UnsupportedOperationException unless overridden

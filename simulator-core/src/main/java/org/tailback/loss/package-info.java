@@ -14,7 +14,7 @@
  * }</pre>
  *
  * <p>Contract: a message times out at most once and occupies nothing while it waits; results depend on the seed only. A
- * process may ask which messages will start soon. Tests inherit {@code LossModelContract}.
+ * process may predict which messages will start soon. Tests inherit {@code LossModelContract}.
  */
 @NullMarked
 package org.tailback.loss;

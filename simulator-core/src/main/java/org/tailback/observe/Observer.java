@@ -31,7 +31,7 @@ public interface Observer {
      * A rank enters an operation. It enters none before it has left the one before on the same thread.
      *
      * @param index the operation's position in the program of the rank or progress thread, from 0
-     * @param envelope of its message, or what else the operation has of one
+     * @param envelope of its message, or the operation's equivalent of one
      */
     default void operationEntered(
             int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {}
@@ -127,8 +127,8 @@ public interface Observer {
             double start) {}
 
     /**
-     * A message whose start was known has waited for its turn on a connection, which comes when another message
-     * arrives, unless its own start is later. Called at the end of the other, after its {@link #transferTimed}.
+     * A message whose start was known has waited until its connection is free, when another message arrives, unless its
+     * own start is later. Called at the end of the other, after its {@link #transferTimed}.
      *
      * @param behind communication of the message that it waited for
      * @param leaves when the interface of its node is free
@@ -148,10 +148,10 @@ public interface Observer {
     default void transferTimed(int communication, double moved, double contention, double end, double latencyOver) {}
 
     /**
-     * The operation that a rank or progress thread is in cannot be left before what it waits for has ended and an
-     * overhead has passed. Waits for all are notified of each of them in the order in which overheads are worked off;
-     * waitany and waitsome, when they are left, only of the first that ended. In a schedule, called once for each side
-     * of a message when its end is known; of a receive, after {@link #messageTaken}.
+     * The operation that a rank or progress thread is in cannot be left before the awaited event has ended and an
+     * overhead has passed. For waitall, called once per request in the order in which overheads are charged; for
+     * waitany and waitsome, once on return, for the request that completed first. In a schedule, called once for each
+     * side of a message when its end is known; of a receive, after {@link #messageTaken}.
      *
      * @param communication of the message; of a progress thread as in {@link #progressThreadStarted}
      * @param end of the awaited event, seconds
@@ -164,7 +164,7 @@ public interface Observer {
      *
      * @param thread that starts it
      * @param progressThread its thread, below 0, used again after its end
-     * @param communication stands for the progress thread in {@link #endAwaited}
+     * @param communication number of the progress thread in {@link #endAwaited}
      */
     default void progressThreadStarted(int rank, int thread, int progressThread, int communication, double time) {}
 }

@@ -7,7 +7,7 @@ public interface Labelled {
     /** Returns the name in Java. */
     String name();
 
-    /** Returns the name in results: words in lower case, unless the type says otherwise. */
+    /** Returns the name in results: words in lower case by default. */
     default String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

@@ -18,9 +18,9 @@ public @interface Output {
     /** Largest number of elements of a list that are written, the first ones. */
     int most() default Integer.MAX_VALUE;
 
-    /** Whether null is written; otherwise a field that is null is left out. */
+    /** Returns whether null is written; otherwise a field that is null is left out. */
     boolean orNull() default false;
 
-    /** Whether an empty list or map is left out. */
+    /** Returns whether an empty list or map is left out. */
     boolean ifAny() default false;
 }

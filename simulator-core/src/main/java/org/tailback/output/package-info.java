@@ -1,6 +1,6 @@
 /**
  * How results become JSON and CSV: a field for every component of a record, under its name and in its place. The
- * annotations of this package define the differences. Who writes them is no concern of the results.
+ * annotations of this package define the differences. Results do not depend on their writers.
  */
 @Internal
 @NullMarked

@@ -55,7 +55,7 @@ public record KeyedResiduals(double coverage, List<Entry> entries) {
         return ofProgram(use).findAny().isPresent();
     }
 
-    /** Returns the factors of a run's predicted time; null if none are known. O(entries x keys). */
+    /** Returns the factors of a run's predicted time; null if there are none. O(entries x keys). */
     public @Nullable Interval factors(Use use) {
         return ofProgram(use)
                 .filter(each -> each.outside(use).isEmpty())

@@ -16,8 +16,8 @@ import org.tailback.stability.Beta;
  * <p>Example: copies at 10 GB/s take 100 us for 1 MB; with 5 GB/s from 1 MB on, 200 us.
  *
  * <p><b>Several ranks on a node</b> share its memory. All ranks of a collective operation do their local work at about
- * the same time, so {@link #sharedBy} assumes that they always do: a rank moves no more than its part of what the node
- * moves.
+ * the same time, so {@link #sharedBy} assumes that they always do: a rank moves no more than its share of the node's
+ * bandwidth.
  *
  * @param reduction of a byte into another
  * @param copy of a byte, also of packing data that are not contiguous

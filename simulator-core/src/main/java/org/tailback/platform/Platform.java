@@ -24,23 +24,23 @@ import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /**
- * The machine that programs run on: the nodes, how messages share the network between them, what a message costs alone,
- * when it is lost, how ranks on one node reach each other, how fast nodes compute, and the default placement
- * of ranks. Immutable; thread-safe if its models are, as they must be.
+ * The machine that programs run on: the nodes, the sharing of the network between them, the cost and the loss of
+ * messages, the path inside nodes, the compute speed, and the default placement of ranks. Immutable; thread-safe if its
+ * models are, as they must be.
  *
  * @param cluster the nodes
  * @param intraNode the path between ranks on one node
  * @param model the bandwidth-sharing model of messages between nodes
  * @param cost the cost of an undisturbed message
- * @param costRegimes what replaces it for large programs, see {@link #forRun}
+ * @param costRegimes its replacements for large programs, see {@link #forRun}
  * @param loss the loss model
  * @param computeScale factor of a program's compute times; finite, >= 0, and 0 drops them
  * @param computeSpeed of a core, for programs that count operations: flop/s, finite, > 0; NaN if not given
  * @param localWork times of the work of collective operations at the ends of messages
  * @param kernels times of kernels; null if the platform has none
  * @param placement the default placement rule of ranks
- * @param validity what the numbers come from, and the runs that they hold for
- * @param residuals how far measured times lie from predictions
+ * @param validity the origin of the numbers, and the runs that they are valid for
+ * @param residuals distances of measured times from predictions
  * @param warnings unused parts of its description, a sentence each; part of the warnings of every result
  */
 public record Platform(
@@ -77,9 +77,9 @@ public record Platform(
     }
 
     /**
-     * Returns the platform as the first ranks of a placement see it: with the last cost of {@link #costRegimes}
-     * that holds for them, and with {@link IntraNodePath#sharedBy} the ranks of the fullest node. Replays on a network
-     * of their own ask for it.
+     * Returns the platform specialised for the given number of ranks: with the last cost of {@link #costRegimes}
+     * that holds for them, and with {@link IntraNodePath#sharedBy} the ranks of the fullest node. Replays on a separate
+     * network use it.
      */
     public Platform forRun(int ranks, Placement placement) {
         IntraNodePath inside =
@@ -101,7 +101,7 @@ public record Platform(
     }
 
     /**
-     * Returns the times of the local work of each of some ranks: where several share a node, those of {@link
+     * Returns the times of the local work of each rank: where several share a node, those of {@link
      * LocalWork#sharedBy} for the fullest node. O(ranks log ranks) if the ranks of a node slow each other down.
      *
      * @param ranks number of ranks, >= 1
@@ -178,7 +178,7 @@ public record Platform(
         return new Interval(computation + messages.low(), computation + messages.high(), factors.coverage());
     }
 
-    /** Returns where the time of a program that was measured as a whole lies; null if this one was not. */
+    /** Returns the interval of the time of a program that was measured as a whole; null if this one was not. */
     @Internal
     public @Nullable Interval intervalOfProgram(Use use, double seconds) {
         Interval factors = validity.doublings(use) == 0 ? residuals.programs().factors(use) : null;
@@ -277,7 +277,7 @@ public record Platform(
             return this;
         }
 
-        /** Sets what replaces {@link #cost} for large programs, from small numbers of ranks to large ones. */
+        /** Sets the replacements of {@link #cost} for large programs, from small numbers of ranks to large ones. */
         @Internal
         public Builder costRegimes(List<CostRegime> value) {
             costRegimes = Objects.requireNonNull(value, "costRegimes");
@@ -311,7 +311,7 @@ public record Platform(
             return this;
         }
 
-        /** Sets how long calls of kernels take; null, as if not given, for flop over {@link #computeSpeed}. */
+        /** Sets the times of calls of kernels; null, as if not given, for flop over {@link #computeSpeed}. */
         @Beta
         public Builder kernels(@Nullable KernelModel value) {
             kernels = value;
@@ -331,7 +331,7 @@ public record Platform(
             return this;
         }
 
-        /** Sets how far measured times lie from predictions; nothing is known if not given. */
+        /** Sets the distances of measured times from predictions; unknown if not given. */
         @Beta
         public Builder residuals(Residuals value) {
             residuals = Objects.requireNonNull(value, "residuals");

@@ -8,7 +8,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.stability.Beta;
 
 /**
- * How far measured times lie from predictions by a platform's numbers, where those numbers had not seen them: factors
+ * Distances of measured times from predictions by a platform's numbers, which were not fitted to them: factors
  * of the predicted time, by operation and size.
  *
  * <p><b>A program</b> takes a time T, of which C is the computation of its last rank. The errors of one platform are
@@ -18,7 +18,7 @@ import org.tailback.stability.Beta;
  * ones may take the time, so that the widest factors count.
  *
  * <p><b>Distance.</b> Each doubling of the number of nodes beyond the measured ones, or halving below, widens both
- * factors by {@link #perDoubling}. {@link Validity#doublings} gives the limit beyond which there is no interval.
+ * factors by {@link #perDoubling}. {@link Validity#doublings} defines the limit beyond which there is no interval.
  *
  * <p><b>Worked example</b> ({@code ResidualsTest}). Unmeasured operations lie between 0.8 and 1.25 times the
  * prediction, 1.1 a doubling. A program of 10 s, 6 s of them computation, on twice the nodes that were measured: the
@@ -36,7 +36,7 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     /** Placeholder for the operation of rows without one. */
     public static final String OTHER = "other";
 
-    /** Nothing is known. */
+    /** No residuals. */
     public static final Residuals NONE = new Residuals(0.9, 1, 0, ImmutableList.of(), KeyedResiduals.NONE);
 
     public Residuals {
@@ -97,7 +97,7 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     }
 
     /**
-     * Returns {@link #ratio} beyond what was measured: it is wider by as much as the factors of the operation there
+     * Returns {@link #ratio} beyond the measured domain: it is wider by as much as the factors of the operation there
      * are.
      */
     public double ratioBeyond(@Nullable Kind operation, long bytes, Interval there) {

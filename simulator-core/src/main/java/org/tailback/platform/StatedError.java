@@ -16,7 +16,7 @@ import org.tailback.stability.Beta;
  * @param ratio factor that the ratio of two times on one platform must exceed, >= 1; NaN if it is no bound
  * @param isCoarse whether it was measured for platforms of this kind, not for this one
  * @param words the error with its quantity, such as {@code 83.2 % of the messages within 10 %}
- * @param source who states it, and where: {@code Zhu et al. 2012, Fig. 2}
+ * @param source source of the statement: {@code Zhu et al. 2012, Fig. 2}
  */
 @Beta
 public record StatedError(double low, double high, double ratio, boolean isCoarse, String words, String source) {

@@ -16,7 +16,7 @@ import org.tailback.stability.Beta;
  * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank per node on 4 to 16 nodes. A
  * program of 32 ranks on 8 nodes is outside: {@code 4 ranks per node (measured: 1)}.
  *
- * @param basis what most numbers come from
+ * @param basis origin of most numbers
  * @param domain runs that they were measured with; the number of ranks decides on the connections that a library keeps
  * @param date of the measurement; empty if unknown
  * @param parts keys of the platform file whose numbers come from elsewhere, by their origin
@@ -31,7 +31,7 @@ public record Validity(
         Map<Basis, List<String>> parts,
         List<String> mixed,
         List<StatedError> errors) {
-    /** Doublings beyond what was measured up to which predictions have intervals. */
+    /** Doublings beyond the measured domain up to which predictions have intervals. */
     public static final double FAR = 6;
 
     /** Unknown origin. */
@@ -85,7 +85,8 @@ public record Validity(
     }
 
     /**
-     * Returns where a run leaves what is known, such as {@code 32 ranks per node (measured: 1)}; empty if it is inside.
+     * Returns where a run leaves the measured domain, such as {@code 32 ranks per node (measured: 1)}; empty if it is
+     * inside.
      */
     public List<String> outside(Use use) {
         return Stream.concat(mixed.stream(), domain.outside(use, basis.label()).stream())

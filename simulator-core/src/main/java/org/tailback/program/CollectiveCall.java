@@ -16,10 +16,10 @@ import org.tailback.stability.Internal;
  * @param communicator whose ranks take part, >= 0; {@link OperationSink#WORLD} for all
  * @param group the ranks of the communicator in its order, as ranks of the whole program; null for all ranks in theirs
  * @param root the position in the group that it gathers at or spreads from, 0 where the kind has none
- * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; what one
- *     rank sends to one other for gather, scatter, allgather, alltoall and the neighbourhood kinds without counts; what
- *     one rank keeps for reduce_scatter_block; the sum over ranks for the vector kinds; but at a rank that is not the
- *     root what it sends itself in gatherv and receives itself in scatterv. Bytes, >= 0
+ * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; the
+ *     block that one rank sends to one other for gather, scatter, allgather, alltoall and the neighbourhood kinds
+ *     without counts; the block that one rank keeps for reduce_scatter_block; the sum over ranks for the vector kinds,
+ *     except at a rank that is not the root: the block that it sends in gatherv and receives in scatterv. Bytes, >= 0
  * @param sendCounts bytes sent to each rank, for scatterv (at the root), alltoallv and alltoallw; for reduce_scatter
  *     bytes kept by each rank; for the neighbourhood kinds with counts bytes sent to each destination; null elsewhere
  * @param receiveCounts bytes received from each rank, for gatherv (at the root), allgatherv, alltoallv and alltoallw;
@@ -119,8 +119,8 @@ public record CollectiveCall(
      * The partners of a rank in neighbourhood collectives, as positions in the group, in the order of its process
      * topology; a neighbour may occur more than once.
      *
-     * @param sources whom it receives from
-     * @param destinations whom it sends to
+     * @param sources ranks from which it receives
+     * @param destinations ranks to which it sends
      */
     public record Neighbours(int[] sources, int[] destinations) {
         @Override

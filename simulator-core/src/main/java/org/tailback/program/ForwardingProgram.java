@@ -17,7 +17,7 @@ public abstract class ForwardingProgram implements ParallelProgram {
         this.program = program;
     }
 
-    /** Returns what makes the sink between a rank of the other program and one that it produces into. */
+    /** Returns the function that puts a sink between a rank of the other program and a target. */
     protected abstract UnaryOperator<OperationSink> between(int rank);
 
     @Override

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Internal;
 
 /**
- * A program that appends an operation with every answer except the last. It asks the original program again after an
- * answer without one, and gives up after a million of these.
+ * A program that appends an operation in every call except the last. It calls the original program again after a call
+ * without one, and fails after a million of these.
  */
 @Internal
 public final class GuardedProgram implements Program {
@@ -17,7 +17,7 @@ public final class GuardedProgram implements Program {
         this.original = original;
     }
 
-    /** @throws org.tailback.error.InputException if the program goes on without operations */
+    /** @throws org.tailback.error.InputException if the program continues without operations */
     @Override
     public boolean produce(OperationSink sink) {
         Counted present = counted;

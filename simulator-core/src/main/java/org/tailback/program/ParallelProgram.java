@@ -36,7 +36,7 @@ public interface ParallelProgram {
     }
 
     /**
-     * True if the sizes of receives and of collective operations are what the program states, so that sizes that do not
+     * True if the sizes of receives and of collective operations are stated by the program, so that sizes that do not
      * fit each other are errors; false if they are derived from a recording without them.
      */
     default boolean hasExactSizes() {
@@ -56,7 +56,9 @@ public interface ParallelProgram {
         return Map.of();
     }
 
-    /** True if what a rank does may depend on the outcome of its probes, so that its operations cannot be kept. */
+    /**
+     * True if the operations of a rank may depend on the outcome of its probes, so that its operations cannot be kept.
+     */
     default boolean dependsOnProbes() {
         return false;
     }

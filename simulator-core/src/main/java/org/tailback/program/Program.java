@@ -4,7 +4,7 @@ package org.tailback.program;
 public interface Program extends AutoCloseable {
     /**
      * Appends the next operations: at least one and preferably no more than some hundreds. A program that has appended
-     * none is asked again; a million answers without an operation are an error.
+     * none is called again; a million answers without an operation are an error.
      *
      * @return false, with nothing appended, when the program has ended; then and later
      * @throws org.tailback.error.InputException if the source of the program is malformed

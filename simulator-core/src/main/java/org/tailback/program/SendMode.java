@@ -8,7 +8,7 @@ public enum SendMode {
     SYNCHRONOUS,
     /** The send completes at once: the message is copied and moves by itself. */
     BUFFERED,
-    /** The receive is known to be posted: always eager. */
+    /** The receive has been posted, as the program guarantees: always eager. */
     READY,
     /**
      * The send is part of an exchange for which both ranks wait in MPI, as in MPI_Sendrecv. It has the protocol of a

@@ -22,7 +22,7 @@ final class Providers<P, M> {
     private final ImmutableSortedMap<String, P> byName;
 
     /**
-     * @param sort what they provide, for messages
+     * @param sort name of the provided models, for messages
      * @throws IllegalArgumentException if two have the same name
      */
     Providers(

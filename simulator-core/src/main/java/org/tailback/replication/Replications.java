@@ -20,8 +20,8 @@ import org.tailback.platform.Platform;
  * Sample makespans = Replications.of(1000).seed(1).run(seed -> simulate(seed));
  * }</pre>
  *
- * <p>A run makes what it changes (simulator, network, random streams) from its seed. Then the results are the same, to
- * the bit, with any number of threads. Immutable.
+ * <p>A run makes its mutable state (simulator, network, random streams) from its seed. Then the results are the same,
+ * to the bit, with any number of threads. Immutable.
  */
 public final class Replications {
     private static final Logger LOG = LoggerFactory.getLogger(Replications.class);
@@ -66,7 +66,7 @@ public final class Replications {
 
     /**
      * Returns the same runs, which end early when the interval of the mean is narrow enough. It is computed after 10
-     * runs and then after each batch of 10, whatever the number of threads. (Looking often makes the chance that the
+     * runs and then after each batch of 10, whatever the number of threads. (Frequent checks make the chance that the
      * interval misses the mean a little more than 5 %.)
      *
      * @param share half the interval's width over the mean, above 0 and below 1; 0 for always all runs
@@ -110,7 +110,7 @@ public final class Replications {
      * Performs runs that have more than one outcome.
      *
      * @param run the outcomes of the run with a seed, not null
-     * @param value what the interval is of, where it {@linkplain #until ends} the runs
+     * @param value the quantity of the interval, where it {@linkplain #until ends} the runs
      * @return the outcomes, by seed
      */
     public <T> List<T> run(LongFunction<T> run, ToDoubleFunction<T> value) {

@@ -5,7 +5,7 @@ import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 
 /**
- * The operations of a schedule, one after the other, in records of 20 bytes: all that an engine asks about an operation
+ * The operations of a schedule, one after the other, in records of 20 bytes: all that an engine reads of an operation
  * lies together, its only successor included. Rare values are elsewhere: sizes of 2^31 and more, and lists of several
  * successors or of operations that wait for a start (4 bytes each, and 8 per list). Grows in pieces, without copying.
  */
@@ -34,7 +34,7 @@ final class PackedOperations {
     private static final int CPU_SHIFT = 4;
     private static final int NIC_SHIFT = 12;
     private static final int COUNT_SHIFT = 20;
-    /** Number of dependencies that stands for this number or more. */
+    /** Stored number of dependencies that means this number or more. */
     static final int MANY = 0xfff;
 
     private int[][] pieces = new int[4][];

@@ -20,7 +20,7 @@ import org.tailback.stability.Internal;
  */
 @Internal
 public final class RankSections {
-    /** Stands for no section, sequence or call. */
+    /** No section, sequence or call. */
     public static final int NONE = -1;
 
     private final int[] first;
@@ -58,8 +58,8 @@ public final class RankSections {
      * @param occupied numbers of the resources that it occupies, each >= 0; small, as memory grows with the largest
      * @param sequence number of its sequence, the same for all ranks, or {@link #NONE}
      * @param call which call of the sequence it is, >= 0
-     * @param recordedBegin when it started when it was recorded, in seconds; NaN if that is not known
-     * @param recordedEnd when it ended when it was recorded, in seconds; NaN if that is not known
+     * @param recordedBegin recorded start, in seconds; NaN if unknown
+     * @param recordedEnd recorded end, in seconds; NaN if unknown
      */
     public void set(
             int section,
@@ -157,12 +157,12 @@ public final class RankSections {
         return calls[section];
     }
 
-    /** Returns when a section started when it was recorded, in seconds, or NaN. */
+    /** Returns the recorded start of a section, in seconds, or NaN. */
     public double recordedBegin(int section) {
         return recordedBegins[section];
     }
 
-    /** Returns when a section ended when it was recorded, in seconds, or NaN. */
+    /** Returns the recorded end of a section, in seconds, or NaN. */
     public double recordedEnd(int section) {
         return recordedEnds[section];
     }

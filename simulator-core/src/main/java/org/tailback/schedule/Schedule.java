@@ -12,8 +12,8 @@ import org.tailback.stability.Beta;
  * nothing is declared there is no order: independent operations of a rank all start at once.
  *
  * <p>Immutable; the accessors may be called from several threads. The implementation may use arrays
- * ({@link PackedSchedule}), a mapped file or a formula; all accessors are O(1) unless they say otherwise, and none
- * allocates. Arguments out of their domain give an unspecified result or an {@link IndexOutOfBoundsException}.
+ * ({@link PackedSchedule}), a mapped file or a formula; all accessors are O(1) unless stated otherwise, and none
+ * allocates. Arguments out of their domain have an unspecified result or an {@link IndexOutOfBoundsException}.
  *
  * <p>Reference: T. Hoefler, C. Siebert, A. Lumsdaine: Group Operation Assembly Language - A Flexible Way to Express
  * Collective Communication, ICPP 2009, section III.
@@ -62,7 +62,7 @@ public interface Schedule {
     /** Bytes of a send or receive, duration of a calculation; an unsigned 64-bit number. */
     long size(int rank, int operation);
 
-    /** The rank that a send goes to or a receive comes from, or {@link #ANY} for a receive; 0 for a calculation. */
+    /** The destination of a send or the source of a receive, or {@link #ANY} for a receive; 0 for a calculation. */
     int peer(int rank, int operation);
 
     /** The tag of a send or receive, any 32 bits; {@link #ANY} matches every tag. 0 for a calculation. */
@@ -107,7 +107,10 @@ public interface Schedule {
         }
     }
 
-    /** The parts of a rank's operations that exclude each other; null if no operations do but by their CPU. */
+    /**
+     * The parts of a rank's operations that exclude each other; null if operations exclude each other by their CPU
+     * only.
+     */
     @Beta
     default @Nullable RankSections sections(int rank) {
         return null;

@@ -18,7 +18,7 @@ import org.tailback.stability.Internal;
  * @param bytes that all ranks send, at most 2^63 - 1
  * @param emptyMessages sends of 0 bytes
  * @param dependencies of both kinds
- * @param isCapped whether a sum is larger than what is given for it
+ * @param isCapped whether a sum is larger than the number given for it
  * @param approximations changes and omissions of reading the schedule, a sentence each
  * @param sendsOfRank number of sends by rank
  * @param bytesOfRank bytes that each rank sends, at most 2^63 - 1

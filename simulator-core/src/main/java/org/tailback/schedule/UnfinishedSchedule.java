@@ -7,9 +7,9 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.stability.Internal;
 
 /**
- * Says why a schedule could not be run to its end: a line for each rank with something left over. An engine reports
- * operations without a partner and asks for the {@link #exception}; operations that never started are read from the
- * progress.
+ * Explains why a schedule could not be run to its end: a line for each rank with unfinished operations. An engine
+ * reports operations without a partner and throws the {@link #exception}; operations that never started are read from
+ * the progress.
  */
 @Internal
 public final class UnfinishedSchedule {

@@ -8,7 +8,7 @@
  *
  * <pre>{@code
  * progress.open(rank, ready);                  // operations without dependencies
- * progress.started(rank, operation, ready);    // appends what may start now
+ * progress.started(rank, operation, ready);    // appends the operations that may start now
  * progress.completed(rank, operation, ready);
  * }</pre>
  *

@@ -20,7 +20,7 @@ import org.tailback.units.Quantity;
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
  *
- * @param name what the section is, for messages, such as {@code network}
+ * @param name name of the section in messages, such as {@code network}
  * @param place where it stands
  * @param values its keys and values, in their order
  */
@@ -71,7 +71,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return new Settings(name, place, ImmutableMap.of());
     }
 
-    /** A section of scalars, as a program or a command line gives them. */
+    /** A section of scalars from a program or a command line. */
     public static Settings ofScalars(String name, String place, Map<String, String> scalars) {
         Map<String, Value> values = new LinkedHashMap<>();
         scalars.forEach((key, text) -> values.put(key, Value.scalar(place, text)));
@@ -121,7 +121,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
     }
 
     /**
-     * Complains of the first key that is not known, with the valid ones and the nearest name.
+     * Rejects the first key that is not known, with the valid ones and the nearest name.
      *
      * @throws InputException if there is one
      */
@@ -285,7 +285,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
     }
 
     /**
-     * Returns one or several values without sections: the items of a list, or one value that stands for a list of it.
+     * Returns one or several values without sections: the items of a list, or one value as a list of itself.
      *
      * @throws InputException if the key is missing, the list is empty, or an item is a section or a list
      */

@@ -28,7 +28,7 @@ public final class Percent {
                 return isPercent ? value / 100 : value;
             }
         } catch (NumberFormatException e) {
-            // the message below says what was expected
+            // the message below has the expected form
         }
         throw InputException.at(place, "expected a share such as 20 % or 0.2, found '" + text + "'", "");
     }

@@ -64,11 +64,11 @@ public final class Quantity {
      * Reads a quantity.
      *
      * @param text the number and its unit; space around and between is allowed
-     * @param kind what is expected
+     * @param kind the expected kind
      * @return in the kind's base unit: 0 or 1e-30 to 1e30, or the same below 0 if the kind is {@link Kind#NUMBER} or
      *     {@link Kind#WHOLE_NUMBER}
-     * @throws InputException if the text is no such quantity; the message says what was found and what is valid, but
-     *     not where it stands, which the caller knows
+     * @throws InputException if the text is no such quantity; the message has the text found and valid forms, but
+     *     not its place, which the caller adds
      */
     public static double parse(String text, Kind kind) {
         String stripped = text.strip();

@@ -32,8 +32,8 @@ public final class Readable {
     }
 
     /**
-     * A time with its relative uncertainty and only the digits that hold, such as {@code 0.39 s ± 1.6 %}; as
-     * {@link #seconds(double)} where all four digits hold.
+     * A time with its relative uncertainty and significant digits only, such as {@code 0.39 s ± 1.6 %}; as
+     * {@link #seconds(double)} where all four digits are significant.
      *
      * @param seconds the time
      * @param relativeSpread >= 0

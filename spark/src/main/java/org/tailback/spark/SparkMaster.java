@@ -23,7 +23,7 @@ final class SparkMaster {
      * Returns the requested master, or that of {@code spark-submit}, or this machine.
      *
      * @param threads number of threads of this machine; 0 if not given
-     * @param asked the master that is asked for; null if not given
+     * @param asked the requested master; null if not given
      * @param property Spark's own setting, or empty
      * @throws InputException if threads are given together with a master
      */

@@ -63,7 +63,7 @@ final class SparkRuns {
         int done = 0;
         try {
             while (done < tasks.size()) {
-                // asked first: the last results are in the queue then
+                // read first: the last results are in the queue then
                 boolean ended = job.isCompleted();
                 Returned next = ended ? queue.poll() : queue.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
                 if (next != null) {
@@ -97,7 +97,7 @@ final class SparkRuns {
         return tasks;
     }
 
-    /** Begins a job with a partition for each task; the scheduler's thread puts what a task returns into the queue. */
+    /** Begins a job with a partition for each task; the scheduler's thread puts the result of a task into the queue. */
     private SimpleFutureAction<BoxedUnit> begin(List<ArrayList<Integer>> tasks, BlockingQueue<Returned> queue) {
         try {
             return spark.sc()

@@ -14,8 +14,8 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.testing.FlowsInFlight.Flow;
 
 /**
- * The contract of every bandwidth-sharing model. A model's test extends this class and says which model and, where it
- * matters, on which cluster; a failing graph is printed so that it can be pasted into {@code tailback graph}.
+ * The contract of every bandwidth-sharing model. A model's test extends this class and names the model and, where it
+ * matters, the cluster; a failing graph is printed so that it can be pasted into {@code tailback graph}.
  */
 public abstract class BandwidthSharingContract {
     /** The model under test, in the variant under test. */
@@ -43,10 +43,11 @@ public abstract class BandwidthSharingContract {
 
     /**
      * A relabelling of the nodes that leaves the network as it is. Any permutation by default, as for one switch;
-     * models on other topologies give those that respect it.
+     * models on other topologies return those that respect them.
      */
     protected int[] symmetry(Random random) {
-        List<Integer> nodes = new ArrayList<>(ContiguousSet.closedOpen(0, cluster().nodes()));
+        List<Integer> nodes =
+                new ArrayList<>(ContiguousSet.closedOpen(0, cluster().nodes()));
         Collections.shuffle(nodes, random);
         return nodes.stream().mapToInt(Integer::intValue).toArray();
     }
@@ -57,7 +58,7 @@ public abstract class BandwidthSharingContract {
     /** As {@link #checkCapacities} where messages have individual injection rates, see {@link Flow#injectionRate}. */
     protected void checkLimitedCapacities(FlowsInFlight network) {}
 
-    /** Rates may be an estimate with a random error (beyond exact counting): equality is then not asked for. */
+    /** Rates may be an estimate with a random error (beyond exact counting): equality is then not required. */
     protected boolean isExact() {
         return true;
     }
@@ -157,8 +158,8 @@ public abstract class BandwidthSharingContract {
     }
 
     /**
-     * What the engine says of a message whose cost allows a part of the route's rate; penalty models have none below
-     * it.
+     * Returns the injection rate of a message whose cost allows a part of the route's rate; penalty models have no
+     * limit below it.
      */
     private static double injectionRate(FlowsInFlight network, int source, int destination, double part) {
         double bytes = 1e6;

@@ -15,8 +15,8 @@ import org.tailback.kernel.EventKernel.Order;
 import org.tailback.kernel.EventKernel.Timer;
 
 /**
- * The contract of every host's clock; above all, a network on it must give the results that it gives on SSJ, to the
- * bit. The test of a host extends this class and says how to make one.
+ * The contract of every host's clock; above all, a network on it must have the same results as on SSJ, to the bit. The
+ * test of a host extends this class and makes the host.
  */
 public abstract class EventKernelContract {
     /** Number of random scenarios compared with SSJ. */
@@ -93,7 +93,7 @@ public abstract class EventKernelContract {
         assertThat(fired).containsExactly("again@1.0", "moved@3.0", "again@6.0");
     }
 
-    /** A timer fires at exactly the given time, whatever the clock showed then. */
+    /** A timer fires at exactly the given time, whenever it was set. */
     @Test
     public void timer_anyDate_firesAtItToTheLastBit() {
         SplittableRandom random = new SplittableRandom(1);

@@ -76,7 +76,7 @@ public final class FlowsInFlight {
     }
 
     /**
-     * True if the model knows what links carry in bytes per second; false for a penalty model and for capacities in
+     * True if the model has capacities in bytes per second; false for a penalty model and for capacities in
      * units of a link.
      */
     public boolean hasCapacitiesInBytes() {

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SteppedKernel;
 
-/** Goes from one instant to the next, its own or the network's; within an instant the network comes first. */
+/** A loop from one instant to the next, its own or the network's; within an instant the network is first. */
 final class LoopHost implements Host {
     private final SteppedKernel clock;
     private final TreeMap<Double, List<Runnable>> events = new TreeMap<>();

@@ -66,7 +66,7 @@ public abstract class LossModelContract {
         assertThat(scenario.run(network().loss(model), Host.ssj())).isEqualTo(first);
     }
 
-    /** At epoch seconds messages end as at 0: the clock is set back whenever the network is idle. */
+    /** Messages at epoch seconds end as at 0: the clock is set back whenever the network is idle. */
     @Test
     public void losses_atEpochSeconds_areThoseAtTheBeginning() {
         for (long seed = 2; seed <= 6; seed += 2) {

@@ -8,12 +8,12 @@ import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 import org.tailback.cost.MessageCost;
 
-/** The contract of every message cost. A cost's test extends this class and says which cost. */
+/** The contract of every message cost. A cost's test extends this class and names the cost. */
 public abstract class MessageCostContract {
     /** The cost under test. */
     protected abstract MessageCost cost();
 
-    /** Largest size that the cost is asked about, in bytes. */
+    /** Largest size that is tested, in bytes. */
     protected long largestSize() {
         return 1L << 40;
     }
@@ -44,7 +44,7 @@ public abstract class MessageCostContract {
                 .isEqualTo(seconds.getAsDouble());
     }
 
-    /** All times are finite, >= 0, and the same whenever asked. */
+    /** All times are finite, >= 0, and the same in every call. */
     @Test
     public void times_anySize_areFiniteNotNegativeAndRepeatable() {
         MessageCost cost = cost();

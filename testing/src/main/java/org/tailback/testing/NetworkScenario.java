@@ -115,11 +115,11 @@ public final class NetworkScenario {
      * Runs the scenario.
      *
      * @param builder the network, without a clock
-     * @return what became of every message, with dates to the last bit, sorted; and the network's result
+     * @return the end of every message, with times to the last bit, sorted; and the network's result
      */
     public List<String> run(NetworkBuilder builder, Host host) {
         List<String> lines = happened(builder, host);
-        // an event-driven host and a loop may do what happens at one instant in different orders
+        // an event-driven host and a loop may perform the events of one instant in different orders
         lines.subList(0, lines.size() - 1).sort(null);
         return lines;
     }
@@ -130,7 +130,7 @@ public final class NetworkScenario {
         course.plan(new SplittableRandom(seed));
         host.run();
         List<String> lines = new ArrayList<>(course.lines);
-        // where the clock stands when nothing is left to happen is the host's business
+        // the final time of the clock depends on the host
         lines.add(counts(network.result()));
         return lines;
     }

@@ -11,7 +11,7 @@ import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** Writes operations down, a line each: two programs that give the same lines are the same. */
+/** Records operations, a line each: two programs with the same lines are equal. */
 public final class OperationLog implements OperationSink {
     private final List<String> lines = new ArrayList<>();
 

@@ -11,7 +11,7 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** The contract of every program. The test of a program extends this class and says which programs it tries. */
+/** The contract of every program. The test of a program extends this class and names the programs under test. */
 public abstract class ParallelProgramContract {
     /** Programs under test, each with some operations and few enough to be read in a moment. */
     protected abstract List<ParallelProgram> programs();

@@ -21,7 +21,7 @@ import org.tailback.replay.Replay;
 /**
  * The contract of a network shared by several users on every host: replays and single messages slow each other down,
  * each user is notified of its own only, a cancelled one leaves nothing behind, a replay starts at any time, and the
- * same course gives the same times. The test of a host extends this class and says how to make one.
+ * same course has the same times. The test of a host extends this class and makes the host.
  *
  * <p>One byte takes one second alone; the messages of a node share it equally.
  */
@@ -35,7 +35,7 @@ public abstract class SharedNetworkContract {
     /** A fresh host at time 0. */
     protected abstract Host newHost();
 
-    /** How far times may be from those of an exact host after some dozens of events, in seconds; exact by default. */
+    /** Largest error of times after dozens of events, in seconds; exact by default. */
     protected double tolerance() {
         return 0;
     }
@@ -99,7 +99,9 @@ public abstract class SharedNetworkContract {
         expected.forEach((name, time) -> assertThat(ended.get(name)).as(name).isEqualTo(time, within(tolerance())));
     }
 
-    /** Two replays and a message of the host at one sender: each is slowed down, and hears of its own end only. */
+    /**
+     * Two replays and a message of the host at one sender: each is slowed down, and is notified of its own end only.
+     */
     @Test
     public void users_ofOneSender_shareItAndHearOfTheirOwnEnds() {
         Host host = newHost();
@@ -143,7 +145,7 @@ public abstract class SharedNetworkContract {
                         .isEqualTo(time, within(Math.max(tolerance(), 2 * Math.ulp(time)))));
     }
 
-    /** A replay that is cancelled frees what it had, is not notified, and leaves no event behind. */
+    /** A replay that is cancelled frees its resources, is not notified, and leaves no event behind. */
     @Test
     public void cancel_leavesNothing() {
         Host host = newHost();
@@ -161,7 +163,7 @@ public abstract class SharedNetworkContract {
         assertThat(cancelled.cancel()).isFalse();
     }
 
-    /** A node that fails ends the replay on it, whose result says so, and no other. */
+    /** A node that fails ends the replay on it, whose result has the failure, and no other. */
     @Test
     public void failNode_endsTheReplaysOnIt() {
         Host host = newHost();

@@ -19,8 +19,8 @@ import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
 
 /**
- * The contract of every reader of traces. A reader's test extends this class, says how the reader is asked, and writes
- * a trace. (It knows only programs, so that readers can be tested without the module {@code traces} that finds them.)
+ * The contract of every reader of traces. A reader's test extends this class, calls the reader, and writes a trace. (It
+ * needs only programs, so that readers can be tested without the module {@code traces} that finds them.)
  */
 public abstract class TraceReaderContract {
     /** The format's name. */

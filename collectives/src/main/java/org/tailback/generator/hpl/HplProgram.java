@@ -12,15 +12,15 @@ import org.tailback.stability.Beta;
  *
  * <p>For every panel of nb columns, the column of processes that owns it factorises it ({@link PanelFactorisation}: 2
  * log2 p messages a column of the matrix and process), sends it along the rows ({@link PanelBroadcast}), all columns of
- * processes swap rows ({@link RowSwaps}) and update what is left of the matrix: {@code dtrsm} of jb x jb with n
+ * processes swap rows ({@link RowSwaps}) and update the rest of the matrix: {@code dtrsm} of jb x jb with n
  * columns, {@code dgemm} of m x n x jb. At the end {@link BackSubstitution} solves the triangular system.
  *
  * <p><b>Worked example</b> (HplProgramTest): n = 4, nb = 2 on 1 x 1 processes: the update of the first panel is a dgemm
  * of 2 x 3 x 2, as the right-hand side is a fifth column of the matrix.
  *
  * <p>Which rows move depends on the numbers in the matrix: pivots are given, or drawn with equal chances among the rows
- * that are left, as in a random matrix. Whether a panel has arrived when a rank asks depends on time: the outcome of
- * its probes decides how a rank goes on.
+ * that are left, as in a random matrix. Whether a panel has arrived when a rank probes depends on time: the outcome of
+ * its probes decides how the rank continues.
  *
  * <p>Reference: A. Petitet, R. C. Whaley, J. Dongarra, A. Cleary: HPL - A Portable Implementation of the
  * High-Performance Linpack Benchmark for Distributed-Memory Computers, version 2.2, 2016.

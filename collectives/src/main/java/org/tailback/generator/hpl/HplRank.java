@@ -130,7 +130,7 @@ final class HplRank {
         }
     }
 
-    /** While the panel ahead has not arrived, a block of columns at a time. */
+    /** Multiplies a block of columns at a time while the panel ahead has not arrived. */
     private void multiply(Panel panel, int n, @Nullable Panel ahead) {
         if (n == 0) {
             return;

@@ -3,8 +3,8 @@ package org.tailback.generator.hpl;
 import org.tailback.generator.hpl.HplSettings.Bcast;
 
 /**
- * The broadcast of a panel along a row of processes. In rings a rank asks now and then whether the panel is there, and
- * sends it on when it is; the long forms scatter the panel along a tree and roll its parts around, without asking.
+ * The broadcast of a panel along a row of processes. In rings a rank probes at times whether the panel has arrived, and
+ * then sends it on; the long forms scatter the panel along a tree and shift its parts round a ring, without probes.
  */
 record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
     /** Advances the broadcast: the root sends, others probe, or take part in a long one. */
@@ -67,7 +67,7 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
         return two ? (panel.ownerColumn + (hpl.q() + 1) / 2) % hpl.q() : -1;
     }
 
-    /** Returns the rank from which a panel comes in a ring. */
+    /** Returns the rank that sends the panel to this one in a ring. */
     int sender(Panel panel) {
         int q = hpl.q();
         int root = panel.ownerColumn;

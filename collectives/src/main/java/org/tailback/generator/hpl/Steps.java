@@ -9,7 +9,7 @@ import org.tailback.program.SendMode;
 
 /**
  * The remaining work of a rank, as steps: a step appends operations, or further steps that are done before those that
- * were there. Operations are made step by step, so that a step may depend on what a probe found.
+ * were there. Operations are made step by step, so that a step may depend on the outcome of a probe.
  */
 final class Steps implements Program {
     interface Step {
@@ -116,7 +116,7 @@ final class Steps implements Program {
         next().await(REQUEST);
     }
 
-    /** Asks up to a number of times whether a message is there, and does a step before all others once it is. */
+    /** Probes for a message up to a number of times, and performs a step before all others once it has arrived. */
     void probe(int from, int tag, int times, Step then) {
         stopped = true;
         next().iprobe(from, tag, OperationSink.WORLD, told);

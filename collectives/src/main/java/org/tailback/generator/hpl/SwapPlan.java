@@ -107,7 +107,7 @@ final class SwapPlan {
         }
     }
 
-    /** Returns the position with which another exchanges in a round of the roll. */
+    /** Returns the position with which another exchanges in a round of the ring shift. */
     int partner(int position, int round) {
         return Math.floorMod(position + ((position + round) % 2 != 0 ? -1 : 1), first.length - 1);
     }
@@ -120,13 +120,13 @@ final class SwapPlan {
         return shifted((position + round) % 2 != 0 ? position - round / 2 - 1 : position + round / 2 + 1);
     }
 
-    /** Returns the rows of the part that a process rolls to its neighbours, at an index modulo the processes. */
+    /** Returns the rows of the part that a process shifts to its neighbours, at an index modulo the processes. */
     private int shifted(int index) {
         int place = Math.floorMod(index, first.length - 1);
         return shifted[place + 1] - shifted[place];
     }
 
-    /** Returns how rows go from processes that have more than their share to others, before they roll. */
+    /** Returns how rows go from processes that have more than their share to others, before the ring shift. */
     List<Spread> equalising() {
         return equalising;
     }
