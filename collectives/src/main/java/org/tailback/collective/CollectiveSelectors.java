@@ -40,7 +40,7 @@ public final class CollectiveSelectors {
                     "mpich", "the decisions of MPICH with its default control variables, by size and number of ranks"),
             new Description(
                     "nccl",
-                    "the cost model of NCCL 2.28: rings and trees over channels that know machines, with its protocols",
+                    "the cost model of NCCL 2.28: rings and trees over channels that depend on machines, with its protocols",
                     "",
                     ImmutableList.of(
                             new Parameter("gpu", "hopper", "volta, ampere, hopper or blackwell"),

@@ -13,7 +13,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * </pre>
  *
  * <p>reduce_scatter is the same backwards, with the near ranks first. Every rank moves the P - 1 blocks that a ring
- * moves, with log2 P latencies instead of P - 1. NCCL uses it with one GPU a machine.
+ * moves, with log2 P latencies instead of P - 1. NCCL uses it with one GPU per machine.
  *
  * <p>References: S. Jeaugey, "PAT: a new algorithm for all-gather and reduce-scatter operations at scale", NVIDIA 2025,
  * arXiv:2506.20252; J. Bruck and others, "Efficient algorithms for all-to-all communications in multiport

@@ -12,7 +12,7 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <ul>
  *   <li>allreduce: ring and tree.
- *   <li>allgather, reduce_scatter: ring; PAT with one rank a machine.
+ *   <li>allgather, reduce_scatter: ring; PAT with one rank per machine.
  *   <li>broadcast, reduce: ring.
  *   <li>alltoall(v): every rank sends to each other at once, as grouped sends and receives do; of items that go to
  *       several ranks each, {@link MulticastExchange}. Other operations, which NCCL lacks: the basic algorithms.

@@ -207,7 +207,7 @@ record NcclTuning(NcclGroups groups, Options options) {
         }
         double base = method.base[protocol.ordinal()];
         double inside = method.inside[protocol.ordinal()];
-        // with a rank a machine, nothing hides the network's latency
+        // with one rank per machine, nothing hides the network's latency
         double between = (method == Method.RING && locals == 1 ? Method.TREE : method).between[protocol.ordinal()];
         int logarithm = 31 - Integer.numberOfLeadingZeros(machines);
         return switch (method) {

@@ -45,7 +45,7 @@ record HaloProgram(int columns, int rows, long iterations, long bytes, double co
     @Override
     public Program open(int rank) {
         Checks.rank(rank, ranks());
-        // three parts an iteration: short parts need short buffers, and there is one for each rank
+        // three parts per iteration: short parts need short buffers, and there is one for each rank
         return new SteppedProgram(Math.multiplyExact(3, iterations), (step, sink) -> {
             switch ((int) (step % 3)) {
                 case 0 -> {

@@ -92,7 +92,7 @@ final class HplPattern {
         }
         throw InputException.at(
                 text.substring(PREFIX.length()),
-                "the file describes " + runs.size() + " runs, and one is wanted here: "
+                "the file describes " + runs.size() + " runs, and only one can be used here: "
                         + String.join("; ", runs.subList(0, Math.min(MOST_NAMED, runs.size())))
                         + (runs.size() > MOST_NAMED ? "; …" : ""),
                 "Give one of them; 'compare' and 'sweep' take the file with all");

@@ -64,7 +64,7 @@ final class StencilProgram implements ParallelProgram {
      *
      * @param iterations >= 0
      * @param secondsPerCell computation of a cell in an iteration, seconds, finite, >= 0
-     * @param reductions all-reduces an iteration, >= 0
+     * @param reductions all-reduces per iteration, >= 0
      */
     public static StencilProgram conjugateGradients(
             GridOfRanks grid, long iterations, double secondsPerCell, Packing packing, int reductions) {
@@ -81,7 +81,7 @@ final class StencilProgram implements ParallelProgram {
      *
      * @param steps >= 0
      * @param secondsPerCell computation of a cell in a step, seconds, finite, >= 0
-     * @param exchanges a step, >= 1
+     * @param exchanges per step, >= 1
      * @param fields in each exchange, >= 1
      * @param depth layers of cells, >= 1
      */

@@ -38,7 +38,7 @@ final class CommandReference {
         page.append(escaped(description(command))).append("\n\n");
         page.append(code(new CommandLine.Help(command).synopsis(0))).append('\n');
         if (!command.subcommands().isEmpty()) {
-            page.append("## Commands\n\n| command | what it does |\n|---|---|\n");
+            page.append("## Commands\n\n| command | purpose |\n|---|---|\n");
             subcommands(command)
                     .forEach(each ->
                             row(page, "[" + each.name() + "](" + each.qualifiedName("-") + ".md)", description(each)));

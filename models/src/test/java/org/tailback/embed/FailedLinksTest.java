@@ -214,6 +214,6 @@ class FailedLinksTest {
                 .hasMessageContaining("node 2 down");
         assertThatThrownBy(() -> network("infiniband").link("node 2 down").fail(LinkFailure.STOPS_MESSAGES))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("knows no links");
+                .hasMessageContaining("has no links");
     }
 }

@@ -222,7 +222,7 @@ class MeasuredLinksTest {
     void modelWithoutLinks_isRefused_andUnknownNamesAreNearOthers() {
         assertThatThrownBy(() -> network("infiniband").measureLinks())
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("knows no links");
+                .hasMessageContaining("has no links");
         assertThatThrownBy(() -> network(MAX_MIN).link("node 0 pu"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("Did you mean 'node 0 up'?")

@@ -146,7 +146,7 @@ final class Messages implements MessageOwner {
             return known;
         }
         throw new InputException("model " + platform.model().name()
-                + " knows no links, whose capacities could change: use a model with links, such as max-min");
+                + " has no links whose capacities could change: use a model with links, such as max-min");
     }
 
     LinkMeter linkMeter() {

@@ -79,7 +79,7 @@ public final class LinkMeter {
             return links;
         }
         throw new InputException(
-                "the network's model knows no links with capacities: use a model with links, such as max-min");
+                "the network's model has no links with capacities: use a model with links, such as max-min");
     }
 
     /** Returns whether a model's state has links with known loads. O(links). */

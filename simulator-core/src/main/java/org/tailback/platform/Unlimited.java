@@ -26,7 +26,7 @@ public final class Unlimited {
         }
         return Optional.of("Messages of any size take no time in the network: the cost " + cost.name()
                 + " gives one message no bandwidth, and the model " + model
-                + " knows no capacities. Give the cost a bandwidth, or use a model with capacities, such as"
+                + " has no capacities. Give the cost a bandwidth, or use a model with capacities, such as"
                 + " max-min:bandwidth=10Gbit/s");
     }
 }

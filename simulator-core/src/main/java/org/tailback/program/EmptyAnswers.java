@@ -21,9 +21,8 @@ public final class EmptyAnswers {
     public static int after(int rank, int inARow) {
         if (inARow >= MOST) {
             String subject = rank < 0 ? "a program" : "rank " + rank + ": its program";
-            throw new InputException(
-                    subject + " was asked for operations " + MOST + " times in a row, and answered that"
-                            + " there are more without giving one. At its end, produce must return false");
+            throw new InputException(subject + " appended no operation in " + MOST
+                    + " calls of produce in a row, and did not end." + " At its end, produce must return false");
         }
         return inARow + 1;
     }

@@ -258,10 +258,10 @@ class NetworkTest {
         Network network = builder(0).build();
         assertThatThrownBy(() -> network.setNodeCapacity(1, 0.5))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("knows no links");
+                .hasMessageContaining("has no links");
         assertThatThrownBy(() -> network.link("node 0 up").setCapacity(0.5))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("knows no links");
+                .hasMessageContaining("has no links");
     }
 
     @Test

@@ -98,7 +98,7 @@ class ProgramGuardsTest {
     void produceAll_neverEndsAndNeverAppends_isAnError() {
         assertThatThrownBy(() -> read(true, "1"))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("a program was asked for operations")
+                .hasMessageContaining("a program appended no operation")
                 .hasMessageContaining("produce must return false");
     }
 }

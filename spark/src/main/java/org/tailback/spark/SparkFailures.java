@@ -11,7 +11,7 @@ final class SparkFailures {
     private static final Pattern TASK = Pattern.compile("Task (\\d{1,9}) in stage");
     private static final Pattern WORKER = Pattern.compile("Lost task [^(]*\\(TID \\d+\\) \\(([^)]*)\\)");
 
-    private static final String RESUME = "What is done is kept in --output: continue with --resume";
+    private static final String RESUME = "Finished runs are kept in --output: continue with --resume";
 
     private SparkFailures() {}
 
