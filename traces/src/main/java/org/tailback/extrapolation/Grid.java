@@ -1,5 +1,6 @@
 package org.tailback.extrapolation;
 
+import com.google.common.primitives.Ints;
 import java.util.Arrays;
 
 /**
@@ -59,10 +60,6 @@ record Grid(int... sides) {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder();
-        for (int side : sides) {
-            text.append(text.length() == 0 ? "" : " x ").append(side);
-        }
-        return text.toString();
+        return Ints.join(" x ", sides);
     }
 }

@@ -1,5 +1,6 @@
 package org.tailback.extrapolation;
 
+import com.google.common.primitives.Ints;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -38,11 +39,7 @@ record GridFamily(int dimensions, boolean descending) {
         }
         Arrays.sort(sides);
         if (descending) {
-            for (int d = 0; d < dimensions / 2; d++) {
-                int last = sides[dimensions - 1 - d];
-                sides[dimensions - 1 - d] = sides[d];
-                sides[d] = last;
-            }
+            Ints.reverse(sides);
         }
         return new Grid(sides);
     }

@@ -2,9 +2,8 @@ package org.tailback.extrapolation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
 import org.tailback.extrapolation.Slot.Number;
 import org.tailback.extrapolation.Slot.Series;
 
@@ -75,7 +74,7 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
             throw new LawNotFound(progress, what.get() + " follows no known law");
         }
         List<Context> contexts = target.contexts(series.loops());
-        NumberLaw law = agreed(found, contexts, each -> each::at, what);
+        NumberLaw law = agreed(found, contexts, NumberLaw::at, what);
         if (role.startsWith("bytes")) {
             requireWholeElements(law, series.samples(), contexts, what);
         }
@@ -109,13 +108,12 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
 
     /** Returns the first of several laws, which must have the same whole values at the target. */
     private <L> L agreed(
-            List<L> laws, List<Context> contexts, Function<L, ToDoubleFunction<Context>> value, Supplier<String> what) {
-        ToDoubleFunction<Context> first = value.apply(laws.get(0));
+            List<L> laws, List<Context> contexts, ToDoubleBiFunction<L, Context> value, Supplier<String> what) {
         for (Context context : contexts) {
-            double expected = first.applyAsDouble(context);
+            double expected = value.applyAsDouble(laws.get(0), context);
             for (L law : laws) {
-                double other = value.apply(law).applyAsDouble(context);
-                if (Double.compare(other, expected) != 0 && !(Double.isNaN(other) && Double.isNaN(expected))) {
+                double other = value.applyAsDouble(law, context);
+                if (Double.compare(other, expected) != 0) {
                     throw new Undecided(what.get() + " may be " + laws.get(0) + " or " + law + ", which differ on "
                             + target.grid().ranks() + " ranks (" + inWords(expected) + ", " + inWords(other)
                             + "). A recording on another number of ranks decides");
@@ -143,6 +141,6 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
             throw new LawNotFound(progress, what.get() + " follows no known law");
         }
         List<Context> contexts = target.contexts(changing.stream().distinct().toList());
-        return agreed(simplest, contexts, law -> context -> law.at(context) < 0 ? Double.NaN : law.at(context), what);
+        return agreed(simplest, contexts, (law, context) -> law.at(context) < 0 ? Double.NaN : law.at(context), what);
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Output;
 import org.tailback.program.ParallelProgram;
@@ -56,13 +55,7 @@ public record TraceSummary(
      * @throws org.tailback.error.InputException if the trace is malformed
      */
     public static TraceSummary of(Trace trace) {
-        return of(
-                trace,
-                trace::recordedBeyondPerformed,
-                trace::recordedRun,
-                trace.format(),
-                trace.span(),
-                trace.communicators());
+        return of(trace, trace, trace.format());
     }
 
     /**
@@ -93,16 +86,11 @@ public record TraceSummary(
 
     /** Reads any program, calling its origin {@code format}. */
     public static TraceSummary of(ParallelProgram program, String format) {
-        return of(program, Map::of, () -> null, format, Double.NaN, 1);
+        return of(program, null, format);
     }
 
-    private static TraceSummary of(
-            ParallelProgram program,
-            Supplier<Map<String, Long>> beyondPerformed,
-            Supplier<@Nullable RecordedRun> recorded,
-            String format,
-            double span,
-            int communicators) {
+    /** @param trace the program, if it is a trace */
+    private static TraceSummary of(ParallelProgram program, @Nullable Trace trace, String format) {
         CountingSink sink = new CountingSink();
         for (int rank = 0; rank < program.ranks(); rank++) {
             try (Program ofRank = program.open(rank)) {
@@ -112,13 +100,13 @@ public record TraceSummary(
         return new TraceSummary(
                 format,
                 program.ranks(),
-                operations(sink.operations(), beyondPerformed.get()),
+                operations(sink.operations(), trace == null ? Map.of() : trace.recordedBeyondPerformed()),
                 sink.messages(),
                 sink.bytes(),
-                span,
-                communicators,
+                trace == null ? Double.NaN : trace.span(),
+                trace == null ? 1 : trace.communicators(),
                 approximations(program.approximations(), sink.isCapped()),
-                recorded.get());
+                trace == null ? null : trace.recordedRun());
     }
 
     private static List<String> approximations(List<String> ofReading, boolean capped) {

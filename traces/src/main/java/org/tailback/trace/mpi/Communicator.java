@@ -1,5 +1,8 @@
 package org.tailback.trace.mpi;
 
+import com.google.common.primitives.Ints;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
@@ -42,11 +45,7 @@ public final class Communicator {
 
     /** Returns whether these are all ranks, in their order. */
     public static boolean isWorldOrder(int[] members, int ranks) {
-        boolean world = members.length == ranks;
-        for (int i = 0; world && i < ranks; i++) {
-            world = members[i] == i;
-        }
-        return world;
+        return Arrays.equals(members, IntStream.range(0, ranks).toArray());
     }
 
     /** Returns the communicator of each rank alone. */
@@ -97,7 +96,7 @@ public final class Communicator {
             return rank;
         }
         int[] second = others;
-        if (second != null && position(group, recorder) != NOBODY) {
+        if (second != null && Ints.indexOf(group, recorder) != NOBODY) {
             group = second;
         }
         return rank < group.length ? group[rank] : NOBODY;
@@ -108,7 +107,7 @@ public final class Communicator {
         if (self) {
             return 0;
         }
-        return members == null ? rank : position(members, rank);
+        return members == null ? rank : Ints.indexOf(members, rank);
     }
 
     /** Returns the world rank of its first member; 0 if that is no rank. */
@@ -119,15 +118,6 @@ public final class Communicator {
     /** Returns the position that a record means, such as that of a root. */
     long position(long named) {
         return worldRanks && named >= 0 && named <= Integer.MAX_VALUE ? positionOf((int) named) : named;
-    }
-
-    private static int position(int[] group, int rank) {
-        for (int i = 0; i < group.length; i++) {
-            if (group[i] == rank) {
-                return i;
-            }
-        }
-        return NOBODY;
     }
 
     /**

@@ -26,29 +26,20 @@ final class NativeTextFile implements AutoCloseable {
     private final Path path;
     private final ByteSource content;
     private final ScratchBytes scratch;
-    private final NativeHead head;
-    private final ImmutableList<String> notes;
-    private final long[] begin;
-    private final long[] end;
-    private final long[] firstLine;
+    private final Index index;
 
-    private NativeTextFile(Path path, ByteSource content, ScratchBytes scratch, Index index) {
+    private NativeTextFile(Path path, ByteSource content, ScratchBytes scratch) {
         this.path = path;
         this.content = content;
         this.scratch = scratch;
-        this.head = index.head;
-        this.notes = index.notes.build();
-        this.begin = index.begin;
-        this.end = index.end;
-        this.firstLine = index.firstLine;
+        this.index = new Index(path, content);
     }
 
     static NativeTextFile open(Path path) {
         boolean compressed = SourceStream.isCompressed(path);
         ScratchBytes scratch = compressed ? decompress(path) : ScratchBytes.create(0, 0, "");
         try {
-            ByteSource content = compressed ? scratch : new FileSource(path);
-            return new NativeTextFile(path, content, scratch, new Index(path, content));
+            return new NativeTextFile(path, compressed ? scratch : new FileSource(path), scratch);
         } catch (RuntimeException e) {
             scratch.close();
             throw e;
@@ -142,11 +133,11 @@ final class NativeTextFile implements AutoCloseable {
     }
 
     NativeHead head() {
-        return head;
+        return index.head;
     }
 
     List<String> notes() {
-        return notes;
+        return index.notes.build();
     }
 
     String path() {
@@ -155,15 +146,15 @@ final class NativeTextFile implements AutoCloseable {
 
     /** The number of the first line that {@link #lines} reads. */
     long firstLine(int rank) {
-        return firstLine[rank];
+        return index.firstLine[rank];
     }
 
     /** Opens the lines behind {@code rank R}. */
     LineReader lines(int rank) {
-        long before = firstLine[rank] - 1;
+        long before = index.firstLine[rank] - 1;
         return new LineReader(
-                new SourceStream(content, begin[rank], end[rank]),
-                RankBuffers.forOperations(head.ranks()),
+                new SourceStream(content, index.begin[rank], index.end[rank]),
+                RankBuffers.forOperations(index.head.ranks()),
                 number -> path + ":" + (before + number));
     }
 
