@@ -24,7 +24,7 @@ final class AllprofRank extends RecordedRank {
     private final Map<String, MpiCall> calls = new HashMap<>();
     private final OpenAddresses open = new OpenAddresses();
     private final NavigableMap<Long, Template> persistent = new TreeMap<>();
-    /** Requests that a test has asked for, and no other call since. */
+    /** Open requests that a test has named, and no other call since. */
     private final TreeSet<Long> tested = new TreeSet<>();
 
     private record Template(boolean send, Communicator communicator, long peer, long tag, long bytes) {}
@@ -40,12 +40,12 @@ final class AllprofRank extends RecordedRank {
     protected boolean tellNext() {
         boolean more = line.next();
         if (more) {
-            tell();
+            translate();
         }
         return more;
     }
 
-    private void tell() {
+    private void translate() {
         MpiCall call =
                 calls.computeIfAbsent(line.name(), name -> MpiCall.of(name).orElse(MpiCall.NONE));
         long enter = world.time(rank, line.enter());
@@ -53,11 +53,11 @@ final class AllprofRank extends RecordedRank {
         translator.enter(call, enter);
         if (line.isKnown()) {
             switch (call.kind()) {
-                case SEND, RECEIVE, SENDRECV -> tellBlocking(enter);
-                case NONBLOCKING_SEND, NONBLOCKING_RECEIVE -> tellStarted(enter);
-                case WAIT, WAITALL, WAITANY, WAITSOME, TEST -> tellCompletion(call.kind(), enter);
-                case COLLECTIVE, NONBLOCKING_COLLECTIVE -> tellCollective(call.collective(), enter);
-                default -> tellOther(enter);
+                case SEND, RECEIVE, SENDRECV -> translateBlocking(enter);
+                case NONBLOCKING_SEND, NONBLOCKING_RECEIVE -> translateStarted(enter);
+                case WAIT, WAITALL, WAITANY, WAITSOME, TEST -> translateCompletion(call.kind(), enter);
+                case COLLECTIVE, NONBLOCKING_COLLECTIVE -> translateCollective(call.collective(), enter);
+                default -> translateOther(enter);
             }
         } else if (call.kind() == MpiCall.Kind.FINALIZE) {
             completeTested(enter);
@@ -65,7 +65,7 @@ final class AllprofRank extends RecordedRank {
         translator.leave(leave);
     }
 
-    private void tellBlocking(long time) {
+    private void translateBlocking(long time) {
         Communicator communicator = world.communicator(rank, line);
         if (line.has(Role.DESTINATION) && !world.isNobody(line.integer(Role.DESTINATION))) {
             messages.sent(
@@ -96,7 +96,7 @@ final class AllprofRank extends RecordedRank {
         return tag == -1 ? CallTranslator.ANY : tag;
     }
 
-    private void tellStarted(long time) {
+    private void translateStarted(long time) {
         if (line.has(Role.REQUESTS)) { // MPI_Startall
             for (long request : open.array(persistent.navigableKeySet(), line.address(Role.REQUESTS), count())) {
                 startPersistent(time, request);
@@ -153,7 +153,7 @@ final class AllprofRank extends RecordedRank {
         open.add(request);
     }
 
-    private void tellCompletion(MpiCall.Kind kind, long time) {
+    private void translateCompletion(MpiCall.Kind kind, long time) {
         long[] asked = line.has(Role.REQUESTS)
                 ? open.array(line.address(Role.REQUESTS), count())
                 : new long[] {line.address(Role.REQUEST)};
@@ -201,7 +201,7 @@ final class AllprofRank extends RecordedRank {
         return count;
     }
 
-    private void tellCollective(CollectiveCall.@Nullable Kind kind, long time) {
+    private void translateCollective(CollectiveCall.@Nullable Kind kind, long time) {
         Communicator communicator = world.communicator(rank, line);
         if (kind == null || communicator == null) {
             throw line.malformed("a collective operation with a communicator");
@@ -221,7 +221,7 @@ final class AllprofRank extends RecordedRank {
         }
     }
 
-    private void tellOther(long time) {
+    private void translateOther(long time) {
         switch (line.name()) {
             case "MPI_Request_free" -> {
                 long request = line.address(Role.REQUEST);

@@ -17,10 +17,10 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  *       microseconds, to be added), between that of MPI_Init and that of MPI_Finalize in proportion to time.
  *   <li><b>Communicators.</b> A line has a communicator's address, size and the rank in it. Their members are worked
  *       out from the calls of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create; where that fails, the trace is refused.
- *   <li><b>Requests</b> are known by their addresses. Completions of MPI_Waitany and MPI_Waitsome are not recorded:
- *       they wait for whatever arrives first in the replay. Whether tests succeeded is not recorded either: requests
- *       that only tests ask for are waited for where their address is used again or the program ends.
- *   <li><b>Receives from any source</b> stay so, as what they received is not recorded.
+ *   <li><b>Requests</b> are identified by their addresses. Completions of MPI_Waitany and MPI_Waitsome are not
+ *       recorded: they wait for the first message that arrives in the replay. Whether tests succeeded is not recorded
+ *       either: requests that only tests name are waited for where their address is used again or the program ends.
+ *   <li><b>Receives from any source</b> stay so, as the sources of their messages are not recorded.
  * </ul>
  *
  * <p>Cost: the files are read once when the trace is opened (times and communicators) and once per run. Memory: a

@@ -86,7 +86,7 @@ final class AllprofWorld implements RecordedWorld {
             }
         }
         if (first > last) {
-            throw new InputException(files.files().get(rank) + ": there is no MPI call in this file");
+            throw new InputException(files.files().get(rank) + ": this file has no MPI call");
         }
         withoutEnd += ended ? 0 : 1;
         double from = line.firstDifference();

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The arguments of an MPI function's line, in their order, between its start and its end. An argument takes one
- * field, but arrays of counts and displacements two: their address and their values; those of C functions whose headers
- * call them otherwise have the address alone.
+ * field, but arrays of counts and displacements two: their address and their values; C functions whose headers
+ * name them otherwise have the address alone.
  */
 record Arguments(List<Role> roles) {
     enum Role {

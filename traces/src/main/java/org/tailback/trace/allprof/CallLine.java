@@ -27,7 +27,7 @@ final class CallLine extends TrimmedLine {
     private String name = "";
     private @Nullable Arguments arguments;
 
-    /** The differences of clocks in comments; NaN if there was none yet. Microseconds. */
+    /** The differences of clocks in comments; NaN before the first one. Microseconds. */
     private double firstDifference = Double.NaN;
 
     private double lastDifference = Double.NaN;
@@ -44,7 +44,7 @@ final class CallLine extends TrimmedLine {
         return lastDifference;
     }
 
-    /** Goes to the next line with a call; false at the end. */
+    /** Moves to the next line with a call; returns false at the end. */
     boolean next() {
         while (nextNotBlank()) {
             int begin = lines.start();

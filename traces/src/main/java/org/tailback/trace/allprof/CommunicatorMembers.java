@@ -18,9 +18,9 @@ import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Works out who belongs to which communicator. Lines name one by an address that means something to its own rank only,
+ * Finds the members of communicators. Lines name a communicator by an address that is valid on its own rank only,
  * with the rank's position and the size. The calls that make communicators do not have the new address, but
- * MPI_Comm_split has colour and key: so the calls of all ranks are examined side by side, and an address that is
+ * MPI_Comm_split has colour and key: so the calls of all ranks are examined together, and an address that is
  * new to a rank is taken for the oldest communicator made before, of the right size and position, that has no address
  * yet.
  *
@@ -67,7 +67,7 @@ final class CommunicatorMembers {
         return new Key(line.communicator(), line.communicatorRank(), line.communicatorSize());
     }
 
-    /** A line of a rank names a communicator. */
+    /** Notes a line of a rank that names a communicator. */
     void used(int rank, CallLine line) {
         Key key = key(line);
         List<Event> ofRank = events.get(rank);
@@ -110,7 +110,7 @@ final class CommunicatorMembers {
         events.clear();
     }
 
-    /** Goes through the events of all ranks, each rank as far as it does not have to wait for others. */
+    /** Performs the events of all ranks, each rank's up to the first that waits for others. */
     private final class Resolver {
         private final Group worldGroup;
         private final int[] next = new int[ranks];

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 
 /**
  * The addresses of the requests under way. An array of requests is recorded by its address and length; how many bytes a
- * request takes is not (4 in MPICH and Fortran, 8 in Open MPI): it is seen from the addresses that are under way.
+ * request takes is not (4 in MPICH and Fortran, 8 in Open MPI): it follows from the addresses under way.
  */
 final class OpenAddresses {
     private static final int SMALL = 4;

@@ -9,7 +9,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * inputs and weights; null for none.
  *
  * @param forwardTime ns, >= 0, as all times
- * @param updateTime what follows the communication of the weights' gradient, if there is any
+ * @param updateTime time of the update after the communication of the weights' gradient, if any
  */
 record AstraLayer(
         long forwardTime,
@@ -43,7 +43,7 @@ record AstraLayer(
             DP_EP
         }
 
-        /** Returns the scope after the kind in a word such as {@code ALLTOALL_EP}; if there is none, another. */
+        /** Returns the scope after the kind in a word such as {@code ALLTOALL_EP}, or the usual one. */
         static @Nullable Scope scope(String word, @Nullable Scope usual) {
             int end = word.indexOf('_');
             return end < 0 ? usual : Scope.valueOf(word.substring(end + 1));

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 
 /**
- * A way of dividing a network among GPUs: who communicates, and in which order a pass back goes. A null scope: the loop
- * of ASTRA-sim sends nothing there, for any line.
+ * A way of dividing a network among GPUs: the GPUs that communicate, and the order of a backward pass. A null scope
+ * means that the loop of ASTRA-sim sends nothing there, for any line.
  *
  * @see AstraProgram
  */
@@ -22,11 +22,11 @@ enum AstraPolicy {
     HYBRID_DLRM_ENHANCED(null, Scope.ALL, Order.EMBEDDING),
     DISTRIBUTED_INFERENCE(Scope.ALL, null, Order.FORWARD_ONLY);
 
-    /** The order of a pass back through a layer. */
+    /** The order of a backward pass through a layer. */
     enum Order {
         /** Weights, then inputs; none of the first layer's inputs. */
         WEIGHTS_FIRST,
-        /** Inputs, whose communication is waited for, then weights. */
+        /** Inputs, a wait for their communication, then weights. */
         INPUTS_FIRST,
         /** Inputs, whose communication overlaps the weights' gradient; none of the first layer's. */
         OVERLAPPED,

@@ -24,10 +24,10 @@ import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 import org.tailback.trace.astrasim.AstraPolicy.Order;
 
 /**
- * The training loop of a text workload, the same at all GPUs. A pass goes forward through the layers and back, in the
- * order of the policy: forward communication is waited for, that of weight gradients goes on until the layer is needed
- * again, or the last pass ends. Where the pass back reaches a layer that initiates, it first goes forward again from
- * the checkpoint before it.
+ * The training loop of a text workload, the same at all GPUs. A pass runs forward through the layers and back, in the
+ * order of the policy: it waits for forward communication; that of weight gradients continues until the layer is needed
+ * again, or the last pass ends. Where the backward pass reaches a layer that initiates, it first runs forward again
+ * from the checkpoint before it.
  */
 final class AstraProgram implements Trace {
     private final AstraWorkload workload;
@@ -46,7 +46,8 @@ final class AstraProgram implements Trace {
     /**
      * @param gpus > 0
      * @param tensor GPUs of a model-parallel group
-     * @param blocks whether the sizes of all-gathers are those of one GPU's block; null to go by who wrote the text
+     * @param blocks whether the sizes of all-gathers are those of one GPU's block; null to follow the writer of the
+     *     text
      * @throws InputException if groups do not divide the GPUs
      */
     AstraProgram(AstraWorkload workload, String place, int gpus, int tensor, int passes, @Nullable Boolean blocks) {
@@ -209,7 +210,7 @@ final class AstraProgram implements Trace {
         }
     }
 
-    /** The gradient of the embedding's inputs, which was sent if there are layers behind the last bottom layer. */
+    /** Waits for the gradient of the embedding's inputs, which was sent if layers follow the last bottom layer. */
     private void awaitEmbedding(OperationSink sink, int rank) {
         if (workload.lastBottom + 1 < workload.layers.size()) {
             await(sink, rank, workload.layers.size(), workload.layers.get(0).input());
@@ -302,7 +303,7 @@ final class AstraProgram implements Trace {
             sentences.add("ga: " + workload.value("ga", 1) + ": layers are performed as listed, not repeated.");
         }
         if (workload.ignored > 0) {
-            sentences.add(workload.ignored + " communications stand where the loop of " + workload.policy
+            sentences.add(workload.ignored + " communications are listed where the loop of " + workload.policy
                     + " has none: they are left out, as in ASTRA-sim.");
         }
         long alone = communications().filter(each -> !sends(0, each)).count();

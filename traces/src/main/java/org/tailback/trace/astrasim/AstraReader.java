@@ -56,7 +56,7 @@ public final class AstraReader extends TraceReader {
         int group = settings.integer("group", 1, AstraWorkload.MOST, workload.value(AstraWorkload.TENSOR, 1));
         boolean needsGroup = workload.needsGroup && !settings.has("group");
         if (needsGroup || workload.gpus() == 0 && !settings.has("gpus")) {
-            // of a group's weights, two GPUs at least, so that their communication is some
+            // at least two GPUs share the weights of a group, so that they communicate
             long gpus = 2L * group * workload.value("ep", 1) * workload.value("pp", 1);
             throw InputException.at(
                     text,

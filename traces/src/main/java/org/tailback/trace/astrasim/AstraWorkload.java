@@ -40,7 +40,7 @@ final class AstraWorkload {
     /** The keys of the first line; those without a meaning here are counted. */
     private static final List<String> KEYS =
             List.of(TENSOR, "ep", "pp", "vpp", "ga", GPUS, CHECKPOINTS, INITIATES, "pp_comm", "pp_comm_value");
-    /** Names that AICB gives to the lines of its workloads, of which older ones do not name AICB. */
+    /** Names of lines in AICB's workloads, of which older ones do not name AICB. */
     private static final Set<String> NAMES_OF_AICB =
             Set.of("micro_test", "norm", "grad_norm", "grad_gather", "grad_param", "grad_param_comm");
 
@@ -53,11 +53,11 @@ final class AstraWorkload {
     int lastBottom;
 
     private boolean namesOfAicb;
-    /** There are all-gathers, whose size means one thing or the other. */
+    /** True if the workload has all-gathers, whose sizes have two meanings. */
     boolean gathers;
-    /** A policy makes groups of the network's first dimension. */
+    /** True if a policy makes groups of the network's first dimension. */
     boolean needsGroup;
-    /** Communications that stand where the loop of the policy has none. */
+    /** Number of communications where the loop of the policy has none. */
     int ignored;
 
     private AstraWorkload(LineReader lines) {
@@ -175,7 +175,7 @@ final class AstraWorkload {
         namesOfAicb |= NAMES_OF_AICB.contains(words.get(0));
         AstraPolicy its = customized ? policy(words.get(WORDS)) : policy;
         needsGroup |= its.needsGroup();
-        // the embedding exchanges with all, under whatever policy
+        // the embedding exchanges with all GPUs, under any policy
         boolean embedding = policy.order == AstraPolicy.Order.EMBEDDING && layers.isEmpty();
         Scope activations = embedding ? Scope.ALL : its.activations;
         boolean backward = policy.order != AstraPolicy.Order.FORWARD_ONLY;
@@ -228,7 +228,7 @@ final class AstraWorkload {
         return InputException.at(lines.place(), problem, "");
     }
 
-    /** The numbers of layers after {@link #CHECKPOINTS} or {@link #INITIATES}, from 0. */
+    /** Returns the numbers of layers after {@link #CHECKPOINTS} or {@link #INITIATES}, from 0. */
     List<Integer> list(String key) {
         return lists.getOrDefault(key, List.of());
     }

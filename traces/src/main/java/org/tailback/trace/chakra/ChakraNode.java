@@ -27,7 +27,7 @@ final class ChakraNode {
     long id;
 
     String name = "";
-    /** One of {@link #TYPES}; metadata have none, 0. */
+    /** Index into {@link #TYPES}; 0 for the metadata of a file. */
     int type;
     /** Nodes that must have ended before for their data, in order of the file. */
     final LongStream.Builder dependencies = LongStream.builder();
@@ -35,7 +35,7 @@ final class ChakraNode {
     final LongStream.Builder controlDependencies = LongStream.builder();
     /** Duration, finite, >= 0; 0 if it is not known. */
     double seconds;
-    /** When it started when it was recorded, in seconds; 0 if it is not known. */
+    /** Recorded start time, in seconds; 0 if it is not known. */
     double start;
     /** Values that go into a metadata node; empty if there are none. */
     String inputs = "";

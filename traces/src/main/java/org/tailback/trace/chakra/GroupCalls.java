@@ -37,9 +37,9 @@ final class GroupCalls {
     }
 
     /**
-     * Returns which call of its group a rank makes, from 0 on.
+     * Returns the number of a rank's call among those of its group, from 0 on.
      *
-     * @param bytes that the rank puts in
+     * @param bytes size of the rank's input
      * @throws InputException if another rank's call is of another kind, root or size, or the rank is no member
      */
     int next(int rank, ChakraNode node, ProcessGroups.Group group, Kind kind, int root, long bytes) {

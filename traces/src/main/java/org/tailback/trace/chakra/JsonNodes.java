@@ -135,7 +135,7 @@ final class JsonNodes {
         }
     }
 
-    /** An attribute of the protobuf form: its name and its value in an object. */
+    /** Reads an attribute of the protobuf form: an object with its name and its value. */
     private void attribute(JsonParser json, ChakraNode node) throws IOException {
         String attribute = "";
         while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -167,7 +167,7 @@ final class JsonNodes {
         }
     }
 
-    /** The value of an attribute at the parser's place. */
+    /** Sets an attribute to the value at the parser's position. */
     private void value(JsonParser json, String attribute, ChakraNode node) throws IOException {
         JsonToken token = json.currentToken();
         if (token == JsonToken.START_ARRAY) {
@@ -192,7 +192,7 @@ final class JsonNodes {
         return text.matches("-?[0-9]{1,19}(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
     }
 
-    /** A number, which JSON of protobuf writes as a text if it has 64 bits. */
+    /** Returns a number, which JSON of protobuf writes as a text if it has 64 bits. */
     private double number(JsonParser json, String name) throws IOException {
         String text = json.getText();
         if (!isNumber(text)) {

@@ -37,9 +37,9 @@ import org.tailback.trace.graph.ProgramGraph;
 final class NodeGraph {
     private static final int BARRIER = 9;
     private static final double NANOSECONDS = 1e9;
-    /** Products of operations and speed are this near to the whole nanoseconds that they mean. */
+    /** Tolerance of products of operations and speed that are whole nanoseconds, in nanoseconds. */
     private static final double WHOLE = 1e-3;
-    /** The shortest time that a node without a duration lasted, so that what began with it was not behind it. */
+    /** Time that a node without a duration takes, so that nodes that started with it do not count as later ones. */
     private static final double SHORTEST = 1e-9;
 
     /** Kinds of collective operations by their numbers in the schema. */
@@ -65,7 +65,7 @@ final class NodeGraph {
     private RankSections sections = new RankSections(0);
     private ProgramGraph operations;
     private int rank;
-    /** Whether nodes of the accelerator communicate: then nodes of the host for the same only launch it. */
+    /** True if nodes of the accelerator communicate: then communication nodes of the host only launch these. */
     private boolean deviceCommunicates;
 
     private boolean hasStarts;
@@ -142,7 +142,7 @@ final class NodeGraph {
     /**
      * Ends the ranks.
      *
-     * @return what reading changed, a sentence each
+     * @return changes made by reading, a sentence each
      * @throws InputException if ranks of a group have different numbers of operations
      */
     List<String> finish() {
@@ -283,7 +283,7 @@ final class NodeGraph {
         return partner;
     }
 
-    /** A collective without a size, as profilers record unknown kernels, takes its duration. */
+    /** Adds a collective; one without a size, as profilers record unknown kernels, takes its duration. */
     private int[] collective(int position, ChakraNode node, int[] waits) {
         if (!node.hasSize && node.seconds > 0 && node.collective != BARRIER) {
             counts.count(

@@ -8,12 +8,13 @@ import org.tailback.trace.GpuStreams;
 import org.tailback.trace.WritingLosses;
 
 /**
- * The resources that the nodes of a rank occupy. The host does one thing at a time. On the accelerator, a
- * stream and a process group do one thing at a time; or there is one kernel and one communication at a time. Receives
+ * The resources that the nodes of a rank occupy. The host performs one node at a time. On the
+ * accelerator, a stream and a process group perform one node at a time, or the whole accelerator performs one kernel
+ * and one communication at a time. Receives
  * occupy nothing, as in ASTRA-sim: they only wait.
  */
 final class NodePlaces {
-    /** CPU of empty calculations. It is never busy, so that they take place at once. */
+    /** CPU of empty calculations. It is never busy, so that they end immediately. */
     static final int JOIN_CPU = 0;
 
     private static final int HOST = 0;

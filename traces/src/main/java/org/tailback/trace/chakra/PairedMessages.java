@@ -7,7 +7,7 @@ import org.tailback.error.InputException;
 
 /**
  * Sends and receives of all ranks: the n-th send between two ranks with a tag belongs to the n-th receive. O(1) each;
- * memory for those whose other side has not been read.
+ * memory for those whose counterpart has not been read.
  */
 final class PairedMessages {
     private record Key(int sender, int receiver, int tag) {}

@@ -34,7 +34,7 @@ final class ProcessGroups {
     private final Map<String, int[]> ofFile = new HashMap<>();
     private final Map<String, int[]> ofRank = new HashMap<>();
     private final Map<String, Group> resolved = new HashMap<>();
-    /** All groups: those of one name differ where the metadata of ranks do. */
+    /** All groups; ranks whose metadata differ may have different groups of one name. */
     private final Map<List<?>, Group> groups = new HashMap<>();
 
     private final boolean present;

@@ -61,7 +61,8 @@ final class ProtobufNodes {
 
     /**
      * Returns whether bytes may be the beginning of such a file: metadata, which begin with a version or with an
-     * attribute or are empty, and as far as it can be seen a node behind them, which begins with its number or its name.
+     * attribute or are empty, and as far as it can be seen a node behind them, which begins with its number or its
+     * name.
      */
     static boolean mayBegin(byte[] leading) {
         int at = afterVarint(leading, 0);

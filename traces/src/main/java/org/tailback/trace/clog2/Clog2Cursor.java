@@ -96,7 +96,7 @@ final class Clog2Cursor implements AutoCloseable {
     }
 
     /**
-     * Goes to the next record.
+     * Moves to the next record.
      *
      * @return false at the end of the log
      */

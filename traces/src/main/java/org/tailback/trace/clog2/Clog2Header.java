@@ -12,7 +12,7 @@ import org.tailback.error.InputException;
  * The first 1024 bytes of a file: a version and pairs of texts, each ended by a zero byte.
  *
  * @param version such as CLOG-02.44
- * @param bigEndian byte order of everything else
+ * @param bigEndian byte order of the rest of the file
  * @param blockSize bytes from one block's beginning to the next, > 0
  * @param ranks number of ranks that it announces
  * @param values all pairs, by their keys without the equals sign
@@ -34,7 +34,7 @@ record Clog2Header(String version, boolean bigEndian, long blockSize, long ranks
     /**
      * Reads the header.
      *
-     * @param file what to call the file in messages
+     * @param file name of the file in messages
      * @param bytes its first 1024 bytes
      */
     static Clog2Header read(String file, byte[] bytes) {

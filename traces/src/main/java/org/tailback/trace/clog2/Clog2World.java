@@ -38,7 +38,7 @@ final class Clog2World implements RecordedWorld {
     private static final int FREED = 10;
     private static final String BUFFER_WRITTEN = "CLOG_Buffer_write2disk";
 
-    /** World rank by communicator and rank in it. */
+    /** World ranks by communicator and rank in it. */
     private final NumberTable worldRanks = new NumberTable();
     /** Index into the communicators by id. */
     private final NumberTable communicatorIndex = new NumberTable();
@@ -227,7 +227,7 @@ final class Clog2World implements RecordedWorld {
             int before = worldRanks.get(LongTable.pair(id, rank));
             if (before == NumberTable.NONE) {
                 worldRanks.put(LongTable.pair(id, rank), worldRank);
-                // a communicator of its own process only has no members that others could name
+                // members that others may name; a communicator of its own process only has none
                 members.computeIfAbsent(id, key -> new TreeMap<>()).put(rank, worldRank);
             } else if (before != worldRank && type != SELF_CREATED) {
                 conflicts++;

@@ -36,7 +36,7 @@ final class RankReader extends RecordedRank {
         // sizes are recorded in 32 bits; of those that do not fit into 31 the lower bits are still right
         long bytes = low & 0xffffffffL;
         switch (records.kind()) {
-            case RankRecords.EVENT -> tellEvent(time, first, communicator, high, low);
+            case RankRecords.EVENT -> translateEvent(time, first, communicator, high, low);
             case RankRecords.SEND -> messages.sent(time, communicator, first, high, bytes);
             case RankRecords.RECEIVE -> messages.received(time, communicator, first, high, bytes);
             default -> translator.time(time);
@@ -44,7 +44,7 @@ final class RankReader extends RecordedRank {
         return true;
     }
 
-    private void tellEvent(long time, int event, @Nullable Communicator communicator, long sent, long received) {
+    private void translateEvent(long time, int event, @Nullable Communicator communicator, long sent, long received) {
         MpiCall begun = world.begins.get(event);
         MpiCall endedCall = begun == null ? world.ends.get(event) : null;
         if (begun != null) {

@@ -88,7 +88,7 @@ final class RankRecords {
                 LongTable.pair(cursor.value(3), cursor.value(4)));
     }
 
-    /** All have the same time for the sorter, which then keeps their order. */
+    /** Adds a record; all have the same time for the sorter, which so keeps their order. */
     private void add(Clog2Cursor cursor, int rank, int kind, int first, int communicator, long pair) {
         sorter.add(rank, 0, 0, kind, Math.round(cursor.time() * TICKS_PER_SECOND), first, communicator, pair);
     }

@@ -5,7 +5,7 @@ import org.tailback.trace.TraceSample;
 
 /**
  * Recognises SLOG-2 files, Jumpshot's drawings of CLOG-2 files, to suggest an alternative: they hold rectangles and
- * arrows in a tree of frames, some of them drawn as previews only, without communicators and the order of calls.
+ * arrows in a tree of frames, in part as previews only, without communicators and the order of calls.
  */
 public final class Slog2Refusal extends RefusedFormat {
     /** Version of the file, as Java's writeUTF writes it: a length of two bytes, then the text. */
@@ -16,7 +16,7 @@ public final class Slog2Refusal extends RefusedFormat {
                 "slog2",
                 "SLOG-2 of Jumpshot (.slog2): not supported, as it is made for drawing; use the CLOG-2 file that it was"
                         + " made of",
-                "found a SLOG-2 file, which is made for drawing and lacks what a replay needs. "
+                "found a SLOG-2 file, which is made for drawing and lacks data that a replay needs. "
                         + "Use the CLOG-2 file (.clog2) that it was made of; MPE writes one when the program ends, and "
                         + "clog2TOslog2 keeps it. If it is lost, record the program again");
     }

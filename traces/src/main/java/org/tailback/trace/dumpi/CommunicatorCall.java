@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 record CommunicatorCall(String function, int source, int second, int third, int[] list, int result) {
     static final int[] NOBODY = new int[0];
-    /** Ids from here on are of communicators made by calls; 0 is an error and 1 no communicator. */
+    /** Id of no communicator; 0 is an error, and calls make communicators with larger ids. */
     private static final int NULL = 1;
 
-    /** The functions, with the arguments that are source, second, third, list and result; - where there is none. */
+    /** The functions, with the names of their arguments for source, second, third, list and result; - for none. */
     private static final ImmutableMap<String, List<String>> FUNCTIONS = """
             Comm_group comm - - - group
             Comm_remote_group comm - - - group

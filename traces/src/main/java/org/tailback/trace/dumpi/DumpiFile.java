@@ -29,7 +29,7 @@ final class DumpiFile {
     private static final List<String> PARTS =
             List.of("sizes of datatypes", "addresses", "counters", "header", "records", "footer", "key-value pairs");
 
-    /** Older ones have no sizes of datatypes, or other arguments in some records. */
+    /** Oldest version read: files before it lack the sizes of datatypes, or have other arguments in their records. */
     private static final int OLDEST_VERSION = 609;
 
     private static final int MOST_TYPES = 1 << 15;
@@ -112,7 +112,7 @@ final class DumpiFile {
         return typeSizes;
     }
 
-    /** Returns the difference between the number of records of a function that the file states and one; 0 if unstated. */
+    /** Returns the difference between two numbers of records of a function: found, and stated by the file, if it is. */
     long missingCalls(int function, long found) {
         return called.length == 0 ? 0 : Math.abs((called[function] & 0xffffffffL) - ignoredCalls(function) - found);
     }

@@ -15,7 +15,7 @@ import org.tailback.trace.mpi.RecordedFiles;
  * ranks.
  *
  * @param ranks one path per rank, all there
- * @param hasMeta whether the number of ranks is that of the .meta file; else it is that of the files
+ * @param hasMeta true if the .meta file states the number of ranks, false if that is the number of files
  */
 record DumpiFiles(List<Path> ranks, boolean hasMeta) {
     private static final String META = ".meta";

@@ -5,7 +5,7 @@ import org.tailback.program.SendMode;
 import org.tailback.trace.mpi.MpiCall;
 
 /**
- * A function of which there are records.
+ * A function that is recorded.
  *
  * @param id in the file
  * @param call with its name, such as MPI_Send

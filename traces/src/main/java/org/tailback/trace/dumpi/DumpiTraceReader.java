@@ -12,9 +12,9 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * prefix-0000.bin} and so on, one file per rank.
  *
  * <p>Records have all arguments of a call. The members of communicators follow from the calls that make them. Receives
- * from any source take what they took in the recorded run, where the statuses were recorded. Sizes are counts times the
- * sizes of datatypes, which are in the files for the types of C and follow from the calls that make others; those of
- * Fortran's types are unknown, and reported. Computation is the time between calls, by the wall clock.
+ * from any source take the same messages as in the recorded run, where the statuses were recorded. Sizes are counts
+ * times the sizes of datatypes, which are in the files for the types of C and follow from the calls that make others;
+ * those of Fortran's types are unknown, and reported. Computation is the time between calls, by the wall clock.
  *
  * <p>Cost: all files are read once when the trace is opened. Memory: the calls that make communicators, and per open
  * rank a buffer of 4 to 64 KiB and the operations from the oldest receive from any source under way on (65 536 at

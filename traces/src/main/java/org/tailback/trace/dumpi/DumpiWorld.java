@@ -38,8 +38,8 @@ final class DumpiWorld implements RecordedWorld {
         }
         counts.count(
                 communicators.unresolved(),
-                "rank's call that makes a communicator of unknown members: left out; what uses the communicator is taken"
-                        + " as of all ranks");
+                "rank's call that makes a communicator of unknown members: left out; calls on it are taken as of all"
+                        + " ranks");
         counts.count(
                 communicators.made().reordered(),
                 "rank's call that lets MPI order the ranks of a new communicator: taken to have kept their order");
@@ -70,7 +70,7 @@ final class DumpiWorld implements RecordedWorld {
         for (DumpiFunction function : DumpiFunctions.all()) {
             counts.count(
                     file.ignoredCalls(function.id()),
-                    "call of " + function.name() + " that the tracer was told not to record: unknown and left out");
+                    "call of " + function.name() + " that the tracer was set not to record: unknown and left out");
             counts.count(
                     file.missingCalls(function.id(), found[function.id()]),
                     "call of " + function.name() + " by which the count at the end of a file differs from its records:"
@@ -82,8 +82,8 @@ final class DumpiWorld implements RecordedWorld {
     /** Counts the parts of a record that the program does not have. */
     private void note(DumpiCursor record) {
         if (record.thread() != 0) {
-            counts.count("record of a thread that is not a rank's first: read like those of the first one, as they"
-                    + " come");
+            counts.count("record of a thread that is not a rank's first: read like those of the first one, in"
+                    + " their order");
         }
         if (record.hasCounters()) {
             counts.count("record with values of performance counters: ignored");

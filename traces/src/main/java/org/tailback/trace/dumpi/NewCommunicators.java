@@ -55,7 +55,7 @@ final class NewCommunicators {
 
     /**
      * Returns the communicators made by a call of all members of a communicator, by world rank; a rank that is missing
-     * gets none, or one that is not known.
+     * gets none or an unknown one.
      *
      * @param source of which all members are at the call
      */

@@ -55,23 +55,23 @@ final class RankCalls extends RecordedRank {
         if (!record.next()) {
             return false;
         }
-        tell();
+        translate();
         return true;
     }
 
-    private void tell() {
+    private void translate() {
         DumpiFunction function = record.function();
         if (function.id() >= DumpiFunctions.COUNT) {
             return;
         }
         now = record.hasTimes() ? record.enter() - world.beginning() : now;
         translator.enter(function.call(), now);
-        tellArguments(function);
+        translateArguments(function);
         now = record.hasTimes() ? record.leave() - world.beginning() : now;
         translator.leave(now);
     }
 
-    private void tellArguments(DumpiFunction function) {
+    private void translateArguments(DumpiFunction function) {
         switch (function.call().kind()) {
             case SEND -> send(0, 1, 2, 3, 4);
             case RECEIVE -> receive(0, 1, 2, 3, 4, 5);
@@ -84,15 +84,15 @@ final class RankCalls extends RecordedRank {
                     receive(4, 5, 6, 7, 8, 9);
                 }
             }
-            case NONBLOCKING_SEND, NONBLOCKING_RECEIVE -> tellStarted(function);
-            case WAIT, WAITALL, WAITANY, WAITSOME, TEST -> tellCompletion(function);
-            case COLLECTIVE -> tellCollective(function);
+            case NONBLOCKING_SEND, NONBLOCKING_RECEIVE -> translateStarted(function);
+            case WAIT, WAITALL, WAITANY, WAITSOME, TEST -> translateCompletion(function);
+            case COLLECTIVE -> translateCollective(function);
             case COMMUNICATOR -> makeCommunicator(function);
-            default -> tellOther(function);
+            default -> translateOther(function);
         }
     }
 
-    private void tellStarted(DumpiFunction function) {
+    private void translateStarted(DumpiFunction function) {
         switch (function.name()) {
             case "MPI_Start" -> startPersistent((int) record.value(0));
             case "MPI_Startall" -> {
@@ -104,7 +104,7 @@ final class RankCalls extends RecordedRank {
         }
     }
 
-    private void tellOther(DumpiFunction function) {
+    private void translateOther(DumpiFunction function) {
         switch (function.name()) {
             case "MPI_Send_init", "MPI_Bsend_init", "MPI_Ssend_init", "MPI_Rsend_init", "MPI_Recv_init" ->
                 persistent.put((int) record.value(5), persistent(function));
@@ -119,7 +119,7 @@ final class RankCalls extends RecordedRank {
         }
     }
 
-    private void tellCollective(DumpiFunction function) {
+    private void translateCollective(DumpiFunction function) {
         CollectiveCall.Kind kind = Objects.requireNonNull(function.call().collective(), function::name);
         long root = function.rootArgument() < 0 ? 0 : record.value(function.rootArgument());
         boolean atRoot = function.rankArgument() >= 0 && record.value(function.rankArgument()) == root;
@@ -207,7 +207,7 @@ final class RankCalls extends RecordedRank {
     // ---- completions
 
     /** The statuses are the last argument; a test that has failed completes nothing. */
-    private void tellCompletion(DumpiFunction function) {
+    private void translateCompletion(DumpiFunction function) {
         int flag = function.position("flag");
         if (flag >= 0 && record.value(flag) == 0) {
             return;

@@ -9,7 +9,7 @@ import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 
 /**
- * Reads a binary GOAL schedule rank after rank, and checks it, so that nothing in it can lead a simulation astray:
+ * Reads a binary GOAL schedule rank after rank, and checks all of its structure:
  * lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies themselves,
  * circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) is not detected. O(file);
  * only the current rank is in memory.

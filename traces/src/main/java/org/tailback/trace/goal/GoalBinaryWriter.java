@@ -11,7 +11,7 @@ import org.tailback.schedule.RankGraph;
 
 /**
  * Writes a binary GOAL schedule rank after rank. The head, which identifies the format, is written last: an incomplete
- * file is not taken for a schedule. Memory: 8 bytes per rank and some buffers.
+ * file is not taken for a schedule. Memory: 8 bytes per rank and 256 KiB.
  */
 public final class GoalBinaryWriter implements Closeable {
     private final FileChannel channel;

@@ -18,8 +18,8 @@ import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.io.WholeFile;
 
 /**
- * Opens, writes and converts GOAL files. A text that is read may be compressed with gzip. A file that is written is
- * there as a whole or not at all.
+ * Opens, writes and converts GOAL files. A text that is read may be compressed with gzip. Files are written completely
+ * or not at all.
  */
 public final class GoalFiles {
     private GoalFiles() {}
@@ -34,7 +34,7 @@ public final class GoalFiles {
     }
 
     /**
-     * Reads a schedule of either form into memory: some 20 bytes per operation, half of a binary file.
+     * Reads a schedule of either form into memory: about 20 bytes per operation, half of a binary file.
      *
      * @throws InputException if the file cannot be read or is not valid
      */
@@ -50,7 +50,7 @@ public final class GoalFiles {
     }
 
     /**
-     * Adds up what the ranks of a schedule do. Only one rank is in memory at a time.
+     * Adds up the operations of all ranks of a schedule. Only one rank is in memory at a time.
      *
      * @throws InputException if the file cannot be read or is not valid
      */
@@ -93,7 +93,7 @@ public final class GoalFiles {
     /**
      * Writes a GOAL file in another form (or the same). Only one rank is in memory at a time.
      *
-     * @return what reading the input changed, a sentence each
+     * @return changes made by reading the input, a sentence each
      * @throws InputException if the input is not valid or the output cannot be written
      */
     public static List<String> convert(Path input, Path output, GoalFormat format) {

@@ -45,7 +45,7 @@ final class GoalLabels {
         return UNKNOWN;
     }
 
-    /** Returns the key of a label: that which it has, or the first unused one that it may have. */
+    /** Returns the key of a label: its own, or the first unused one that it may take. */
     private long key(byte[] text, int from, int to) {
         long key = 0;
         if (to - from <= INLINE_LENGTH) {

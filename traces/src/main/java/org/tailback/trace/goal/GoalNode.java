@@ -5,7 +5,7 @@ package org.tailback.trace.goal;
  * little-endian and not aligned.
  */
 final class GoalNode {
-    /** u32: how many dependencies the operation has. */
+    /** u32: number of dependencies of the operation. */
     static final int DEPENDENCIES = 0;
     /** u8: 1 send, 2 receive, 3 calculation. */
     static final int TYPE = 4;
@@ -18,11 +18,11 @@ final class GoalNode {
 
     static final int CPU = 21;
     static final int NIC = 22;
-    /** u32: how many dependencies wait for the completion of this operation. */
+    /** u32: number of dependencies on the completion of this operation. */
     static final int COMPLETION_COUNT = 23;
     /** u32: position of the first of their operations in the appendix of the rank, counted in u32. */
     static final int COMPLETION_FIRST = 27;
-    /** u32: how many dependencies wait for the start of this operation. */
+    /** u32: number of dependencies on the start of this operation. */
     static final int START_COUNT = 31;
     /** u32: as {@link #COMPLETION_FIRST}. */
     static final int START_FIRST = 35;
@@ -37,7 +37,7 @@ final class GoalNode {
     static final int HEAD_BYTES = 14;
     /** Length of a rank's entry in that table: begin u64, end u64. */
     static final int ENTRY_BYTES = 16;
-    /** The table's offsets count from here. */
+    /** Position from which the table's offsets count. */
     static final int OFFSET_ORIGIN = 8;
 
     private GoalNode() {}

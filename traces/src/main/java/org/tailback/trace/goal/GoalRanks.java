@@ -4,21 +4,21 @@ import java.util.List;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 
-/** The graphs of all ranks, one after the other from rank 0 on: a file that is read, or what is to be written. */
+/** The graphs of all ranks, one after the other from rank 0 on, of a file or of a program to be written. */
 interface GoalRanks extends AutoCloseable {
-    /** Number of ranks, >= 1. */
+    /** Returns the number of ranks, >= 1. */
     int ranks();
 
     /**
-     * Gives the next rank.
+     * Reads the next rank.
      *
      * @param graph becomes the rank's graph
-     * @return false after the last rank, when all is as it should be
+     * @return false after the last rank
      * @throws org.tailback.error.InputException if it is not valid
      */
     boolean next(RankGraph graph);
 
-    /** Changes of reading the ranks so far, a sentence each. */
+    /** Returns the changes made by reading the ranks so far, a sentence each. */
     default List<String> approximations() {
         return List.of();
     }

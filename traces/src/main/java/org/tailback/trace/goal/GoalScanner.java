@@ -141,7 +141,7 @@ final class GoalScanner implements AutoCloseable {
     /**
      * Takes an unsigned number.
      *
-     * @param what it is, for complaints
+     * @param what its meaning, for messages
      * @param most the largest one allowed, itself unsigned
      */
     long number(String what, long most) {

@@ -28,8 +28,8 @@ import org.tailback.trace.io.WordTable;
  * </pre>
  *
  * <p>Ranks come in ascending order from 0, all of them; labels belong to their rank and are defined above their use;
- * comments (// to the end of the line, or between slash-star and star-slash) have individual lines. Everything
- * that LogGOPSim's txt2bin takes and then drops or stumbles over is an {@link InputException} with line and rank:
+ * comments (// to the end of the line, or between slash-star and star-slash) have individual lines. Texts that
+ * LogGOPSim's txt2bin accepts and then misreads are an {@link InputException} with line and rank:
  * missing or disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
  */
 public final class GoalTextReader implements GoalRanks {
@@ -169,7 +169,7 @@ public final class GoalTextReader implements GoalRanks {
         return rankLine + lines.get(operation);
     }
 
-    /** The lines of operations are found by reading their rank again. */
+    /** Returns the lines of operations, which are found by reading their rank again. */
     @Override
     public PackedSchedule.Places places() {
         return (rank, operation) -> {

@@ -16,17 +16,17 @@ import org.tailback.trace.graph.ProgramGraph;
  * Writes programs as GOAL schedules. Collective operations are expanded by the basic algorithms, unless the program is
  * a {@link CollectiveExpansion} already.
  *
- * <p><b>What is the same.</b> Blocking operations are waited for when they complete ({@code requires}), non-blocking
+ * <p><b>Equal.</b> Blocking operations are waited for when they complete ({@code requires}), non-blocking
  * ones when they start ({@code irequires}), and waits name completions; whether a send is eager or by rendezvous is
  * decided when the schedule runs, as in a program. So original and schedule finish at the same time on every platform
  * without overheads, and on every platform if the program has blocking operations only ({@code GoalTraceWriterTest}).
  *
- * <p><b>What is not.</b> A receiver's overhead is spent when a message arrives, not in the wait for it: non-blocking
+ * <p><b>Different.</b> A receiver's overhead is spent when a message arrives, not in the wait for it: non-blocking
  * programs differ where a platform has such overheads. Computations are whole nanoseconds; rounding errors are carried
  * over, so that a rank's sum is never off by more than half a nanosecond. Send modes and waits for any or some requests
  * have no counterpart and are replaced, probes left out; each is counted. A cancelled request is refused.
  *
- * <p>Memory: the graph of one rank, some 40 bytes per operation with its dependencies.
+ * <p>Memory: the graph of one rank, about 40 bytes per operation with its dependencies.
  */
 public abstract class GoalTraceWriter extends TraceWriter {
     private final GoalFormat form;

@@ -25,7 +25,7 @@ final class GoalWindow {
         this.length = length;
     }
 
-    /** Makes bytes of the file, which must be there, part of the window: from one position to another, at most 1 GiB. */
+    /** Makes a range of the file, which must be there, part of the window: at most 1 GiB. */
     void show(long from, long to) {
         if (from >= start && to <= start + buffer.limit()) {
             return;

@@ -5,13 +5,13 @@ import java.io.IOException;
 /** Bytes that can be read at any position: a file, a part of one, memory. Safe for use by several threads. */
 public interface ByteSource {
     /**
-     * Reads some bytes.
+     * Reads bytes.
      *
-     * @param position where to start, >= 0, in bytes from the beginning
-     * @param target where to put them
-     * @param offset where in {@code target}
-     * @param length how many at most, >= 1
-     * @return how many were read, >= 1, or -1 if the source ends at {@code position} or before
+     * @param position of the first byte, >= 0, in bytes from the beginning
+     * @param target receives them
+     * @param offset position of the first one in {@code target}
+     * @param length largest number of bytes, >= 1
+     * @return number of bytes read, >= 1, or -1 if the source ends at {@code position} or before
      */
     int read(long position, byte[] target, int offset, int length) throws IOException;
 }

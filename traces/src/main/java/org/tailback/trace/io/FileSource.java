@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that is opened for every read and closed after it. A replay has all ranks of a program open at once, tens of
- * thousands perhaps, and a process may have only some thousand files open; opening costs a few microseconds, which a
- * read of some kibibytes hides. Once a read has reached the end of the file, no later one opens it again.
+ * A file that is opened for every read and closed after it. A replay has all ranks of a program open at once, perhaps
+ * tens of thousands, and a process may have only a few thousand files open; opening takes a few microseconds, less than
+ * reading a few kibibytes. Once a read has reached the end of the file, no later one opens it again.
  */
 public final class FileSource implements ByteSource {
-    /** Up to here streams read without memory of their own. */
+    /** Longest read, in bytes, for which streams need no memory outside of the heap. */
     private static final int SHORT_READ = 8192;
 
     private final Path path;

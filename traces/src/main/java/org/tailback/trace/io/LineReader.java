@@ -34,21 +34,21 @@ public final class LineReader implements AutoCloseable {
 
     private int next;
     private int filled;
-    /** Up to here the buffer holds whole lines. */
+    /** Position up to which the buffer holds whole lines. */
     private int complete;
 
     private boolean inputEnded;
-    /** The last line had no newline, and got one. */
+    /** True if a newline was added to the last line, which had none. */
     private boolean newlineAdded;
 
     private long lineNumber;
-    /** Bytes that were in front of those in the buffer. */
+    /** Number of bytes of the input before those in the buffer. */
     private long discarded;
 
     /**
-     * @param input what to read; closed with the reader
+     * @param input source of the lines; closed with the reader
      * @param bufferSize first size of the buffer, bytes, >= 1
-     * @param place what to call a line in messages, such as {@code file:line}, from its number, which counts from 1
+     * @param place name of a line in messages, such as {@code file:line}, by its number from 1
      */
     public LineReader(InputStream input, int bufferSize, LongFunction<String> place) {
         this.input = input;
@@ -75,7 +75,7 @@ public final class LineReader implements AutoCloseable {
     }
 
     /**
-     * Goes on to the next line.
+     * Moves to the next line.
      *
      * @return false at the end
      * @throws InputException if the input cannot be read or decompressed, or the line is too long
@@ -109,7 +109,7 @@ public final class LineReader implements AutoCloseable {
     }
 
     /**
-     * Tells where the current line ends.
+     * Sets the end of the current line.
      *
      * @param newline index of its newline in {@link #bytes}
      */
@@ -150,8 +150,9 @@ public final class LineReader implements AutoCloseable {
     }
 
     /**
-     * Moves the begun line to the front of the buffer, enlarges it if it is full, reads once, and gives where the new
-     * begins.
+     * Moves the begun line to the front of the buffer, enlarges it if it is full, and reads once.
+     *
+     * @return position of the first new byte
      */
     private int fill() {
         if (lineStart > 0) {

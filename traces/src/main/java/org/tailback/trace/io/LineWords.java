@@ -17,13 +17,13 @@ public abstract class LineWords {
     /** Position of the last word taken. */
     protected int wordStart;
 
-    /** Behind the last word taken; the line's newline is there or behind. */
+    /** End of the last word taken; the line's newline is there or later. */
     protected int wordEnd;
 
     /** The last eight letters of the word that {@link #takeLetters} took. */
     protected long letters;
 
-    /** Words of the lines to which a reader will advance. */
+    /** Creates a cursor over the lines to which a reader will advance. */
     protected LineWords(LineReader reader) {
         this.reader = reader;
     }

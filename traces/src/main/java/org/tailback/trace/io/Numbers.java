@@ -3,7 +3,7 @@ package org.tailback.trace.io;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
-/** Decimal numbers out of bytes, without an allocation in the usual cases. */
+/** Parses decimal numbers in bytes, in the usual cases without an allocation. */
 public final class Numbers {
     /** Result of {@link #integer} for text that is no integer of up to 18 digits. */
     public static final long MALFORMED = Long.MIN_VALUE;
@@ -90,7 +90,7 @@ public final class Numbers {
         return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
     }
 
-    /** Bytes as text for a message: at most 40 characters, what cannot be printed as {@code \xNN}. */
+    /** Returns bytes as text for a message: at most 40 characters, unprintable ones as {@code \xNN}. */
     public static String printable(byte[] bytes, int from, int to) {
         StringBuilder text = new StringBuilder();
         for (int i = from; i < Math.min(to, from + 40); i++) {

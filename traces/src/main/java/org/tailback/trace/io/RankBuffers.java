@@ -5,18 +5,19 @@ public final class RankBuffers {
     private RankBuffers() {}
 
     /**
-     * Bytes of a buffer for records, or for lines of records: some 64 MiB together, 4 to 64 KiB each.
+     * Returns the size of a buffer for records, or for lines of records, in bytes: about 64 MiB together, 4 to 64 KiB
+     * each.
      *
-     * @param ranks how many buffers there are at once, >= 1
+     * @param ranks number of buffers in use at the same time, >= 1
      */
     public static int forRecords(int ranks) {
         return Math.max(4 << 10, Math.min(64 << 10, (64 << 20) / ranks));
     }
 
     /**
-     * Bytes of a buffer for lines of operations: some 32 MiB together, 1 to 16 KiB each.
+     * Returns the size of a buffer for lines of operations, in bytes: about 32 MiB together, 1 to 16 KiB each.
      *
-     * @param ranks how many buffers there are at once, >= 1
+     * @param ranks number of buffers in use at the same time, >= 1
      */
     public static int forOperations(int ranks) {
         return Math.max(1 << 10, Math.min(16 << 10, (32 << 20) / ranks));

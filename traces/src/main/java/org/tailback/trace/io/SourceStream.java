@@ -16,7 +16,7 @@ public final class SourceStream extends InputStream {
     private long position;
 
     /**
-     * @param source what to read
+     * @param source of the bytes
      * @param begin the first byte, >= 0
      * @param end the byte after the last one; the range ends earlier if the source does
      */
@@ -75,7 +75,7 @@ public final class SourceStream extends InputStream {
         return count;
     }
 
-    /** 1 while there is more; GZIPInputStream asks it whether another member follows. */
+    /** Returns 1 before the end; GZIPInputStream calls it to find out whether another member follows. */
     @Override
     public int available() throws IOException {
         return position < end && source.read(position, new byte[1], 0, 1) > 0 ? 1 : 0;

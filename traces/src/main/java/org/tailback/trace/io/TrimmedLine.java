@@ -14,7 +14,7 @@ public abstract class TrimmedLine implements AutoCloseable {
         this.lines = lines;
     }
 
-    /** Goes to the next line that is not blank; false at the end. */
+    /** Moves to the next line that is not blank; returns false at the end. */
     protected final boolean nextNotBlank() {
         while (lines.next()) {
             byte[] bytes = lines.bytes();

@@ -14,8 +14,8 @@ import org.tailback.error.InputException;
 
 /**
  * Writes files and folders completely or not at all: the data are written to a temporary one next to the target, which
- * replaces the target at the end. Until then the target stays as it was, so that it may be read meanwhile. The temporary
- * one is removed if the JVM is asked to end before.
+ * replaces the target at the end. Until then the target stays as it was, so that it may be read meanwhile. The
+ * temporary one is removed if the JVM is asked to end before.
  */
 public final class WholeFile {
     private WholeFile() {}

@@ -16,7 +16,7 @@ public final class WordTable<T> {
     /**
      * Creates a table.
      *
-     * @param all what the words mean
+     * @param all meanings of the words
      * @param word the word of each, ASCII
      */
     public WordTable(Collection<T> all, Function<T, String> word) {

@@ -25,7 +25,7 @@ final class Otf1Line extends TrimmedLine {
         super(lines);
     }
 
-    /** Goes to the next line that is neither blank nor a comment; false at the end. */
+    /** Moves to the next line that is neither blank nor a comment; returns false at the end. */
     boolean next() {
         while (nextNotBlank()) {
             if (lines.bytes()[lines.start()] != '#') {

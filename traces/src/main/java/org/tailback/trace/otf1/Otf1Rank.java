@@ -35,12 +35,12 @@ final class Otf1Rank extends RecordedRank {
     protected boolean tellNext() {
         boolean more = line.next();
         if (more) {
-            tell();
+            translate();
         }
         return more;
     }
 
-    private void tell() {
+    private void translate() {
         if (line.isNumber()) {
             time = line.number() - world.begin();
         } else if (line.isProcess()) {

@@ -12,7 +12,7 @@ import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 
 /**
- * The anchor file of an archive: who wrote it and how large its chunks are.
+ * The anchor file of an archive: its creator, and the size of its chunks.
  *
  * @param eventChunkSize bytes, 32 to 16 Mi
  * @param definitionChunkSize bytes, 32 to 16 Mi
@@ -87,13 +87,13 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
         return new Anchor(eventChunkSize, definitionChunkSize, creator);
     }
 
-    private static long chunkSize(Path file, ByteBuffer in, String what) {
+    private static long chunkSize(Path file, ByteBuffer in, String part) {
         long size = in.getLong();
         if (size < SMALLEST_CHUNK || size > ChunkedFile.LARGEST_CHUNK) {
             throw problem(
                     file,
                     in.position(in.position() - 8),
-                    "the chunk size of " + what + " is " + Long.toUnsignedString(size) + " bytes; expected "
+                    "the chunk size of " + part + " is " + Long.toUnsignedString(size) + " bytes; expected "
                             + SMALLEST_CHUNK + " to " + ChunkedFile.LARGEST_CHUNK);
         }
         return size;

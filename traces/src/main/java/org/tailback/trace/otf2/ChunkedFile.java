@@ -18,7 +18,7 @@ import org.tailback.trace.io.FileWindow;
  * against the end of the chunk or file before anything is read or allocated. No file stays open.
  */
 final class ChunkedFile extends FileWindow {
-    /** Larger chunks are refused, as by the OTF2 library; so a file cannot ask for more memory. */
+    /** Larger chunks are refused, as by the OTF2 library, so that no file takes more memory. */
     static final int LARGEST_CHUNK = 16 << 20;
 
     private static final String REMEDY = "The archive is damaged or was not written to its end: record it again";
@@ -38,7 +38,7 @@ final class ChunkedFile extends FileWindow {
     private boolean littleEndian;
     /** The byte after the current record, in the file. */
     private long recordEnd;
-    /** The same in the buffer, once the record is loaded; up to there fields may be read. */
+    /** Position of that byte in the buffer, once the record is loaded: fields end before it. */
     private int loadedEnd;
 
     private boolean ended;
@@ -96,7 +96,7 @@ final class ChunkedFile extends FileWindow {
     }
 
     /**
-     * Goes to the next record, past what is left of the current one.
+     * Goes to the next record, past the rest of the current one.
      *
      * @return its kind, or -1 at the end of the file, then and later
      */

@@ -34,7 +34,7 @@ public final class EventCursor {
         time = other.time;
     }
 
-    /** Returns a second cursor, at the event at which this one is, whose {@link #next} finds the event after it. */
+    /** Returns a second cursor at the same event, whose {@link #next} finds the event after it. */
     public EventCursor fork() {
         finishBare();
         return new EventCursor(this);
@@ -80,7 +80,7 @@ public final class EventCursor {
         }
     }
 
-    /** A number without a length must be read to know where it ends. */
+    /** Reads a number without a length, since its end is unknown before. */
     private void finishBare() {
         if (bare) {
             read();

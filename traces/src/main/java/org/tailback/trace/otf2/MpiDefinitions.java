@@ -20,11 +20,11 @@ import org.tailback.trace.otf2.Definitions.Group;
 import org.tailback.trace.otf2.Definitions.GroupType;
 
 /**
- * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which
- * regions are MPI calls.
+ * The MPI side of an archive's definitions: the location of each rank, the members of communicators, and the
+ * regions that are MPI calls.
  *
- * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations with events of messages
- * are, in the order of their definition.
+ * <p>Ranks are the members of the group of MPI locations. Without such a group, ranks are the
+ * locations with events of messages, in the order of their definition.
  */
 final class MpiDefinitions {
     private static final int BUFFER = 32 << 10;
@@ -42,7 +42,7 @@ final class MpiDefinitions {
 
     /** Location of each rank. */
     final long[] locations;
-    /** Definitions by id, as the following. */
+    /** Communicators by their ids. */
     final Map<Long, Communicator> communicators;
 
     final Map<Long, MpiCall> calls;
@@ -99,7 +99,7 @@ final class MpiDefinitions {
                 .mapToLong(Definitions.Location::id)
                 .toArray();
         if (found.length > 0) {
-            notes.add("The archive does not say which locations are MPI ranks: the " + found.length
+            notes.add("The archive does not define which locations are MPI ranks: the " + found.length
                     + " whose events are MPI communication are, in the order of their definition.");
         }
         return found;
@@ -136,7 +136,7 @@ final class MpiDefinitions {
         }
         if (defined < ofRanks.size()) {
             notes.add((ofRanks.size() - defined) + " x rank whose location is not defined: its events are read"
-                    + " if there is a file of them.");
+                    + " if they have a file.");
         }
     }
 

@@ -12,7 +12,7 @@ import org.tailback.trace.mpi.RecordedFiles;
  * An OTF2 archive: {@code NAME.otf2} (the anchor), {@code NAME.def} (global definitions) and the folder {@code NAME}
  * with {@code ID.def} (mapping tables, clock offsets) and {@code ID.evt} (events) of each location.
  *
- * <p>Anchor and global definitions are read at once, a location when it is opened. Immutable.
+ * <p>Anchor and global definitions are read when the archive is opened, a location when it is needed. Immutable.
  */
 public final class Otf2Archive {
     static final String ANCHOR_SUFFIX = ".otf2";

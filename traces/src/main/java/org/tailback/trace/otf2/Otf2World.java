@@ -22,7 +22,7 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** The run of an opened OTF2 archive. */
+/** The recorded run of an OTF2 archive. */
 final class Otf2World implements RecordedWorld {
     private static final Logger LOG = LoggerFactory.getLogger(Otf2World.class);
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
@@ -44,7 +44,7 @@ final class Otf2World implements RecordedWorld {
      * Opens an archive.
      *
      * @param rawClock whether to use the times of the locations' own clocks
-     * @param fewAreEnough whether some ranks may be without events
+     * @param fewAreEnough whether ranks may lack events
      * @throws InputException if files are missing
      */
     Otf2World(Otf2Archive archive, boolean rawClock, boolean fewAreEnough) {
@@ -70,7 +70,7 @@ final class Otf2World implements RecordedWorld {
         if (missing.size() == ranks()) {
             throw InputException.at(
                     archive.anchorFile().toString(),
-                    "this archive has no events: of none of its " + ranks() + " ranks there is a file such as "
+                    "this archive has no events: none of its " + ranks() + " ranks has a file such as "
                             + missing.get(0),
                     "Copy the folder of the events, too");
         }
@@ -80,7 +80,7 @@ final class Otf2World implements RecordedWorld {
                     missing.get(0).toString(),
                     "there is no such file; expected the events of a rank" + others,
                     "Copy it from where the archive was recorded. With --unmatched drop the trace is read without these"
-                            + " ranks and what they share with others");
+                            + " ranks, their messages and their collective operations");
         }
         LOG.debug(
                 "{}: sizes of collective operations read as {}, times of {}",

@@ -27,7 +27,7 @@ final class RankEvents extends RecordedRank {
     protected boolean tellNext() {
         if (cursor.next()) {
             hasEvents = true;
-            tell();
+            translate();
             return true;
         }
         if (!hasEvents) {
@@ -36,7 +36,7 @@ final class RankEvents extends RecordedRank {
         return false;
     }
 
-    private void tell() {
+    private void translate() {
         EventKind kind = cursor.kind();
         long time = world.time(cursor);
         if (kind == null) {
@@ -60,7 +60,7 @@ final class RankEvents extends RecordedRank {
                     translator.leave(time);
                 }
             }
-            case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> tellMessage(kind, time);
+            case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> translateMessage(kind, time);
             case MPI_ISEND_COMPLETE -> messages.sendCompleted(time, first());
             case MPI_IRECV_REQUEST -> messages.receiveStarted(time, first());
             case MPI_REQUEST_CANCELLED -> requests.cancelled(time, first());
@@ -93,7 +93,7 @@ final class RankEvents extends RecordedRank {
         return event.value(0);
     }
 
-    private void tellMessage(EventKind kind, long time) {
+    private void translateMessage(EventKind kind, long time) {
         long partner = first();
         var communicator = world.communicator(cursor.value(1));
         long tag = cursor.value(2);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as the OTF2 library calls it; empty for fields that only readers of old files need
  * @param encoding how it is written
- * @param reference what the id refers to, or null for a plain number
+ * @param reference kind of object that the id names, or null for a plain number
  * @param late whether older writers leave it out, so that it is read only where bytes remain in the record
  * @param missing the value where it is left out
  */

@@ -7,8 +7,8 @@ import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.SizeConvention;
 
 /**
- * Evidence of the convention by which an archive counts the sizes of collective operations: as its creator does, unless
- * its records say otherwise. At an operation with a root, only Score-P's totals are 0 on one side of a rank that is not
+ * Evidence of the convention by which an archive counts the sizes of collective operations: that of its creator, unless
+ * its records show another. At an operation with a root, only Score-P's totals are 0 on one side of a rank that is not
  * the root, and only EZTrace's buffers are the same on both sides.
  *
  * @param convention of the sizes
@@ -42,7 +42,7 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
                                 ? "The archive does not name its creator"
                                 : "The archive's creator is '" + creator + "'")
                         + ": the sizes of collective operations are taken " + taken
-                        + ", for so the first of them with a root are.");
+                        + ", like those of the first one with a root.");
     }
 
     private static @Nullable SizeConvention ofCreator(Otf2Archive archive) {

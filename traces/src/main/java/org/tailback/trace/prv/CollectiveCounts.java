@@ -7,12 +7,11 @@ import org.tailback.error.InputException;
 import org.tailback.trace.io.NumberTable;
 
 /**
- * The numbers of collective operations of each task on each communicator. A cut trace may have more of them on some
- * tasks than on others: those that began before the cut or would have followed after it. Matching records are then
- * found by time: the first operation of a task is taken for that one of the task with the most operations that begins
- * nearest to it.
+ * The numbers of collective operations of each task on each communicator. Tasks of a cut trace may have different
+ * numbers: operations began before the cut or would have followed after it. Matching records are then found by time:
+ * the first operation of a task is taken for that one of the task with the most operations that begins nearest to it.
  *
- * <p>Memory: some 600 bytes per communicator and task that uses it.
+ * <p>Memory: about 600 bytes per communicator and task that uses it.
  */
 final class CollectiveCounts {
     private static final int MOST_MISSING = 63;

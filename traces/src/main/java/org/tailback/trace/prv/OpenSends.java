@@ -17,7 +17,7 @@ final class OpenSends {
     /**
      * @param possible from when on it can be completed: when its receive was started
      * @param done when it was certainly completed
-     * @return a request that nothing will wait for; -1 if there is none
+     * @return a request that no call will wait for; -1 for none
      */
     long add(long request, long possible, long done) {
         entries.add(new Entry(request, possible, done));

@@ -30,7 +30,7 @@ final class PrvCollectives {
         this.collectives = collectives;
     }
 
-    /** The roots of one communicator's operations, read on as they are asked for. */
+    /** The roots of one communicator's operations, read as they are needed. */
     private final class Roots {
         private final int ofCommunicator;
         private final SortedRecords.Cursor cursor;
@@ -44,7 +44,7 @@ final class PrvCollectives {
         }
 
         /**
-         * Returns the root's task of an operation; negative if none claims to be. Instances are asked for in their
+         * Returns the root's task of an operation; negative if no record marks it. Called for instances in their
          * order.
          */
         int task(int instance) {
@@ -70,10 +70,10 @@ final class PrvCollectives {
     }
 
     /** Notes parameters of the current call; -1 and {@link NumberTable#NONE} for those recorded elsewhere. */
-    void parameters(long toldSent, long toldReceived, int toldCommunicator) {
-        sent = toldSent >= 0 ? toldSent : sent;
-        received = toldReceived >= 0 ? toldReceived : received;
-        communicator = toldCommunicator >= 0 ? toldCommunicator : communicator;
+    void parameters(long newSent, long newReceived, int newCommunicator) {
+        sent = newSent >= 0 ? newSent : sent;
+        received = newReceived >= 0 ? newReceived : received;
+        communicator = newCommunicator >= 0 ? newCommunicator : communicator;
     }
 
     /**

@@ -11,7 +11,7 @@ import org.tailback.trace.mpi.RecordedFiles;
  * The files of a trace.
  *
  * @param records the .prv file, perhaps gzip
- * @param names the .pcf file, if there is one
+ * @param names the .pcf file, if it exists
  */
 record PrvFiles(Path records, Optional<Path> names) {
     private static final String[] ENDINGS = {".prv", ".prv.gz"};

@@ -13,7 +13,7 @@ final class PrvLine extends TrimmedLine {
         super(lines);
     }
 
-    /** Goes to the next line that is not blank; false at the end. */
+    /** Moves to the next line that is not blank; returns false at the end. */
     boolean next() {
         boolean found = nextNotBlank();
         position = lines.start();
@@ -67,7 +67,7 @@ final class PrvLine extends TrimmedLine {
         return position - lines.start() + 1;
     }
 
-    /** Goes to the character behind a number of others. */
+    /** Moves to the character behind the given number of others. */
     void skipTo(int characters) {
         position = lines.start() + characters;
     }

@@ -60,7 +60,7 @@ final class PrvRank extends RecordedRank {
             startHeld();
             return false;
         }
-        tell(instant.remove(0));
+        translate(instant.remove(0));
         return true;
     }
 
@@ -92,22 +92,22 @@ final class PrvRank extends RecordedRank {
     }
 
     /**
-     * Tells the message of a sending call that takes no time, as simulated ones may. Messages of one time have no
-     * order: where calls of several kinds begin then, it is left to them.
+     * Passes on the message of a sending call that takes no time, as simulated ones may. Messages of one time have no
+     * order: where calls of several kinds begin then, those pass it on.
      */
-    private void tellMessage(MpiCall current) {
+    private void translateMessage(MpiCall current) {
         if (!sends(current) || isAhead(next -> sends(next) && next.kind() != current.kind())) {
             return;
         }
         for (int i = 0; i < instant.size(); i++) {
             if (instant.get(i).kind() == PrvScan.SEND) {
-                tell(instant.remove(i));
+                translate(instant.remove(i));
                 return;
             }
         }
     }
 
-    /** Starts the receives of this time: one for each of several non-blocking calls, if there are no others. */
+    /** Starts the receives of this time: one for each of several non-blocking calls if no other calls follow. */
     private void startHeld(MpiCall entered) {
         boolean ordered = isBlockingReceive(entered) || isAhead(PrvRank::isBlockingReceive);
         if (ordered || !isAhead(next -> next.kind() == MpiCall.Kind.NONBLOCKING_RECEIVE)) {
@@ -117,7 +117,7 @@ final class PrvRank extends RecordedRank {
         }
     }
 
-    private void tell(Recorded record) {
+    private void translate(Recorded record) {
         if (record.time() > now) {
             startHeld();
         }
@@ -137,7 +137,7 @@ final class PrvRank extends RecordedRank {
                 MpiCall current = call;
                 if (current != null) {
                     if (callBegin == now) {
-                        tellMessage(current);
+                        translateMessage(current);
                     }
                     leave();
                 } else {

@@ -22,15 +22,15 @@ final class PrvScan {
     static final int END = 3;
     /** Bytes sent and received, index of the communicator, 1 at the root; -1 for values that are not recorded. */
     static final int PARAMETERS = 4;
-    /** Value 0: 1 for the beginning. */
+    /** Value 0 is 1 for the beginning. */
     static final int FLUSH = 5;
-    /** Value 0: 1 if recording is switched on. */
+    /** Value 0 is 1 if recording is switched on. */
     static final int RECORDING = 6;
-    /** Partner's task and tag, bytes, when the receive was started and completed. */
+    /** Partner's task and tag, bytes, times at which the receive was started and completed. */
     static final int SEND = 7;
-    /** Partner's task and tag, bytes, when it was completed, a number of its own. */
+    /** Partner's task and tag, bytes, time of completion, number of the message. */
     static final int RECEIVE_START = 8;
-    /** Partner's task and tag, bytes, when it was started, a number of its own. */
+    /** Partner's task and tag, bytes, time of the start, number of the message. */
     static final int RECEIVE_END = 9;
 
     private static final int ROOT = 10;
@@ -41,7 +41,7 @@ final class PrvScan {
     private static final int RECEIVES = 1;
     private static final int CALLS = 2;
     private static final int SENDS = 3;
-    /** Messages that took no time, as simulated ones may: received after what else happens at that time. */
+    /** Messages that took no time, as simulated ones may: received after all other records of that time. */
     private static final int AT_ONCE = 4;
 
     private static final int LAST = 5;
@@ -269,7 +269,7 @@ final class PrvScan {
         collectives.align(communicators.members().toArray(new int[0][]), file);
     }
 
-    // ---- what was found
+    // ---- results
 
     /** Returns a number above all keys of records. */
     int keys() {

@@ -18,15 +18,15 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  *       both sides or on none. Calls at the borders of a cut trace whose records are missing are counted.
  *   <li><b>Requests</b> are not recorded. A receive is completed by the call in which its physical receive lies. A send
  *       is completed by the first MPI_Waitall (or MPI_Wait without a completed receive, the oldest first) that ends
- *       after its receive had been started: then what happened in the recorded run can happen in the replay.
- *   <li><b>Collective operations</b> have sizes and communicators; the root is marked in its own record only, and is
- *       looked up there. Where a cut trace has more of them on some ranks than on others, those without partners are
+ *       after its receive had been started: then all that happened in the recorded run can happen in the replay.
+ *   <li><b>Collective operations</b> have sizes and communicators; the root is marked in its own record only, which is
+ *       searched for it. Where the ranks of a cut trace have different numbers of them, those without partners are
  *       left out.
  * </ul>
  *
  * <p>Cost: when the trace is opened, the file is read once and its MPI records are sorted by task, in memory up to 32
  * MiB of records (of 48 bytes; a message makes three) and in temporary files beyond. Other memory: 6 KiB per open
- * rank and communicator with roots, some 600 bytes per rank and communicator, and the requests under way.
+ * rank and communicator with roots, about 600 bytes per rank and communicator, and the requests under way.
  */
 public final class PrvTraceReader extends RecordedTraceReader {
     public PrvTraceReader() {

@@ -257,7 +257,7 @@ class AstraReaderTest extends TraceReaderContract {
                 .startsWith("1", "5", "allgather null 8", "9", "allgather [0, 1] 8", "10", "11", "iallreduce [0, 2] 8")
                 .containsSubsequence("6", "ireducescatterblock null 2", "7", "wait 4", "2", "3", "iallreduce null 8");
         assertThat(trace.approximations())
-                .contains("1 communications stand where the loop of HYBRID_CUSTOMIZED has"
+                .contains("1 communications are listed where the loop of HYBRID_CUSTOMIZED has"
                         + " none: they are left out, as in ASTRA-sim.");
     }
 
