@@ -62,7 +62,7 @@ final class Commands {
         final CommonOptions common = with(new CommonOptions());
     }
 
-    /** Parses the arguments and runs what they ask for; returns the exit status. */
+    /** Parses the arguments and runs the command that they name; returns the exit status. */
     static int run(String[] arguments, Console console, WorkloadCache traces) {
         if (arguments.length > MOST_ARGUMENTS) {
             throw new InputException("expected at most " + MOST_ARGUMENTS + " arguments, found " + arguments.length

@@ -26,7 +26,7 @@ import picocli.CommandLine;
 public final class Completion {
     private static final Pattern CONSTANTS = Pattern.compile("(?<=_option_args=)\\((\"[A-Z_]+\" ?)+\\)");
 
-    /** What picocli's script does behind an option: nothing, or the names of files. */
+    /** The action of picocli's script behind an option: none, or the names of files. */
     private static final Pattern OPTION = Pattern.compile(
             "    '(--[a-z-]+)'\\)\n      (return\n|local IFS=.*\n.*compopt.*\n.*compgen -f .*\n.*return.*\n)");
 

@@ -21,16 +21,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Messages and exit statuses for failures. */
 final class FailureMessages {
-    /** The command did what it was asked. */
+    /** Status of a command that is done. */
     static final int DONE = 0;
 
-    /** An internal error or a failure of the machine: no memory, a full disk. */
+    /** Status after an internal error or a failure of the machine: no memory, a full disk. */
     static final int FAILED = 1;
 
-    /** The input cannot be used: arguments, a trace, a platform file. */
+    /** Status after input that cannot be used: arguments, a trace, a platform file. */
     static final int BAD_INPUT = 2;
 
-    /** The program in the trace cannot finish: a deadlock, or messages without a partner. */
+    /** Status after a program that cannot finish: a deadlock, or messages without a partner. */
     static final int UNFINISHED = 3;
 
     /** The messages of Linux, macOS and Windows about a full disk or an exceeded quota. */
@@ -132,7 +132,7 @@ final class FailureMessages {
         }
         if (!spec.subcommands().isEmpty()) {
             List<String> names = List.copyOf(spec.subcommands().keySet());
-            return spec.name() + " what? Found '" + argument + "'. " + Suggestion.of(argument, names)
+            return "no kind of " + spec.name() + ": found '" + argument + "'. " + Suggestion.of(argument, names)
                     + "Expected one of " + String.join(", ", names);
         }
         return "unexpected argument '" + argument + "'. " + spec.name() + " takes "

@@ -71,7 +71,7 @@ final class HelpText {
         }
     }
 
-    /** A class, not a lambda, as {@link org.tailback.cli.option.Converters} says. */
+    /** A class, not a lambda, for the reason that {@link org.tailback.cli.option.Converters} has. */
     private record Options(ResourceBundle texts) implements IHelpSectionRenderer {
         @Override
         public String render(Help help) {

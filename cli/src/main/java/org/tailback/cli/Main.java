@@ -8,8 +8,8 @@ import picocli.CommandLine;
 /**
  * Entry point of the {@code tailback} command.
  *
- * <p>Results go to standard output, messages to standard error. The exit status is 0 when the command did what it was
- * asked, 2 for bad input or usage, 3 for a program that cannot finish, 1 for other failures. A closed pipe
+ * <p>Results go to standard output, messages to standard error. The exit status is 0 when the command is
+ * done, 2 for bad input or usage, 3 for a program that cannot finish, 1 for other failures. A closed pipe
  * on standard output, as by {@code head}, is not an error.
  */
 public final class Main {

@@ -10,7 +10,7 @@ final class RetiredOptions {
     /** An option that belongs to a kind of {@code fit}, unlike those of all commands. */
     private static final Pattern FIT_OPTION = Pattern.compile("--(?!format|seed|verbose|help|version).*");
 
-    private static final String NOT_ON_SPARK = "is an option of sweep only: what takes a cluster is better a sweep,"
+    private static final String NOT_ON_SPARK = "is an option of sweep only: work for a cluster is better a sweep,"
             + " which can be resumed. --threads sets how many runs this machine performs at once";
 
     private static final List<Retired> RETIRED = List.of(
@@ -23,7 +23,7 @@ final class RetiredOptions {
             new Retired("jobs", "--placements", "of jobs is --placement now"),
             new Retired("fit penalties", "--tolerance", "of fit penalties is --end-tolerance now"),
             new Retired("measure", "node", "is 'measure server --listen HOST:PORT --hosts HOST:PORT,…' now"),
-            new Retired("measure", "--plogp", "is gone: fit plogp reads what 'measure client' writes"),
+            new Retired("measure", "--plogp", "is removed: fit plogp reads the output of 'measure client'"),
             new Retired("compare", "--engine", NOT_ON_SPARK),
             new Retired("compare", "--spark-master", NOT_ON_SPARK),
             new Retired("place", "--engine", NOT_ON_SPARK),
@@ -48,7 +48,7 @@ final class RetiredOptions {
         if (arguments.length > 1
                 && arguments[0].equals("fit")
                 && FIT_OPTION.matcher(arguments[1]).matches()) {
-            throw new InputException("Options of fit stand behind the kind of data: fit KIND OPTIONS FILE");
+            throw new InputException("Options of fit follow the kind of data: fit KIND OPTIONS FILE");
         }
     }
 

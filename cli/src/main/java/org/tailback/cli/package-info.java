@@ -3,7 +3,7 @@
  * results and messages and the exit status as its return value. {@code Commands} chooses the command that the arguments
  * name, {@code FailureMessages} turns exceptions into messages and exit statuses.
  *
- * <p>A command is a class with its options in a package of its own, a few lines over the library: it reads
+ * <p>A command is a class with its options in an individual package, a thin layer over the library: it reads
  * options, calls a study or a replay, and writes the result as text, JSON or CSV.
  */
 @Beta

@@ -14,7 +14,7 @@ class RetiredOptionsTest {
                 "replay x --timeline t.csv --ranks 0-1|--ranks of replay is --timeline-ranks now",
                 "jobs x --placements group|--placements of jobs is --placement now",
                 "fit penalties x --tolerance 0.03|--tolerance of fit penalties is --end-tolerance now",
-                "fit --keep-outliers loggp x|Options of fit stand behind the kind of data"
+                "fit --keep-outliers loggp x|Options of fit follow the kind of data"
             })
     void retired_isRefusedWithWhatToDo(String line, String remedy) {
         CommandRun.of(line.split(" ")).failed(2, remedy);

@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * One axis of a chart.
  *
- * @param label what is shown, without its unit when {@code quantity} has one
- * @param quantity how its numbers are written
- * @param logarithmic whether equal steps are equal ratios; values must be greater than 0 then
+ * @param label name of the quantity, without its unit when {@code quantity} has one
+ * @param quantity form of its numbers
+ * @param logarithmic true if equal steps are equal ratios; values must then be greater than 0
  * @param categories names instead of numbers: value i is at the i-th name; empty for numbers
  */
 public record Axis(String label, Quantity quantity, boolean logarithmic, List<String> categories) {

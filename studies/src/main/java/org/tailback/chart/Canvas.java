@@ -10,7 +10,7 @@ import java.math.BigDecimal;
  * and quiet lines take the colour of the page ({@code currentColor}), so that a chart inside a page follows its light
  * or dark. Lengths are pixels; (0, 0) is the upper left corner.
  *
- * <p>Series differ by colour (first Okabe and Ito's, which people who see fewer colours can distinguish), and without
+ * <p>Series differ by colour (first Okabe and Ito's, which colour-blind readers can distinguish), and without
  * colour by the dashes of the line and the shape of the mark. Twelve colours and five marks repeat together after 60
  * series only.
  */
@@ -53,7 +53,7 @@ final class Canvas {
 
     static final double[] SOLID = {};
 
-    /** Width of the space between a line and what lies under it, pixels. */
+    /** Width of the margin at each side of a cased line, pixels. */
     private static final double CASING = 1.4;
 
     private final StringBuilder svg = new StringBuilder();
@@ -82,7 +82,7 @@ final class Canvas {
         line(new double[] {x1, x2}, new double[] {y1, y2}, 2, ink, width, dash);
     }
 
-    /** Draws a line between two margins in the colour of the paper, visible on whatever lies under it. */
+    /** Draws a line between two margins in the colour of the paper, visible on any ground. */
     void casedLine(double x1, double y1, double x2, double y2, double width) {
         svg.append("<polyline class=\"casing\" fill=\"none\" stroke=\"white\" stroke-linecap=\"square\"");
         attribute("stroke-width", width + 2 * CASING);
@@ -98,7 +98,7 @@ final class Canvas {
         casedLine(to, y - 4, to, y + 4, 1.4);
     }
 
-    /** Draws a line through a number of first points. */
+    /** Draws a line through the first {@code points} points. */
     void line(double[] x, double[] y, int points, Ink ink, double width, double[] dash) {
         svg.append("<polyline fill=\"none\" stroke=\"").append(ink.color()).append('"');
         if (ink.isQuiet()) {
@@ -156,12 +156,12 @@ final class Canvas {
         area(cornerX, cornerY, ink, tip);
     }
 
-    /** A line of text with its baseline at {@code y}. */
+    /** Draws a line of text with its baseline at {@code y}. */
     void text(double x, double y, String text, Anchor anchor, double size) {
         text(x, y, text, anchor, size, "");
     }
 
-    /** The same, turned to read upwards. */
+    /** Draws a line of text that reads upwards. */
     void upwards(double x, double y, String text, Anchor anchor, double size) {
         text(x, y, text, anchor, size, " transform=\"rotate(-90 " + round(x) + " " + round(y) + ")\"");
     }

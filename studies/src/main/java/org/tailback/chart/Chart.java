@@ -21,7 +21,7 @@ import java.util.List;
  * @param subtitle a smaller line below the title, such as the program; may be empty
  * @param x the horizontal axis
  * @param y the vertical axis
- * @param series what is drawn, in the order of the legend
+ * @param series values, in the order of the legend
  * @param guides lines to compare with
  * @param intervals meaning of the intervals around values, for the legend; empty if no value has one
  */
@@ -42,7 +42,7 @@ public record Chart(
         return new Builder(title);
     }
 
-    /** Collects what a chart shows. */
+    /** Collects the contents of a chart. */
     public static final class Builder {
         private final String title;
         private String subtitle = "";

@@ -12,7 +12,7 @@ public final class ChartFile {
     private ChartFile() {}
 
     /**
-     * Says early, before long work, whether a file's name is that of a picture.
+     * Checks that a file's name is that of a picture, before long work.
      *
      * @throws InputException if it does not end in .svg
      */

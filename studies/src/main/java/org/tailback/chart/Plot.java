@@ -105,7 +105,7 @@ final class Plot {
         }
     }
 
-    /** Beside the plot if the line ends at its right side and there is room below the legend; otherwise at its end. */
+    /** Writes the label next to the plot if the line ends at its right side below the legend; otherwise at its end. */
     private void guideLabel(Canvas canvas, Guide guide, double width, double legendBottom) {
         double[] ends = visible(guide);
         if (ends == null) {

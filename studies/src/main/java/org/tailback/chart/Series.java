@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that belong together, drawn in one colour. Series of their own have each their colour, dash and mark; with
+ * Values that belong together, drawn in one colour. Ungrouped series have an individual colour, dash and mark; with
  * {@link #grouped} a chart of many series stays readable: the colour shows one property, the dash or the panel another.
  * Values that are not finite are left out, as are values up to 0 on a logarithmic axis.
  */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The looks of the series of a chart: the numbers of their colours and dashes, by group if all are grouped, otherwise
+ * The styles of the series of a chart: the numbers of their colours and dashes, by group if all are grouped, otherwise
  * by position.
  */
 final class SeriesStyles {

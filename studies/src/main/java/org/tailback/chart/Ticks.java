@@ -11,7 +11,7 @@ import org.tailback.units.SizeUnits;
 /**
  * The marks of an axis and their texts.
  *
- * @param quantity what the axis counts
+ * @param quantity quantity of the axis
  * @param units of its sizes; ignored for other quantities
  */
 record Ticks(Axis.Quantity quantity, SizeUnits units) {

@@ -111,7 +111,7 @@ public record Explained(
     /** The time of a rank on the chain, without interruption. */
     private record Stay(int rank, double from, double to) {}
 
-    /** Writes what there is into the data of the page. */
+    /** Writes the parts that were asked for into the data of the page. */
     void write(Json json) {
         if (chain != null) {
             json.field("why", data(chain));

@@ -21,7 +21,7 @@ final class Instants {
     /**
      * The messages in the network from an instant on.
      *
-     * @param all how many messages
+     * @param all number of messages
      * @param weight sum of the penalties beyond 1
      * @param edges at most {@value #MOST_EDGES} of them, the greatest penalties first if they are not all
      * @param together all messages, from which the model's explanations follow; empty if there was no room for them
@@ -46,12 +46,12 @@ final class Instants {
         next = distance / 2;
     }
 
-    /** Returns whether the state that held since the last change is wanted, before it changes at a later instant. */
+    /** Returns whether the state since the last change is kept, before it changes at a later instant. */
     boolean wants(double now) {
         return !tooManyChanges || next < now;
     }
 
-    /** The messages that were in the network from {@code since} until {@code now}. */
+    /** Adds the messages that were in the network from {@code since} until {@code now}. */
     void held(double since, double now, List<Edge> edges) {
         if (edges.isEmpty()) {
             while (next < now) {
@@ -79,7 +79,7 @@ final class Instants {
         }
     }
 
-    /** Instants with the least contention give room away first among those with equal distances. */
+    /** Drops the messages of the instants with the least contention until the others have room. */
     private void forgetTheLeast() {
         while (kept > MOST_KEPT) {
             int least = -1;

@@ -28,7 +28,7 @@ public final class Page {
     private Page() {}
 
     /**
-     * Says early, before long work, whether a file's name is that of a page.
+     * Checks that a file's name is that of a page, before long work.
      *
      * @param file null if there is none to write
      * @throws InputException if it does not end in .html
@@ -42,7 +42,7 @@ public final class Page {
      *
      * @param title of the page, as text
      * @param verdict a sentence, as text
-     * @param content name of the template of what is between verdict and facts; its marks are <code>{{NAME}}</code>
+     * @param content name of the template between verdict and facts; its marks are <code>{{NAME}}</code>
      * @param texts replacements of the marks, as HTML
      * @param script name of the script that fills the page
      * @param data for the script

@@ -6,8 +6,9 @@ import java.util.List;
 import org.tailback.program.OperationKind;
 
 /**
- * The activity of the ranks of a run over time: every operation as long as there are few, otherwise for rows of equally
- * many neighbouring ranks and bins of time what takes most of it. Memory does not depend on the length of the run.
+ * The activity of the ranks of a run over time: every operation as long as there are few, otherwise the
+ * longest kind of activity by bin of time and row of neighbouring ranks. Memory does not depend on the length of the
+ * run.
  */
 final class RankActivity {
     /** Kinds of activity, in the order of the page's list. */

@@ -20,9 +20,9 @@ import org.tailback.table.Json;
 import org.tailback.trace.measured.MeasuredRun;
 
 /**
- * A replay as one HTML file that opens from disk, without a network: the verdict, the makespan next to its bounds, what
- * the ranks do, contention over time, the contention graph of an instant with reasons, traffic and lost time, measured
- * against predicted, tables that sort.
+ * A replay as one HTML file that opens from disk, without a network: the verdict, the makespan next to its bounds, the
+ * activity of the ranks, contention over time, the contention graph of an instant with reasons, traffic and lost time,
+ * measured against predicted, tables that sort.
  *
  * <pre>{@code
  * ReplayResult result = Replay.builder(program, platform).pairStatistics().build().run();
@@ -49,9 +49,9 @@ public final class ReplayPage {
      * @param recorder that watched the same run
      * @param links their loads; null if the model has none
      * @param bounds makespans to compare with, that of the run itself first
-     * @param boundsNote what they mean
+     * @param boundsNote meaning of the bounds
      * @param measured times of a recorded run; null if there are none
-     * @param explained why the run takes that long; what was asked for of it
+     * @param explained explanations of the makespan that were asked for
      * @param facts names and values for the end of the page
      * @param warnings sentences
      */

@@ -13,7 +13,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * Watches a run that has been made before, so that its makespan is known, and keeps what a page shows of it: memory
+ * Watches a run that has been made before, so that its makespan is known, and keeps the data of its page: memory
  * grows with ranks and messages in flight, not with the length of the run.
  */
 public final class RunRecorder implements Observer, ExpansionListener {
@@ -40,7 +40,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         final double started;
         double penalty = Double.NaN;
         double since;
-        /** Seconds that it would have been moving alone. */
+        /** Contention-free time in the network so far, seconds. */
         double uncontendedSeconds;
 
         Message(int sender, int receiver, long bytes, double started) {
@@ -85,7 +85,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         }
     }
 
-    /** Operations of a rank that stand for a collective one. */
+    /** Operations of a rank that perform a collective operation. */
     private static final class Collective {
         private final long begin;
         private final CollectiveCall.Kind kind;
@@ -160,7 +160,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         }
     }
 
-    /** Before anything changes at a later instant than the last change: that state held until now. */
+    /** Records the state since the last change, before the next change at a later instant. */
     private void change(double now) {
         if (now > lastChange) {
             if (instants.wants(now)) {

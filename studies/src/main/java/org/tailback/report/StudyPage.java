@@ -60,7 +60,7 @@ public final class StudyPage {
         }
 
         private void write(Json json) {
-            // one column alone says nothing
+            // a single column is not enough
             boolean isWhole =
                     columns.stream().filter(column -> !isEqual(column)).count() < 2;
             List<Column<R>> differing = columns.stream()
@@ -74,7 +74,7 @@ public final class StudyPage {
                     .field("common", equal.isEmpty() ? List.of() : values(equal, rows.get(0)));
         }
 
-        /** Returns whether a column has the same value in all of several rows, so that a line above says it once. */
+        /** Returns whether a column has the same value in all of several rows, so that a line above has it once. */
         private boolean isEqual(Column<R> column) {
             return rows.size() > 1
                     && rows.stream().map(column.value()).distinct().count() == 1;

@@ -12,12 +12,12 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.ByMessage;
 
-/** Why the messages of an instant have their penalties, by the platform's own model. */
+/** Reasons for the penalties of the messages of an instant, by the platform's own model. */
 final class Why {
     /** Messages of an instant that are explained. */
     static final int MOST_MESSAGES = 64;
 
-    /** A model that enumerates its subgraphs could say more than anybody reads. */
+    /** Longest reason in characters: models that enumerate their subgraphs would write pages. */
     private static final int LONGEST = 2000;
 
     private final Platform platform;

@@ -23,7 +23,7 @@ import org.tailback.output.Valued;
  *
  * @param name its key in JSON and its column in CSV
  * @param accessor the method that returns its value
- * @param output what is said about it; null if nothing
+ * @param output its annotation; null without one
  * @param owner from the record that is written to that which has the accessor; null if there is none
  */
 public record Field(String name, Method accessor, @Nullable Output output, Function<Object, @Nullable Object> owner) {

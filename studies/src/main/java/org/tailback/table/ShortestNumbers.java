@@ -23,7 +23,7 @@ public final class ShortestNumbers {
      */
     public static String shortest(double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException(value + " is no number that a file can hold");
+            throw new IllegalArgumentException(value + " cannot be written as a decimal");
         }
         double magnitude = Math.abs(value);
         if (value == Math.rint(value) && magnitude < 1L << 53) {

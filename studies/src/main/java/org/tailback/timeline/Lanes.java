@@ -128,7 +128,7 @@ final class Lanes {
             }
         }
 
-        /** An operation is next: ends and begins what ends and begins before it. */
+        /** Ends and begins the collectives that end and begin before the next operation. */
         void reach(long operation, Consumer<Slice> enter, Consumer<Slice> leave) {
             while (!ranges.isEmpty()) {
                 Range range = ranges.getFirst();

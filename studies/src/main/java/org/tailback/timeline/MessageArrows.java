@@ -36,7 +36,7 @@ final class MessageArrows {
         this.writer = writer;
     }
 
-    /** A message is posted; to be drawn if both its ends are shown now. */
+    /** Adds a message when it is posted; {@code drawn} if both its ends are shown now. */
     void post(int communication, int sender, int lane, Envelope envelope, double time, boolean drawn) {
         TimedMessage message = new TimedMessage(nextId++, sender, lane, envelope, time);
         posted = Columns.fit(posted, communication);
@@ -81,7 +81,7 @@ final class MessageArrows {
         return message;
     }
 
-    /** The operation that takes a message has not been entered. */
+    /** Keeps a message until its receiver enters the operation that takes it. */
     void await(int receiver, long operation, TimedMessage message) {
         awaited.put(new Awaited(receiver, operation), message);
     }
@@ -93,8 +93,8 @@ final class MessageArrows {
     }
 
     /**
-     * Returns the receiver is in the operation that receives the message; returns whether it is known when the arrow
-     * ends.
+     * Records that the receiver is in the operation that receives the message; returns whether the end of the arrow is
+     * known.
      */
     boolean take(TimedMessage message, int lane, double time) {
         message.taken = true;
@@ -115,7 +115,7 @@ final class MessageArrows {
         return endings.isEmpty() ? Double.POSITIVE_INFINITY : endings.peek().time();
     }
 
-    /** The arrow ends that waits for it first. */
+    /** Ends the arrow whose end is next. */
     void endNext() {
         Ending ending = endings.remove();
         TimedMessage message = ending.message();
@@ -124,7 +124,7 @@ final class MessageArrows {
         }
     }
 
-    /** All arrows end, because the timeline does. */
+    /** Ends all arrows at the end of the timeline. */
     void endAll(double time) {
         for (TimedMessage message : open.values()) {
             writer.arrowEnds(message, message.receiverLane, time);

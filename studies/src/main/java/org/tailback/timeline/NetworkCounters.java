@@ -40,7 +40,7 @@ final class NetworkCounters {
         changed.set(rank);
     }
 
-    /** A message leaves the network, if it is there. */
+    /** Removes a message from the network, if it is there. */
     void leave(TimedMessage message, double time) {
         if (!message.moving) {
             return;
@@ -86,7 +86,7 @@ final class NetworkCounters {
         }
     }
 
-    /** The timeline ends: all counters that are not 0 end there. */
+    /** Sets all counters to 0 at the end of the timeline. */
     void end(double time) {
         for (int rank = 0; rank < messages.length; rank++) {
             changed.set(rank, messages[rank] > 0);

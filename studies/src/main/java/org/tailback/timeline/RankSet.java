@@ -24,9 +24,9 @@ public final class RankSet {
     }
 
     /**
-     * Ranks and ranges of them with commas between: {@code 0-3,8}.
+     * Returns the ranks and ranges of a text, with commas between: {@code 0-3,8}.
      *
-     * @throws InputException if the text is something else
+     * @throws InputException if the text has another form
      */
     public static RankSet parse(String text) {
         List<Range> ranges = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class RankSet {
     /**
      * Returns the ranks of a program with a number of ranks.
      *
-     * @throws InputException if it has not all of them
+     * @throws InputException if it lacks one of them
      */
     BitSet among(int ranks) {
         BitSet members = new BitSet(ranks);

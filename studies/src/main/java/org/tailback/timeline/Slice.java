@@ -11,7 +11,7 @@ import org.tailback.program.OperationSink;
  * An activity of a rank from one time to another.
  *
  * @param name the operation's or collective's label
- * @param content which of the other components mean something
+ * @param content determines which other components have a meaning
  * @param index of an operation: its position in the program of the rank or progress thread as performed; of a
  *     collective that of its first operation
  * @param peer the other rank of a message, -1 for any; the number of requests of a wait for several; the root of a

@@ -15,18 +15,18 @@ final class TimedMessage {
     double started = Double.NaN;
     double ended = Double.NaN;
     double arrival = Double.NaN;
-    /** Returns whether an arrow of it has begun. */
+    /** True once its arrow has begun. */
     boolean drawn;
-    /** Returns whether the place of its receive is known. */
+    /** True once the operation that receives it is known. */
     boolean taken;
 
     int receiverLane;
-    /** Returns whether it has a rate. */
+    /** True while it has a rate. */
     boolean moving;
 
     double rate;
     double penalty;
-    /** Integral of 1 / penalty: seconds that it would have been moving alone. */
+    /** Integral of 1 / penalty: contention-free time in the network so far, seconds. */
     double uncontendedSeconds;
 
     double movingSeconds;

@@ -40,13 +40,14 @@ public final class Timeline {
     /**
      * Records one replay.
      *
-     * @param file its name decides the form, see {@link TimelineFormat#of}
-     * @param ranks how many the program has
+     * @param file its name determines the form, see {@link TimelineFormat#of}
+     * @param ranks number of ranks of the program
      * @param replay runs it with the recorder as observer, and as listener of the expansion of its collectives if it
      *     has any
      * @param chain segments of the chain that determines the makespan, shown where the form can; none if not known
-     * @return what {@code replay} returned
-     * @throws InputException if the name says no form, ranks of the cut do not exist, or the file cannot be written
+     * @return result of {@code replay}
+     * @throws InputException if the name has no known ending, ranks of the cut do not exist, or the file cannot be
+     *     written
      */
     public static <T> T record(
             Path file, int ranks, TimelineCut cut, List<Segment> chain, Function<? super TimelineRecorder, T> replay) {

@@ -11,7 +11,7 @@ public enum TimelineFormat {
     TRACE_EVENTS(".json"),
     /** Paje, for ViTE and pajeng. */
     PAJE(".trace"),
-    /** Returns a line per operation, collective and message. */
+    /** A line per operation, collective and message. */
     CSV(".csv");
 
     private static final String COMPRESSED = ".gz";
@@ -23,9 +23,9 @@ public enum TimelineFormat {
     }
 
     /**
-     * Returns the form that a file's name asks for.
+     * Returns the form for the ending of a file's name.
      *
-     * @throws InputException if it asks for none
+     * @throws InputException if no form has this ending
      */
     public static TimelineFormat of(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);

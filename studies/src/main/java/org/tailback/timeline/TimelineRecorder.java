@@ -51,7 +51,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         return begun && !ended;
     }
 
-    /** Everything that happens before a time has happened. */
+    /** Writes all events up to a time. */
     private void advance(double time) {
         while (arrows.nextEnd() <= time) {
             step(arrows.nextEnd());
@@ -274,7 +274,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         }
     }
 
-    /** The receiver is in the operation that receives the message. */
+    /** Records that the receiver is in the operation that receives the message. */
     private void take(TimedMessage message, Lanes.Lane lane, double time) {
         if (arrows.take(message, lane.number, time)) {
             advance(time);

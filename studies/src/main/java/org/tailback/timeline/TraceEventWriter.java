@@ -14,11 +14,11 @@ import org.tailback.program.OperationSink;
 import org.tailback.table.ShortestNumbers;
 
 /**
- * The Trace Event Format of Chrome, JSON object form: one event a line, in the order of time.
+ * The Trace Event Format of Chrome, JSON object form: one event per line, in the order of time.
  *
  * <p>Process 1 holds the ranks, a thread each (rank + 1, plus the number of ranks for each further lane), with slices
  * as B and E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2 holds
- * the network's counters. Process 3, if the chain that determines the makespan is known, its segments as slices X,
+ * the network's counters. Process 3, if the critical path is known, its segments as slices X,
  * which come last. Times are microseconds, decimals with all digits.
  */
 final class TraceEventWriter implements TimelineWriter {
@@ -153,7 +153,7 @@ final class TraceEventWriter implements TimelineWriter {
                 case REQUESTS -> json.writeNumberField("requests", slice.peer());
                 case COLLECTIVE -> json.writeNumberField("root", slice.peer());
                 case NONE -> {
-                    // the name says all
+                    // no arguments
                 }
             }
             if (slice.hasCommunicator()) {

@@ -32,7 +32,7 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        // else Logback prepares to print what it does itself
+        // otherwise Logback prepares to print its own status
         context.getStatusManager().add(new NopStatusListener());
         Lines lines = new Lines();
         lines.setContext(context);
@@ -43,7 +43,7 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** Lets Tailback's own libraries log everything from debug on. */
+    /** Sets the level of Tailback's own libraries to debug. */
     static void verbose() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
             context.getLogger("org.tailback").setLevel(Level.DEBUG);

@@ -44,10 +44,11 @@ public final class Console {
     }
 
     /**
-     * Returns the console of one of several commands in a process, where {@code -v} does not change what libraries log.
+     * Returns the console of one of several commands in a process, where {@code -v} does not change the logging of
+     * libraries.
      *
-     * @param listener receives the progress of each long part of the work, in a few words that another thread may ask
-     *     for, when it begins; null for the console of the whole process
+     * @param listener receives the progress of each long part of the work, in a few words that another thread may
+     *     request, when the part begins; null for the console of the whole process
      */
     public Console(OutputStream out, OutputStream err, @Nullable Consumer<Supplier<String>> listener) {
         this(out, err, listener, Terminal.NONE, Terminal.NONE);
@@ -95,7 +96,7 @@ public final class Console {
         message(PREFIX + "warning: ", messageTerminal::warning, message);
     }
 
-    /** Prints assumptions of normal operation: a block on a terminal, a line each elsewhere. */
+    /** Prints assumptions of normal operation: a block on a terminal, otherwise one line per assumption. */
     public void assumed(List<String> sentences) {
         String prefix = PREFIX + "assumed: ";
         if (messageTerminal.isPresent() && sentences.size() > 1) {

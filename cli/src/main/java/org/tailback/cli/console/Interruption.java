@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a long command end early but properly on Ctrl-C (or SIGTERM): it is asked to stop, and the process waits until
- * it has written what it has, at most {@link #PATIENCE_SECONDS} seconds.
+ * it has written its results so far, at most {@link #PATIENCE_SECONDS} seconds.
  */
 public final class Interruption {
     private static final long PATIENCE_SECONDS = 20;

@@ -32,7 +32,7 @@ public final class Progress {
      * Performs work and prints its progress.
      *
      * @param state progress in a few words; called by another thread
-     * @return what the work returns
+     * @return result of the work
      */
     public static <T> T during(Console console, Supplier<String> state, Supplier<T> work) {
         Consumer<Supplier<String>> listener = console.listener();
@@ -41,7 +41,7 @@ public final class Progress {
             return work.get();
         }
         return isShown(System.getenv(), console.messageTerminal())
-                ? told(console.messages(), state, PATIENCE_MILLIS, work)
+                ? printed(console.messages(), state, PATIENCE_MILLIS, work)
                 : work.get();
     }
 
@@ -49,7 +49,7 @@ public final class Progress {
      * Returns the state of work of equal steps: the part done, and an estimate of the time left after the first step.
      *
      * @param done steps done, 0 to all
-     * @param what the steps, in the plural
+     * @param what name of the steps, in the plural
      */
     public static Supplier<String> of(IntSupplier done, IntSupplier all, String what) {
         long begin = System.nanoTime();
@@ -61,9 +61,9 @@ public final class Progress {
         return done == 0 ? counted : counted + ", about " + Math.round(seconds * (all - done) / done) + " s left";
     }
 
-    /** Does the same as {@link #during} on a terminal. */
-    static <T> T told(PrintWriter messages, Supplier<String> state, long patienceMillis, Supplier<T> work) {
-        Thread thread = new Thread(new Progress(messages, state, patienceMillis)::tell, "progress");
+    /** Performs work and prints its progress, as {@link #during} does on a terminal. */
+    static <T> T printed(PrintWriter messages, Supplier<String> state, long patienceMillis, Supplier<T> work) {
+        Thread thread = new Thread(new Progress(messages, state, patienceMillis)::print, "progress");
         thread.setDaemon(true);
         thread.start();
         try {
@@ -74,21 +74,21 @@ public final class Progress {
         }
     }
 
-    private void tell() {
-        boolean told = false;
+    private void print() {
+        boolean printed = false;
         try {
             Thread.sleep(patienceMillis);
             while (true) {
                 long seconds = (System.nanoTime() - beginNanos) / 1_000_000_000L;
                 messages.print(ERASE + state.get() + ", " + seconds + " s");
                 messages.flush();
-                told = true;
+                printed = true;
                 Thread.sleep(PERIOD_MILLIS);
             }
         } catch (InterruptedException e) {
             // the work is done
         } finally {
-            if (told) {
+            if (printed) {
                 messages.print(ERASE);
                 messages.flush();
             }

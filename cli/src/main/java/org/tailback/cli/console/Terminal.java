@@ -46,8 +46,8 @@ public final class Terminal {
     }
 
     /**
-     * Returns the terminal behind a file descriptor. Java does not know it: {@code System.console()} is about standard
-     * input and output together, and about neither from Java 22 on.
+     * Returns the terminal behind a file descriptor. {@code System.console()} is no substitute: it needs standard
+     * input and output to be terminals, and exists without any from Java 22 on.
      */
     static Terminal of(Map<String, String> environment, Path descriptor) {
         Path device = device(descriptor);
@@ -102,7 +102,7 @@ public final class Terminal {
         }
     }
 
-    /** Returns a text that stands out. */
+    /** Returns a text in bold, if the terminal has colours. */
     public String strong(String text) {
         return coloured(BOLD, text);
     }

@@ -50,7 +50,7 @@ public final class ConvertCommand extends Command {
      * @param output as the user named it
      * @param outputFormat of the output
      * @param outputBytes its size
-     * @param warnings what the output does not hold
+     * @param warnings losses of the conversion
      */
     record Written(
             String input,

@@ -42,7 +42,7 @@ public final class ModelsCommand extends Command {
                     "",
                     List.of(
                             new Parameter("ranks-per-node", "", "ranks of a node (as many as it has cores, or evenly)"),
-                            new Parameter("nodes", "", "how many nodes are used (as few as the ranks need)"),
+                            new Parameter("nodes", "", "number of nodes used (as few as the ranks need)"),
                             new Parameter(
                                     "node-choice",
                                     "contiguous",

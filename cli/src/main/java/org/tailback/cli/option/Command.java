@@ -43,7 +43,7 @@ public abstract class Command extends Options {
     }
 
     /**
-     * Does what the command is for; returns normally if it is done. Nothing is written to the results before everything
+     * Runs the command; returns normally if it is done. Nothing is written to the results before everything
      * that can fail has been computed.
      *
      * @throws org.tailback.error.InputException if something that the user gave cannot be used
@@ -51,13 +51,13 @@ public abstract class Command extends Options {
      */
     public abstract void run();
 
-    /** Sets what the numbers of the platform of the results hold for; part of the output. */
+    /** Sets the validity of the platform's numbers, which is part of the output. */
     protected final void holdsFor(PlatformValidity its) {
         validity = List.of(its);
         isOfOnePlatform = true;
     }
 
-    /** Sets what the numbers of each platform of the results hold for, those of several runs together. */
+    /** Sets the validity of each platform's numbers, for all its runs together. */
     protected final void holdFor(Collection<PlatformValidity> runs) {
         validity = PlatformValidity.byPlatform(runs);
         isOfOnePlatform = false;
@@ -69,7 +69,7 @@ public abstract class Command extends Options {
         isOfOnePlatform = validity.size() == 1;
     }
 
-    /** Returns where the results leave what numbers hold for, a warning each. */
+    /** Returns the differences between the results and the domain of the platforms' numbers, a warning each. */
     protected final List<String> outside() {
         return validity.stream()
                 .flatMap(its -> its.outside().stream())
@@ -77,7 +77,7 @@ public abstract class Command extends Options {
                 .toList();
     }
 
-    /** Sets the sentence of the results: the begin and the end of the text, and a part of JSON. */
+    /** Sets the verdict: the beginning and the end of the text, and a field of JSON. */
     protected final void decides(Verdict its) {
         verdict = its;
     }
@@ -91,7 +91,7 @@ public abstract class Command extends Options {
         }
     }
 
-    /** Returns the opening of the verdict, the text, where numbers do not hold, and the decision. */
+    /** Returns the opening of the verdict, the text, the limits of the platforms' validity, and the decision. */
     private String text(Consumer<PrintWriter> text) {
         Terminal terminal = console.terminal();
         int width = terminal.width();
@@ -112,7 +112,7 @@ public abstract class Command extends Options {
         written(out -> out.print(text(text)), json, csv);
     }
 
-    /** Prints like {@link #output} a text whose lines stay as they are: a file, or a line with paths. */
+    /** Prints a text without wrapping its lines: a file, or a line with paths. */
     protected final void outputUnwrapped(String text, Object json, Consumer<PrintWriter> csv) {
         written(out -> out.print(text), json, csv);
     }
@@ -130,7 +130,7 @@ public abstract class Command extends Options {
         }
     }
 
-    /** Returns an error in the use of the command; its message is followed by where help is. */
+    /** Returns an error in the use of the command; a pointer to the help follows its message. */
     protected final ParameterException usage(String message) {
         return new ParameterException(spec().commandLine(), message);
     }

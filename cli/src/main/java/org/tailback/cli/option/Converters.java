@@ -10,8 +10,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Conversion of option texts to values, with messages that say what was expected. Classes, not lambdas: picocli's are
- * of a Java so old that Java 17 cannot archive a lambda that implements one, and dies of the attempt.
+ * Conversion of option texts to values, with messages that name the expected form. Classes, not lambdas: the class
+ * files of picocli are so old that Java 17 crashes when it archives a lambda that implements one of their interfaces.
  */
 public final class Converters {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?[0-9]+");
@@ -84,7 +84,7 @@ public final class Converters {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // the messages below say what was expected
+            // the messages below name the expected form
         }
         throw new TypeConversionException(
                 WHOLE_NUMBER.matcher(word).matches()

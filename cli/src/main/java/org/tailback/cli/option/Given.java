@@ -18,7 +18,7 @@ public final class Given<T extends @Nullable Object> {
         return value;
     }
 
-    /** The value as picocli sets it. A class, not a lambda, as {@link Converters} says. */
+    /** The value as picocli sets it. A class, not a lambda, for the reason that {@link Converters} has. */
     final class Binding implements IGetter, ISetter {
         @Override
         @SuppressWarnings({"unchecked", "NullAway"})

@@ -15,7 +15,7 @@ import picocli.CommandLine.ScopeType;
 
 /**
  * Options of a command, each a field with its {@link Given value}, in the order of the fields. Fields with picocli's
- * annotations would say the same, but the JVM takes a sixth of the CPU time of a small replay to read them.
+ * annotations would do the same, but the JVM takes a sixth of the CPU time of a small replay to read them.
  *
  * <p>Below, {@code names} are all names of an option with spaces between them, and {@code label} is the name of its
  * value in the help. The resource {@code help.properties} has the texts of the help.
@@ -98,7 +98,7 @@ public abstract class Options {
     protected final <T> Given<List<T>> list(
             Class<T> type, String separator, List<T> initial, String names, String label) {
         String several = separator.isEmpty() || label.endsWith(SEVERAL) ? label : label + SEVERAL;
-        // the label says that there may be several: without picocli's [,NAME...]
+        // the label shows that there may be several: without picocli's [,NAME...]
         return add(
                 names,
                 List.class,
@@ -107,7 +107,7 @@ public abstract class Options {
                 option -> option.auxiliaryTypes(type).splitRegex(separator).hideParamSyntax(!separator.isEmpty()));
     }
 
-    /** Adds an option to this command and to those below it. */
+    /** Adds an option to this command and to its subcommands. */
     protected final <T> Given<T> inherited(
             Class<?> type, T initial, String names, String label, UnaryOperator<OptionSpec.Builder> more) {
         return add(names, type, initial, label, option -> more.apply(option.scopeType(ScopeType.INHERIT)));

@@ -16,7 +16,7 @@ import org.tailback.platform.Validity;
  * The origin of a platform's numbers, and the results outside their domain.
  *
  * @param platform its name
- * @param basis what most numbers come from
+ * @param basis origin of most numbers
  * @param outside differences, such as {@code 32 ranks per node (measured: 1)}; each is a warning, too
  * @param bound of the errors, by which verdicts decide where there are no intervals; null if none holds
  */
@@ -38,7 +38,7 @@ public record PlatformValidity(
         return of(name, validity.basis(), outside, validity.errors());
     }
 
-    /** Returns one with the first of some stated errors that is a bound. */
+    /** Returns the validity with the first stated error that is a bound. */
     public static PlatformValidity of(
             String name, Validity.Basis basis, List<String> outside, List<StatedError> stated) {
         return new PlatformValidity(
@@ -48,7 +48,7 @@ public record PlatformValidity(
                 stated.stream().filter(StatedError::isBound).findFirst().orElse(null));
     }
 
-    /** Returns one for each platform, with the differences of all its runs. */
+    /** Returns the validity of each platform, with the differences of all its runs. */
     public static List<PlatformValidity> byPlatform(Collection<PlatformValidity> runs) {
         Map<String, PlatformValidity> first = new LinkedHashMap<>();
         Map<String, Set<String>> outside = new LinkedHashMap<>();
@@ -62,7 +62,7 @@ public record PlatformValidity(
                 .toList();
     }
 
-    /** Returns a line for people; empty inside. */
+    /** Returns a line of text; empty if all runs are inside the domain. */
     String text() {
         return outside.isEmpty()
                 ? ""

@@ -45,7 +45,7 @@ public final class TraceArguments extends Options {
         }
     }
 
-    /** Returns the runs that the trace stands for: itself, or all of a file such as an HPL.dat. */
+    /** Returns the runs of the argument: the trace itself, or all of a file such as an HPL.dat. */
     public List<Path> runs() {
         return Traces.runsIn(Path.of(""), trace.value().toString());
     }

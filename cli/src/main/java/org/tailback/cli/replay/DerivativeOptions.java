@@ -30,7 +30,9 @@ import org.tailback.study.derivative.Tolerance;
 
 /** The options that ask how a replay's time changes with the numbers of its platform. */
 final class DerivativeOptions extends Options {
-    /** An elasticity that few runs have whose messages keep their order: time is proportional to all times together. */
+    /**
+     * Elasticity that runs rarely exceed while messages keep their order: time is proportional to all times together.
+     */
     private static final double SENSITIVE = 1.5;
 
     private final Given<Boolean> derivatives = flag("--derivatives");
@@ -127,7 +129,7 @@ final class DerivativeOptions extends Options {
      *
      * @param derivatives by each number of the platform, that with the largest elasticity first
      * @param tolerances the time over ranges of numbers; empty if not asked for
-     * @param warnings what they do not know
+     * @param warnings limits of the derivatives, a sentence each
      */
     record DerivativeReport(
             List<Derivative> derivatives,

@@ -25,7 +25,7 @@ final class ExactLogGops {
                 && choice(overrides).name().equals(LogGops.NAME);
     }
 
-    /** Returns the parameters that the user gave; options that mean something on a platform only are errors. */
+    /** Returns the parameters that the user gave; options that need a platform are errors. */
     static LogGops parameters(Overrides overrides) {
         reject("--loss", overrides.loss());
         reject("--placement", overrides.placement());
@@ -46,7 +46,7 @@ final class ExactLogGops {
         return ModelChoice.parse(cost == null ? "" : cost, "--cost " + cost);
     }
 
-    /** Refuses an option that is given and means something on a platform only. */
+    /** Refuses an option that is given and needs a platform. */
     static void reject(String option, @Nullable Object value) {
         if (value != null) {
             throw InputException.at(

@@ -29,15 +29,15 @@ final class LinkOptions extends Options {
     }
 
     /**
-     * Checks, before anything runs, that the platform's model knows what was asked for.
+     * Checks, before the replay, that the platform's model has the loads of links.
      *
-     * @throws InputException if it does not
+     * @throws InputException if it has none
      */
     void check(Platform platform, long seed) {
         if (loads.value() && !LinkMeter.isPossible(platform.model().on(platform.cluster(), seed))) {
             throw InputException.at(
                     "--link-loads",
-                    "model " + platform.model().name() + " does not know what links carry",
+                    "model " + platform.model().name() + " has no loads of links",
                     "Use a model with links and bandwidths, such as max-min");
         }
     }
@@ -79,7 +79,7 @@ final class LinkOptions extends Options {
     }
 
     /**
-     * The load of one link: what it carried for its capacity.
+     * The load of one link: its bytes over its capacity.
      *
      * @param name of the link
      * @param capacity bytes per second

@@ -61,10 +61,10 @@ sealed interface ReplayReport {
             @Output(orNull = true) @Nullable String platform,
             @Output(orNull = true) @Nullable String placement) {}
 
-    /** Returns what computed the times: {@code network}, or {@code loggops} alone. */
+    /** Returns the engine of the times: {@code network}, or {@code loggops} alone. */
     String engine();
 
-    /** Returns what the numbers mean, a phrase each. */
+    /** Returns notes on the meaning of the numbers, a phrase each. */
     List<String> notes();
 
     /**
@@ -88,14 +88,14 @@ sealed interface ReplayReport {
                     "eagerLimit", parameters.eagerLimit());
         }
 
-        /** Returns what computed the times: {@code network}, or {@code loggops} alone. */
+        /** Returns the engine of the times: {@code network}, or {@code loggops} alone. */
         @Override
         @Output
         public String engine() {
             return LogGops.NAME;
         }
 
-        /** Returns what the numbers mean, a phrase each. */
+        /** Returns notes on the meaning of the numbers, a phrase each. */
         @Override
         @Output
         public List<String> notes() {
@@ -111,7 +111,7 @@ sealed interface ReplayReport {
      * @param showsAllRanks whether text lists all ranks
      * @param uncontendedMakespan the makespan without contention and losses, seconds; null if not asked for
      * @param recorded time of the recorded run, and the part of it that is left out; null if the trace has no times
-     * @param sensitivity how many digits of the makespan hold; null if not asked for
+     * @param sensitivity reliable digits of the makespan; null if not asked for
      * @param measured the recorded times next to those of {@code result}; null if not asked for
      * @param why the chain that determines the makespan, and changes; null if not asked for
      * @param efficiencies quotients of makespans on ideal networks; null if not asked for
@@ -135,14 +135,14 @@ sealed interface ReplayReport {
             @Inline @Nullable LinkReport links,
             @Nullable Sample replications)
             implements ReplayReport {
-        /** Returns what computed the times: {@code network}, or {@code loggops} alone. */
+        /** Returns the engine of the times: {@code network}, or {@code loggops} alone. */
         @Override
         @Output
         public String engine() {
             return "network";
         }
 
-        /** Returns what the numbers mean, a phrase each. */
+        /** Returns notes on the meaning of the numbers, a phrase each. */
         @Override
         @Output
         public List<String> notes() {

@@ -35,10 +35,10 @@ import org.tailback.units.Readable;
 
 /** A replay as text: a summary in one sentence, then the details. */
 final class ReplayText {
-    /** Penalties that differ from 1 by less are none. */
+    /** Difference from 1 below which a penalty counts as none. */
     private static final double NO_PENALTY = 1e-4;
 
-    /** Number of ranks beyond which only different ones, or the extremes, are listed. */
+    /** Number of ranks above which only different ones, or the extremes, are listed. */
     private static final int ALL_RANKS = 12;
     /** Largest number of ranks among which equal ones are searched for. */
     private static final int MOST_COMPARED = 10_000;
@@ -51,8 +51,8 @@ final class ReplayText {
     private static final double HARDLY = 0.01;
 
     private static final double LONG = 1.5;
-    /** A makespan that a disturbance changes by more than this part is not known to the digits that are printed. */
-    private static final double DIGITS_TOLD = 5e-5;
+    /** Relative change by a disturbance above which the digits that are printed are not reliable. */
+    private static final double UNRELIABLE = 5e-5;
 
     private final ReplayReport report;
     private final ReplayResult result;
@@ -222,7 +222,7 @@ final class ReplayText {
         if (run.measured() == null && run.recorded() != null && run.recorded().span() > 0) {
             line("recorded", recorded(run.recorded()));
         }
-        if (run.relativeSpread() > DIGITS_TOLD) {
+        if (run.relativeSpread() > UNRELIABLE) {
             line(
                     "digits",
                     "shifting message times by 1e-12 changes the result by "

@@ -93,7 +93,7 @@ record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange>
                 .makespan();
     }
 
-    /** Returns the number of digits of a result on a platform that hold. Costs one replay. */
+    /** Returns the number of reliable digits of a result on a platform. Costs one replay. */
     Sensitivity sensitivity(ReplayResult result, Platform platform, long seed) {
         return Sensitivity.of(
                 result, run(simulation(platform, seed, changes).workDisturbance(Sensitivity.DISTURBANCE)));

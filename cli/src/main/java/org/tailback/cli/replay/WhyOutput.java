@@ -84,7 +84,7 @@ public final class WhyOutput {
         }
     }
 
-    /** Writes the rows that matter, a note, and how many others there are. */
+    /** Writes the rows of 0.1 % of the makespan or more, a note, and the number of other rows. */
     private static <R> void table(
             String what,
             TableColumns<R> columns,

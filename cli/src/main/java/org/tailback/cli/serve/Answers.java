@@ -21,7 +21,7 @@ final class Answers {
     /**
      * Returns the answer to a request that failed.
      *
-     * @param result what it has nevertheless, as JSON; null for nothing
+     * @param result the partial result, as JSON; null without one
      */
     static String failed(String id, int status, String message, @Nullable String result) {
         return "{\"id\":" + id + ",\"status\":" + status + ",\"error\":{\"status\":" + status + ",\"message\":"

@@ -47,12 +47,12 @@ final class Client {
     private final ExecutorService writer =
             Executors.newSingleThreadExecutor(task -> Server.daemon(new Thread(task, "answers")));
     /**
-     * The parts that must end before the client does: its input, and each request without an answer. These are some
+     * The parts that must end before the client does: its input, and each request without an answer. There are
      * 1,024 at most, as each takes {@link #LEAST_LINE} of the {@link #room}: far fewer than a phaser's 65,535.
      */
     private final Phaser pending = new Phaser(1);
 
-    /** Requests by id; those without one by themselves. */
+    /** Requests by id; a request without an id is its own key. */
     private final Map<Object, Job> jobs = new HashMap<>();
 
     private volatile boolean inputEnded;
@@ -64,7 +64,7 @@ final class Client {
         this.sink = answers;
     }
 
-    /** Answers requests until the input has ended and all are answered, or the client is gone. */
+    /** Answers requests until the input has ended and all are answered, or the stream of answers is closed. */
     void serve() {
         Server.daemon(new Thread(this::read, "requests")).start();
         try {

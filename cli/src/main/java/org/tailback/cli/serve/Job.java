@@ -10,7 +10,7 @@ import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
 
 /**
- * One request on its way: waiting, running, ended. It runs in one thread; other threads cancel it, which interrupts its
+ * One request, which waits, runs or has ended. It runs in one thread; other threads cancel it, which interrupts its
  * thread.
  */
 final class Job implements Runnable {
@@ -29,7 +29,7 @@ final class Job implements Runnable {
     private long beganNanos;
     private volatile @Nullable Supplier<String> state;
 
-    /** @param permits what the client's queue is charged for it */
+    /** @param permits share of the client's queue that it occupies */
     Job(RequestReader.Request.Work request, Server server, Client client, int permits) {
         this.request = request;
         this.server = server;
@@ -128,11 +128,12 @@ final class Job implements Runnable {
         StringBuilder error = new StringBuilder();
         for (String line : err.toString(StandardCharsets.UTF_8).split("\n")) {
             boolean isWarning = line.startsWith(WARNING);
-            String said = line.substring(isWarning ? WARNING.length() : line.startsWith(PREFIX) ? PREFIX.length() : 0);
+            String message =
+                    line.substring(isWarning ? WARNING.length() : line.startsWith(PREFIX) ? PREFIX.length() : 0);
             if (isWarning || status == 0) {
-                warnings.add(said);
+                warnings.add(message);
             } else {
-                error.append(error.isEmpty() ? said : "\n" + line);
+                error.append(error.isEmpty() ? message : "\n" + line);
             }
         }
         warnings.removeIf(String::isEmpty);

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 
-/** What a request asks of a network, filled field by field as the request is read. */
+/** A request to a network, filled field by field as it is read. */
 final class NetworkRequest {
     private static final List<String> OPTIONS = List.of("platform", "model", "cost", "loss", "seed");
     private static final int NUMBERS_OF_MESSAGE = 3;
 
-    /** Platform, model, cost and loss of a network to open; empty where one that is open is asked. */
+    /** Platform, model, cost and loss of a network to open; empty for a network that is open. */
     final Map<String, String> options = new HashMap<>();
 
     long seed = 1;

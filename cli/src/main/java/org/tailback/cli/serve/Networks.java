@@ -22,7 +22,7 @@ final class Networks {
     private final Map<Long, Session> open = new ConcurrentHashMap<>();
     private final AtomicLong last = new AtomicLong();
 
-    /** Does what a request asks; returns its result as JSON. */
+    /** Performs a request; returns its result as JSON. */
     String answer(NetworkRequest request) {
         if (!request.options.isEmpty()) {
             return open(request);

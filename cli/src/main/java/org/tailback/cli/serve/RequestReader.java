@@ -138,7 +138,7 @@ final class RequestReader {
         /** Returns the name of the request for its answers, as JSON: a text, a number or null. */
         String id();
 
-        /** Asks for something that takes time. */
+        /** A request that takes time. */
         sealed interface Work extends Request {}
 
         /**
@@ -149,7 +149,7 @@ final class RequestReader {
          */
         record Run(String id, List<String> command, boolean progress) implements Work {}
 
-        /** Asks for a network, or something of one. */
+        /** Opens a network or uses one. */
         record OnNetwork(String id, NetworkRequest asked) implements Work {}
 
         /**

@@ -13,7 +13,10 @@ import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
 import org.tailback.simulation.WorkloadCache;
 
-/** The threads that run jobs, first come first served, and one that sees which do not end. All threads are daemons. */
+/**
+ * The threads that run jobs, first come first served, and one that watches for jobs that do not end. All threads are
+ * daemons.
+ */
 final class Server implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 2;
 
@@ -50,7 +53,7 @@ final class Server implements AutoCloseable {
         return thread;
     }
 
-    /** Answers the requests of a client until it has ended or is gone. */
+    /** Answers the requests of a client until it has ended or its stream is closed. */
     void serve(InputStream requests, Client.Sink answers) {
         new Client(this, requests, answers).serve();
     }
@@ -87,7 +90,7 @@ final class Server implements AutoCloseable {
         });
     }
 
-    /** Changes how many threads run jobs, while some are held by jobs that do not end. */
+    /** Changes the number of threads for jobs, to replace those that jobs without an end occupy. */
     private synchronized void addThreads(int more) {
         workers.setCorePoolSize(workers.getCorePoolSize() + more);
     }

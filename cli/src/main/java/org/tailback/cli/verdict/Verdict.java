@@ -20,7 +20,7 @@ import org.tailback.units.Readable;
  * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is none: {@code No
  * verdict: A and B differ by 12 %, less than the error of 15 %}.
  *
- * @param opening what the text begins with: result, place and error
+ * @param opening beginning of the text: result, place and error
  * @param sentence the recommendation, or the reason for none; the opening where there is no choice
  * @param choice name of the recommended alternative; null without one
  * @param beyond whether the choice is faster than all others by more than the error
@@ -73,7 +73,7 @@ public record Verdict(
         }
     }
 
-    /** Returns whether there were several things to take. */
+    /** Returns whether the verdict chooses among several alternatives. */
     public boolean isDecision() {
         return !sentence.equals(opening);
     }
@@ -142,7 +142,7 @@ public record Verdict(
                 .sorted(Comparator.comparingDouble(Candidate::seconds))
                 .toList();
         Candidate best = all.get(0);
-        // what takes the same time as the best is as good a choice, unless nothing else is there
+        // candidates as fast as the best are as good a choice, unless all are
         List<Candidate> slowerOnes =
                 all.stream().filter(each -> isSlower(each, best)).toList();
         List<String> same = all.stream()

@@ -18,7 +18,7 @@ class ProgressTest {
         StringWriter messages = new StringWriter();
         CountDownLatch asked = new CountDownLatch(1);
 
-        int result = Progress.told(
+        int result = Progress.printed(
                 new PrintWriter(messages),
                 () -> {
                     asked.countDown();
@@ -44,7 +44,7 @@ class ProgressTest {
     void told_shortWork_silent() {
         StringWriter messages = new StringWriter();
 
-        assertThat(Progress.told(new PrintWriter(messages), () -> "x", 1_000_000, () -> 1))
+        assertThat(Progress.printed(new PrintWriter(messages), () -> "x", 1_000_000, () -> 1))
                 .isEqualTo(1);
         assertThat(messages.toString()).isEmpty();
     }
@@ -53,7 +53,7 @@ class ProgressTest {
     void told_failingWork_failsTheSame() {
         StringWriter messages = new StringWriter();
 
-        assertThatThrownBy(() -> Progress.told(new PrintWriter(messages), () -> "x", 1_000_000, () -> {
+        assertThatThrownBy(() -> Progress.printed(new PrintWriter(messages), () -> "x", 1_000_000, () -> {
                     throw new IllegalStateException("no");
                 }))
                 .hasMessage("no");

@@ -72,7 +72,7 @@ class WhyCommandTest {
             if (model.startsWith("max") || model.startsWith("head")) {
                 assertThat(run.err()).doesNotContain("--link-loads");
             } else {
-                run.failed(2, "--link-loads: model " + model + " does not know what links carry", "such as max-min");
+                run.failed(2, "--link-loads: model " + model + " has no loads of links", "such as max-min");
             }
         }
     }
