@@ -59,21 +59,21 @@ record CompareOutput(
     private TableColumns<Row> table(Map<Row, String> names) {
         TableColumns<Row> columns = new TableColumns<Row>().seconds("makespan", Row::makespan);
         if (hasIntervals()) {
-            columns.seconds("low", row -> end(row.interval(), Interval::low))
-                    .seconds("high", row -> end(row.interval(), Interval::high));
+            columns.seconds("low", row -> end(row.times().interval(), Interval::low))
+                    .seconds("high", row -> end(row.times().interval(), Interval::high));
         }
         if (isOfDifferentWork()) {
             columns.ratio("Gflop/s", Row::gflops);
         }
-        columns.ratio("relative", Row::relative)
+        columns.ratio("relative", row -> row.times().relative())
                 .percent("contention", CompareOutput::contention)
-                .ratio("penalty", Row::averagePenalty);
-        if (rows.stream().anyMatch(row -> row.retransmissionTimeouts() > 0)) {
-            columns.count("timeouts", Row::retransmissionTimeouts);
+                .ratio("penalty", row -> row.times().averagePenalty());
+        if (rows.stream().anyMatch(row -> row.times().retransmissionTimeouts() > 0)) {
+            columns.count("timeouts", row -> row.times().retransmissionTimeouts());
         }
         if (hasPrices()) {
-            columns.count("nodes", Row::nodes)
-                    .add(">price", row -> ShortestNumbers.shortest(row.price()))
+            columns.count("nodes", row -> row.nodes().nodes())
+                    .add(">price", row -> ShortestNumbers.shortest(row.nodes().price()))
                     .ratio("run price", this::relativeRunPrice);
         }
         return columns.add("basis", row -> row.basis().label()).add("network", names::get);
@@ -107,7 +107,7 @@ record CompareOutput(
                 + "\n"
                 + (isOfDifferentWork() ? "  relative: the highest Gflop/s over those of the run, as N differs\n" : ""));
         rows.stream()
-                .map(Row::interval)
+                .map(row -> row.times().interval())
                 .filter(Objects::nonNull)
                 .map(interval -> Words.percent(interval.coverage()))
                 .distinct()
@@ -131,7 +131,7 @@ record CompareOutput(
     }
 
     private boolean hasIntervals() {
-        return rows.stream().anyMatch(row -> row.interval() != null);
+        return rows.stream().anyMatch(row -> row.times().interval() != null);
     }
 
     private static double end(@Nullable Interval interval, ToDoubleFunction<Interval> end) {
@@ -148,7 +148,7 @@ record CompareOutput(
     }
 
     private boolean hasPrices() {
-        return rows.stream().noneMatch(row -> Double.isNaN(row.price()));
+        return rows.stream().noneMatch(row -> Double.isNaN(row.nodes().price()));
     }
 
     private double relativeRunPrice(Row row) {
@@ -173,18 +173,20 @@ record CompareOutput(
     }
 
     private Candidate candidate(Row row, String name, boolean isOfOnePlatform) {
-        return setting(row).candidate(name, row.makespan(), row.interval(), isOfOnePlatform, modelError);
+        return setting(row).candidate(name, row.makespan(), row.times().interval(), isOfOnePlatform, modelError);
     }
 
     private Setting setting(Row row) {
         return new Setting(
                 row.platform(),
                 row.basis(),
-                Double.isNaN(modelError) ? row.interval() : ModelErrorOption.interval(row.makespan(), modelError),
+                Double.isNaN(modelError)
+                        ? row.times().interval()
+                        : ModelErrorOption.interval(row.makespan(), modelError),
                 row.outside(),
-                row.nodes(),
-                row.ranksPerNode(),
-                row.insideNodes(),
+                row.nodes().nodes(),
+                row.nodes().ranksPerNode(),
+                row.nodes().insideNodes(),
                 row.stated());
     }
 
@@ -199,7 +201,8 @@ record CompareOutput(
                     "runs with different N are different amounts of work; compare runs of one N",
                     "");
         }
-        String opening = trace + " takes " + Readable.seconds(best.makespan()) + Words.interval(best.interval())
+        String opening = trace + " takes " + Readable.seconds(best.makespan())
+                + Words.interval(best.times().interval())
                 + (rows.size() == 1 ? ", " : " at best, ")
                 + setting(best).text()
                 + (rows.size() > 1 && best.makespan() == worst.makespan()
@@ -233,9 +236,9 @@ record CompareOutput(
         Row best = rows.get(0);
         List<Row> others = rows.subList(1, rows.size());
         if (others.isEmpty()
-                || best.retransmissionTimeouts() > 0
+                || best.times().retransmissionTimeouts() > 0
                 || others.stream()
-                        .anyMatch(row -> row.retransmissionTimeouts() == 0
+                        .anyMatch(row -> row.times().retransmissionTimeouts() == 0
                                 || !(row.makespan() - best.makespan() >= row.timeout() / 2))) {
             return null;
         }
@@ -268,12 +271,12 @@ record CompareOutput(
 
     /** Returns whether messages take long but nothing waits for them. */
     private static boolean isHidden(Row row) {
-        return row.averagePenalty() >= 1.5 && contention(row) < 0.001;
+        return row.times().averagePenalty() >= 1.5 && contention(row) < 0.001;
     }
 
     /** Returns the part of the makespan that contention and losses cost; NaN if the makespan is 0. */
     private static double contention(Row row) {
-        return row.makespan() > 0 ? 1 - row.uncontended() / row.makespan() : Double.NaN;
+        return row.makespan() > 0 ? 1 - row.times().uncontended() / row.makespan() : Double.NaN;
     }
 
     void csv(PrintWriter out) {
@@ -293,8 +296,11 @@ record CompareOutput(
                 .onPage("run", Unit.TEXT, Row::workload)
                 .onPage("placement", Unit.TEXT, Row::placement)
                 .onPage("model", Unit.TEXT, Row::model)
-                .onPage("uncontended", Unit.SECONDS, Row::uncontended)
-                .onPage("lost to contention, all messages", Unit.SECONDS, Row::lostToContention);
+                .onPage("uncontended", Unit.SECONDS, row -> row.times().uncontended())
+                .onPage(
+                        "lost to contention, all messages",
+                        Unit.SECONDS,
+                        row -> row.times().lostToContention());
         List<Chart> charts =
                 new ArrayList<>(List.of(ComparisonCharts.makespans(trace, rows, this::interval, meaningOfIntervals())));
         if (hasPrices()) {

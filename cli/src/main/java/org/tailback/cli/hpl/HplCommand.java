@@ -26,6 +26,7 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.settings.Suggestion;
 import org.tailback.simulation.Platforms;
 import org.tailback.study.hpl.HplSearch;
+import org.tailback.study.hpl.HplSearch.Effort;
 import org.tailback.study.hpl.HplSpace;
 import org.tailback.study.hpl.HplSpace.Grid;
 import org.tailback.units.Percent;
@@ -82,7 +83,9 @@ public final class HplCommand extends Command {
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
         Platform platform = platforms.forJob(processes, overrides);
         HplSearch search = new HplSearch(
-                space, platform, budget.value(), best.value(), seeds.value(), common.seed(), threads.count());
+                space,
+                platform,
+                new Effort(budget.value(), best.value(), seeds.value(), common.seed(), threads.count()));
         Interruption.during(search::stop, () -> {
             HplSearch.Result result = Progress.during(console, search::progress, search::run);
             holdsFor(PlatformValidity.of(

@@ -1,10 +1,12 @@
 package org.tailback.study.collective;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.tailback.chart.Axis;
@@ -38,7 +40,7 @@ public final class CollectiveCharts {
     /** Times of the algorithms. */
     public static Chart times(String operation, List<CollectiveRow> rows) {
         Over over = over(rows);
-        boolean several = rows.stream().map(CollectiveRow::algorithm).distinct().count() > 1;
+        boolean several = differ(rows, CollectiveRow::algorithm);
         Chart.Builder chart = Chart.titled(
                         several ? "Which algorithm is fastest?" : "How long does the operation take?")
                 .subtitle(operation)
@@ -90,17 +92,27 @@ public final class CollectiveCharts {
     }
 
     private enum Over {
-        SIZE,
-        RANKS,
-        JITTER
+        SIZE(CollectiveRow::bytes),
+        RANKS(CollectiveRow::ranks),
+        JITTER(CollectiveRow::jitterScale);
+
+        private final ToDoubleFunction<CollectiveRow> value;
+
+        Over(ToDoubleFunction<CollectiveRow> value) {
+            this.value = value;
+        }
+    }
+
+    private static boolean differ(List<CollectiveRow> rows, Function<CollectiveRow, Object> property) {
+        return rows.stream().map(property).distinct().count() > 1;
     }
 
     private static Over over(List<CollectiveRow> rows) {
-        boolean sizes = rows.stream().map(CollectiveRow::bytes).distinct().count() > 1;
-        boolean ranks = rows.stream().map(CollectiveRow::ranks).distinct().count() > 1;
-        boolean jitter =
-                rows.stream().map(CollectiveRow::jitterScale).distinct().count() > 1;
-        return sizes ? Over.SIZE : jitter && !ranks ? Over.JITTER : Over.RANKS;
+        return differ(rows, CollectiveRow::bytes)
+                ? Over.SIZE
+                : differ(rows, CollectiveRow::jitterScale) && !differ(rows, CollectiveRow::ranks)
+                        ? Over.JITTER
+                        : Over.RANKS;
     }
 
     private static Axis axis(Over over, List<CollectiveRow> rows) {
@@ -116,14 +128,6 @@ public final class CollectiveCharts {
         };
     }
 
-    private static double place(Over over, CollectiveRow row) {
-        return switch (over) {
-            case SIZE -> row.bytes();
-            case RANKS -> row.ranks();
-            case JITTER -> row.jitterScale();
-        };
-    }
-
     private static boolean panels(Map<Line, List<CollectiveRow>> groups) {
         long conditions =
                 groups.keySet().stream().map(Line::condition).distinct().count();
@@ -132,16 +136,14 @@ public final class CollectiveCharts {
 
     private static Map<Line, List<CollectiveRow>> groups(List<CollectiveRow> rows) {
         Over over = over(rows);
-        boolean ranks = rows.stream().map(CollectiveRow::ranks).distinct().count() > 1;
-        boolean shared =
-                rows.stream().map(CollectiveRow::ranksPerNode).distinct().count() > 1;
-        boolean variants = rows.stream().map(CollectiveRow::variant).distinct().count() > 1;
-        boolean strengths = over != Over.JITTER
-                && rows.stream().map(CollectiveRow::jitterScale).distinct().count() > 1;
+        boolean ranks = over != Over.RANKS && differ(rows, CollectiveRow::ranks);
+        boolean shared = differ(rows, CollectiveRow::ranksPerNode);
+        boolean variants = differ(rows, CollectiveRow::variant);
+        boolean strengths = over != Over.JITTER && differ(rows, CollectiveRow::jitterScale);
         Map<Line, List<CollectiveRow>> groups = new LinkedHashMap<>();
         for (CollectiveRow row : rows) {
             List<String> condition = new ArrayList<>();
-            if (over != Over.RANKS && ranks) {
+            if (ranks) {
                 condition.add(row.ranks() + " ranks");
             }
             if (shared) {
@@ -156,7 +158,7 @@ public final class CollectiveCharts {
             groups.computeIfAbsent(new Line(row.algorithm(), String.join(", ", condition)), key -> new ArrayList<>())
                     .add(row);
         }
-        groups.values().forEach(group -> group.sort((a, b) -> Double.compare(place(over, a), place(over, b))));
+        groups.values().forEach(group -> group.sort(Comparator.comparingDouble(over.value)));
         return groups;
     }
 
@@ -168,12 +170,7 @@ public final class CollectiveCharts {
             List<CollectiveRow> group,
             ToDoubleFunction<CollectiveRow> value) {
         String comma = line.condition().isEmpty() || formula.isEmpty() ? "" : ", ";
-        return Series.of(
-                        line.name() + (formula.isEmpty() ? "" : ", " + formula),
-                        Style.LINE,
-                        group,
-                        row -> place(over, row),
-                        value)
+        return Series.of(line.name() + (formula.isEmpty() ? "" : ", " + formula), Style.LINE, group, over.value, value)
                 .grouped(
                         line.algorithm(),
                         panels ? formula : line.condition() + comma + formula,

@@ -13,7 +13,9 @@ import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 import org.tailback.study.comparison.Comparison.Candidate;
+import org.tailback.study.comparison.Comparison.Nodes;
 import org.tailback.study.comparison.Comparison.Row;
+import org.tailback.study.comparison.Comparison.Times;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.whatif.IdealNetworks;
 
@@ -72,17 +74,15 @@ record ComparedRun(
                 candidate.platformName(),
                 platform.placement().name(),
                 candidate.modelName().isEmpty() ? result.models().model() : candidate.modelName(),
-                makespan(),
-                result.interval(),
-                relative,
-                result.traffic().retransmissionTimeouts(),
-                result.traffic().averagePenalty(),
-                uncontended,
-                result.losses().lostToContention(),
-                nodes,
-                use.count(Use.RANKS_A_NODE),
-                result.shareInsideNodes(),
-                nodes * candidate.nodePrice(),
+                new Times(
+                        makespan(),
+                        result.interval(),
+                        relative,
+                        result.traffic().retransmissionTimeouts(),
+                        result.traffic().averagePenalty(),
+                        uncontended,
+                        result.losses().lostToContention()),
+                new Nodes(nodes, use.count(Use.RANKS_A_NODE), result.shareInsideNodes(), nodes * candidate.nodePrice()),
                 platform.validity().basis(),
                 candidate.workload().name(),
                 candidate.flops(),

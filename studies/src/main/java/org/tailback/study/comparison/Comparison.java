@@ -68,11 +68,8 @@ public final class Comparison {
     public record Rank(int rank, double lostToContention, double averagePenalty) {}
 
     /**
-     * One candidate.
+     * Times of a candidate.
      *
-     * @param platform its name
-     * @param placement name of the placement rule
-     * @param model its name
      * @param makespan seconds
      * @param interval of the makespan; null if the platform has no residuals for it
      * @param relative the makespan divided by the best one, or the best flop/s by those of the run, >= 1; NaN if the
@@ -81,10 +78,39 @@ public final class Comparison {
      * @param averagePenalty over all messages between nodes
      * @param uncontended the makespan if messages did not disturb each other and none were lost, seconds
      * @param lostToContention seconds, summed over messages
+     */
+    public record Times(
+            double makespan,
+            @Inline @Nullable Interval interval,
+            double relative,
+            long retransmissionTimeouts,
+            double averagePenalty,
+            double uncontended,
+            double lostToContention) {
+        private static final double NAN = Double.NaN;
+        private static final Times NONE = new Times(NAN, null, NAN, 0, NAN, NAN, NAN);
+    }
+
+    /**
+     * Nodes of a candidate.
+     *
      * @param nodes number of nodes that the ranks use
      * @param ranksPerNode on the node with the most
      * @param insideNodes share of messages that stay inside nodes; NaN without messages
      * @param price of these nodes, in the currency of the candidate; NaN if it is not known
+     */
+    public record Nodes(int nodes, int ranksPerNode, double insideNodes, double price) {
+        private static final Nodes NONE = new Nodes(0, 0, Double.NaN, Double.NaN);
+    }
+
+    /**
+     * One candidate.
+     *
+     * @param platform its name
+     * @param placement name of the placement rule
+     * @param model its name
+     * @param times of the run
+     * @param nodes of the run
      * @param basis origin of the platform's numbers
      * @param workload its name
      * @param flops operations that HPL counts for the workload; NaN if it is no run of HPL
@@ -100,17 +126,8 @@ public final class Comparison {
             String platform,
             String placement,
             String model,
-            double makespan,
-            @Inline @Nullable Interval interval,
-            double relative,
-            long retransmissionTimeouts,
-            double averagePenalty,
-            double uncontended,
-            double lostToContention,
-            int nodes,
-            int ranksPerNode,
-            double insideNodes,
-            double price,
+            @Inline Times times,
+            @Inline Nodes nodes,
             Basis basis,
             String workload,
             @NoOutput double flops,
@@ -133,17 +150,8 @@ public final class Comparison {
                     platform,
                     placement,
                     model,
-                    Double.NaN,
-                    null,
-                    Double.NaN,
-                    0,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    0,
-                    0,
-                    Double.NaN,
-                    Double.NaN,
+                    Times.NONE,
+                    Nodes.NONE,
                     basis,
                     workload,
                     Double.NaN,
@@ -155,19 +163,24 @@ public final class Comparison {
                     error);
         }
 
+        /** Returns the makespan, seconds. */
+        public double makespan() {
+            return times.makespan;
+        }
+
         /**
          * Returns the run's use of the nodes that were paid for: price times makespan, in currency times seconds;
          * NaN if the price is not known.
          */
-        @Output(after = "price")
+        @Output(after = "nodes")
         public double runPrice() {
-            return price * makespan;
+            return nodes.price * times.makespan;
         }
 
         /** Returns the rate as HPL prints it, in 10^9 flop/s; NaN if the workload is no run of HPL. */
         @Output(after = "workload")
         public double gflops() {
-            return flops / makespan / 1e9;
+            return flops / times.makespan / 1e9;
         }
     }
 

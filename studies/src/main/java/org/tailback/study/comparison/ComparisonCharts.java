@@ -39,7 +39,11 @@ public final class ComparisonCharts {
                                 rows,
                                 row -> end(row, interval.apply(row), Interval::low),
                                 row -> end(row, interval.apply(row), Interval::high)))
-                .add(Series.of("without contention", Style.POINTS, rows, Row::uncontended))
+                .add(Series.of(
+                        "without contention",
+                        Style.POINTS,
+                        rows,
+                        row -> row.times().uncontended()))
                 .build();
     }
 

@@ -136,17 +136,28 @@ public final class HplSearch {
         }
     }
 
+    /**
+     * The effort of a search.
+     *
+     * @param budget most configurations that are tried, >= 1
+     * @param best most rows of the result, >= 1
+     * @param runs of each of them, with a seed each, >= 1
+     * @param seed the first seed
+     * @param threads runs at once, >= 1
+     */
+    public record Effort(int budget, int best, int runs, long seed, int threads) {
+        private LongStream seeds() {
+            return LongStream.range(seed, seed + runs);
+        }
+    }
+
     private record Run(HplSettings settings, long seed) {}
 
     private record Estimate(double seconds, List<String> warnings) {}
 
     private final HplSpace space;
     private final Platform platform;
-    private final int budget;
-    private final int best;
-    private final int seeds;
-    private final long seed;
-    private final int threads;
+    private final Effort effort;
     private final boolean sampled;
     /** Seconds of the configurations tried: the whole run with the first seed, or its estimate. */
     private final Map<HplSettings, Double> seconds = new LinkedHashMap<>();
@@ -163,21 +174,12 @@ public final class HplSearch {
      * Prepares a search.
      *
      * @param platform with its placement
-     * @param budget most configurations that are tried, >= 1
-     * @param best most rows of the result, >= 1
-     * @param seeds how often each of them is run, >= 1
-     * @param seed the first seed
-     * @param threads runs at once, >= 1
      * @throws org.tailback.error.InputException if a value is out of its domain, or the platform has too few cores
      */
-    public HplSearch(HplSpace space, Platform platform, int budget, int best, int seeds, long seed, int threads) {
+    public HplSearch(HplSpace space, Platform platform, Effort effort) {
         this.space = space;
         this.platform = platform;
-        this.budget = budget;
-        this.best = best;
-        this.seeds = seeds;
-        this.seed = seed;
-        this.threads = threads;
+        this.effort = effort;
         for (int key = 0; key < HplSpace.KEYS.size(); key++) {
             for (int[] choice : space.around(new int[HplSpace.KEYS.size()], key)) {
                 workload(new HplProgram(space.at(choice), PIVOTS)).requireUsable(platform, "hpl");
@@ -207,19 +209,19 @@ public final class HplSearch {
     /** Performs the search, once. */
     public Result run() {
         List<HplSettings> chosen;
-        try (Workers workers = new Workers(threads)) {
+        try (Workers workers = new Workers(effort.threads)) {
             int[] start = new int[HplSpace.KEYS.size()];
-            if (space.size() <= budget) {
+            if (space.size() <= effort.budget) {
                 tryAll(space.around(start, 0, 1, 2, 3, 4, 5, 6), workers);
             } else {
                 descend(start, workers);
             }
             chosen = seconds.entrySet().stream()
                     .sorted(Entry.comparingByValue())
-                    .limit(best)
+                    .limit(effort.best)
                     .map(Entry::getKey)
                     .toList();
-            List<Run> runs = LongStream.range(seed, seed + seeds)
+            List<Run> runs = effort.seeds()
                     .boxed()
                     .flatMap(each -> chosen.stream().map(settings -> new Run(settings, each)))
                     .filter(run -> !whole.containsKey(run))
@@ -229,7 +231,7 @@ public final class HplSearch {
         }
         List<Row> rows = new ArrayList<>();
         for (HplSettings settings : chosen) {
-            double[] times = LongStream.range(seed, seed + seeds)
+            double[] times = effort.seeds()
                     .mapToObj(each -> whole.get(new Run(settings, each)))
                     .filter(Objects::nonNull)
                     .mapToDouble(Double::doubleValue)
@@ -263,7 +265,7 @@ public final class HplSearch {
                                 choice -> seconds.getOrDefault(space.at(choice), Double.POSITIVE_INFINITY)))
                         .orElse(at);
             }
-        } while (!Arrays.equals(before, at) && seconds.size() < budget && !stopped);
+        } while (!Arrays.equals(before, at) && seconds.size() < effort.budget && !stopped);
     }
 
     /** Tries the untried configurations within the budget. */
@@ -272,13 +274,13 @@ public final class HplSearch {
                 .map(space::at)
                 .filter(settings -> !seconds.containsKey(settings))
                 .distinct()
-                .limit(budget - seconds.size())
+                .limit(effort.budget - seconds.size())
                 .toList();
         if (sampled) {
             estimate(all, workers);
         } else {
             List<Run> runs =
-                    all.stream().map(settings -> new Run(settings, seed)).toList();
+                    all.stream().map(settings -> new Run(settings, effort.seed)).toList();
             perform(runs, workers);
             runs.stream().filter(whole::containsKey).forEach(run -> seconds.put(run.settings, whole.get(run)));
         }
@@ -296,7 +298,7 @@ public final class HplSearch {
 
     private Estimate estimated(HplSettings settings) {
         List<ReplayResult> results = PanelWindows.of(settings).stream()
-                .map(program -> workload(program).on(platform).seed(seed).run())
+                .map(program -> workload(program).on(platform).seed(effort.seed).run())
                 .toList();
         return new Estimate(
                 PanelWindows.seconds(

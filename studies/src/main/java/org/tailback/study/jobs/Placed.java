@@ -71,24 +71,23 @@ record Placed(
         if (!(spec instanceof Program program) || workload == null) {
             return 0;
         }
-        int perNode = program.ranksPerNode() > 0
-                ? program.ranksPerNode()
-                : cluster.hasGpus() || fills ? cluster.slotsPerMachine() : 1;
+        int perNode = mostPerNode(program, cluster, fills);
         return (workload.ranks() + perNode - 1) / perNode;
     }
 
-    /**
-     * Returns the ranks of a node: those given; or one on each GPU or core of a platform that fills nodes, on more
-     * nodes than that needs fewer; or one.
-     */
+    /** Returns the given ranks per node; or one per GPU or core of a platform that fills nodes; or one. */
+    private static int mostPerNode(Program program, Cluster cluster, boolean fills) {
+        return program.ranksPerNode() > 0
+                ? program.ranksPerNode()
+                : cluster.hasGpus() || fills ? cluster.slotsPerMachine() : 1;
+    }
+
+    /** Returns the most ranks per node; fewer on more nodes than ranks need, unless their number is given. */
     private static int perNode(Program program, Cluster cluster, boolean fills, int ranks, int nodes) {
-        if (program.ranksPerNode() > 0 || !cluster.hasGpus() && !fills) {
-            return Math.max(1, program.ranksPerNode());
-        }
-        int perNode = cluster.slotsPerMachine();
-        return ranks > (long) nodes * perNode || (ranks + perNode - 1) / perNode == nodes
-                ? perNode
-                : (ranks + nodes - 1) / nodes;
+        int most = mostPerNode(program, cluster, fills);
+        return program.ranksPerNode() > 0 || ranks > (long) nodes * most || most == 1
+                ? most
+                : (ranks + most - 1) / most == nodes ? most : (ranks + nodes - 1) / nodes;
     }
 
     private static Placed of(

@@ -50,11 +50,11 @@ class ComparisonTest {
                 .get(0);
 
         assertThat(row.makespan()).isCloseTo(10e-3, within(1e-12));
-        assertThat(row.nodes()).isEqualTo(3);
-        assertThat(row.price()).isEqualTo(750);
+        assertThat(row.nodes().nodes()).isEqualTo(3);
+        assertThat(row.nodes().price()).isEqualTo(750);
         assertThat(row.runPrice()).isCloseTo(7.5, within(1e-9));
-        assertThat(row.uncontended()).isCloseTo(9e-3, within(1e-12));
-        assertThat(row.lostToContention()).isCloseTo(2e-3, within(1e-12));
+        assertThat(row.times().uncontended()).isCloseTo(9e-3, within(1e-12));
+        assertThat(row.times().lostToContention()).isCloseTo(2e-3, within(1e-12));
         assertThat(row.ranks()).extracting(Comparison.Rank::rank).containsExactly(0, 1);
     }
 
@@ -71,8 +71,8 @@ class ComparisonTest {
                 .rows()
                 .get(0);
 
-        assertThat(row.nodes()).isEqualTo(2);
-        assertThat(row.price()).isEqualTo(200);
+        assertThat(row.nodes().nodes()).isEqualTo(2);
+        assertThat(row.nodes().price()).isEqualTo(200);
     }
 
     @Test
@@ -91,7 +91,7 @@ class ComparisonTest {
 
         assertThat(one.rows()).hasSize(4).extracting(Row::makespan).isSorted();
         assertThat(one.rows().get(0).model()).isEqualTo("uncontended");
-        assertThat(one.rows().get(0).relative()).isEqualTo(1);
+        assertThat(one.rows().get(0).times().relative()).isEqualTo(1);
         assertThat(one.rows()).extracting(row -> row.efficiencies().timeouts()).containsOnly(1.0);
         assertThat(one.rows().get(0).efficiencies().contention()).isEqualTo(1);
         assertThat(Comparison.of(candidates, 3, true, () -> {})).isEqualTo(one);
