@@ -83,7 +83,7 @@ record RandomResult(String model, String other, List<RandomPatterns.Comparison> 
         double from = bin == 0 ? Double.NEGATIVE_INFINITY : BINS[bin - 1];
         double to = bin == BINS.length ? Double.POSITIVE_INFINITY : BINS[bin];
         double[] values = experiment.values();
-        // the middle bin holds both of its ends, as the paper's margin of error does
+        // the middle bin includes both of its ends, as the paper's margin of error does
         long inside = IntStream.range(0, values.length)
                 .filter(i -> from == -0.1
                         ? Math.abs(values[i]) <= 0.1

@@ -72,7 +72,7 @@ abstract class BenchmarkTable {
             return columns.contains(column) ? NumberLine.of(word(column), place)[0] : 0;
         }
 
-        /** Returns the first of some columns that the table has; empty if it has none. */
+        /** Returns the first of these names that is a column; empty if none is. */
         String first(List<String> names) {
             return names.stream().filter(columns::contains).findFirst().orElse("");
         }

@@ -57,20 +57,20 @@ record BenchmarkTitle(@Nullable Kind operation, String pattern, String mode) {
 
     /** Returns the benchmark by its name, such as {@code Reduce_scatter} or {@code Ibcast}. */
     static Optional<BenchmarkTitle> imb(String name) {
-        switch (name.replaceFirst("(Any|Specific)Source$", "")) {
-            case "PingPong":
-                return Optional.of(new BenchmarkTitle(null, "ping-pong", ""));
-            case "PingPing", "Sendrecv":
-                return Optional.of(new BenchmarkTitle(null, "sendrecv", ""));
-            case "Exchange":
-                return Optional.of(new BenchmarkTitle(null, "linear", ""));
-            default:
-                Optional<Kind> blocking = operation(name);
-                return blocking.isPresent() || !name.startsWith("I")
-                        ? blocking.map(operation -> new BenchmarkTitle(operation, "", ""))
-                        : operation(name.substring(1).replaceFirst("_pure$", ""))
-                                .map(operation -> new BenchmarkTitle(operation, "", "non-blocking"));
+        String pattern = switch (name.replaceFirst("(Any|Specific)Source$", "")) {
+            case "PingPong" -> "ping-pong";
+            case "PingPing", "Sendrecv" -> "sendrecv";
+            case "Exchange" -> "linear";
+            default -> "";
+        };
+        if (!pattern.isEmpty()) {
+            return Optional.of(new BenchmarkTitle(null, pattern, ""));
         }
+        Optional<Kind> blocking = operation(name);
+        return blocking.isPresent() || !name.startsWith("I")
+                ? blocking.map(operation -> new BenchmarkTitle(operation, "", ""))
+                : operation(name.substring(1).replaceFirst("_pure$", ""))
+                        .map(operation -> new BenchmarkTitle(operation, "", "non-blocking"));
     }
 
     private static Optional<Kind> operation(String name) {

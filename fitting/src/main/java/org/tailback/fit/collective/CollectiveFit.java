@@ -133,7 +133,7 @@ public final class CollectiveFit {
             Baseline baseline,
             List<LeftOut> leftOut,
             String platform) {
-        /** Probability of the intervals, 0 to 1. */
+        /** Returns the probability of the intervals, 0 to 1. */
         @Output
         public double level() {
             return LEVEL / 100.0;

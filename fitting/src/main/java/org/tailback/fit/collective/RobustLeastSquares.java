@@ -112,14 +112,14 @@ final class RobustLeastSquares {
             return new Solution(logarithms, predicted, derivatives, isFresh, other);
         }
 
-        /** Returns the factors of the least sum nearby as if some measurements did not exist. */
+        /** Returns the factors of the least sum nearby without the left-out measurements. */
         double[] factorsWithout(boolean[] leftOut) {
             NearbyPredictions nearby = new NearbyPredictions(with(objective.without(leftOut)));
             return RobustLeastSquares.factors(nearby.least(logarithms, -1, 0).logarithms());
         }
 
         /**
-         * Returns the standard deviations of the logarithms of predictions if some measurements did not exist: the part
+         * Returns the standard deviations of the logarithms of predictions without the left-out measurements: the part
          * of each that the others do not determine.
          */
         double[] doubtWithout(boolean[] leftOut) {

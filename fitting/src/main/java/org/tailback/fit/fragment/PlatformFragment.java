@@ -3,6 +3,8 @@ package org.tailback.fit.fragment;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A part of a platform file: comments with the origin of the numbers, then YAML lines. Numbers are written so
@@ -35,10 +37,9 @@ public final class PlatformFragment {
 
     /** Returns the text, comments first, each line ended. */
     public String text() {
-        StringBuilder text = new StringBuilder();
-        comments.forEach(line -> text.append(line).append('\n'));
-        lines.forEach(line -> text.append(line).append('\n'));
-        return text.toString();
+        return Stream.concat(comments.stream(), lines.stream())
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
     }
 
     /** Returns a time in microseconds, exactly, such as {@code 903.63 us}. */

@@ -70,14 +70,14 @@ public record GraphCampaign(Hosts hosts, ToIntFunction<String> hostOfNode, Repet
             for (int edge = 0; edge < times.size(); edge++) {
                 times.get(edge).add(once.get(edge)[0]);
             }
-            if (i >= most || i >= repetition.minimum()) {
-                List<Estimate> means = times.stream()
-                        .map(seconds -> Estimate.mean(Doubles.toArray(seconds)))
-                        .toList();
-                Times result = new Times(means, i);
-                if (i >= most || 2 * result.largestRelativeHalfWidth() <= repetition.width()) {
-                    return result;
-                }
+            Times result = new Times(
+                    times.stream()
+                            .map(seconds -> Estimate.mean(Doubles.toArray(seconds)))
+                            .toList(),
+                    i);
+            boolean isNarrow = 2 * result.largestRelativeHalfWidth() <= repetition.width();
+            if (i >= most || i >= repetition.minimum() && isNarrow) {
+                return result;
             }
         }
     }

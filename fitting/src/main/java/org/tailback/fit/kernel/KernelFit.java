@@ -157,11 +157,11 @@ public final class KernelFit {
     private KernelFit() {}
 
     /**
-     * Fits.
+     * Fits kernels to a table of calls or of jobs.
      *
      * @param from first instant of the jobs that count, seconds since 1970
      * @param until the instant after them
-     * @throws InputException if the file is of no known form, or a value is wrong
+     * @throws InputException if the file has no known form, or a value is wrong
      */
     public static Result of(String text, String source, long from, long until) {
         KernelCsv csv = KernelCsv.read(text, source);

@@ -111,7 +111,7 @@ public record LogGpParameters(
     }
 
     /**
-     * One protocol: a range of message sizes with its own line.
+     * One protocol: a range of message sizes with a line.
      *
      * @param fromBytes smallest measured size of the range
      * @param toBytes largest measured size of the range
@@ -131,13 +131,13 @@ public record LogGpParameters(
             Estimate gapPerByte,
             @NoOutput LineFit line,
             @NoOutput LineFit lineOfAll) {
-        /** The standard errors of overhead, gap and gapPerByte. */
+        /** Returns the standard errors of overhead, gap and gapPerByte. */
         @Output(after = "gapPerByte")
         public Map<String, Double> standardErrors() {
             return ofEach(Estimate::standardError);
         }
 
-        /** The confidence intervals of overhead, gap and gapPerByte. */
+        /** Returns the confidence intervals of overhead, gap and gapPerByte. */
         @Output(after = "standardErrors")
         public Map<String, Estimate.Interval> confidenceIntervals() {
             return ofEach(Estimate::interval);
@@ -148,7 +148,7 @@ public record LogGpParameters(
                     "overhead", value.apply(overhead), "gap", value.apply(gap), "gapPerByte", value.apply(gapPerByte));
         }
 
-        /** The standard deviation of the points from their line, seconds. */
+        /** Returns the standard deviation of the points from their line, seconds. */
         @Output(after = "confidenceIntervals")
         public double residual() {
             return line.residual();
@@ -160,7 +160,7 @@ public record LogGpParameters(
             return line.points();
         }
 
-        /** The gap and gapPerByte of the line of all points. */
+        /** Returns the gap and gapPerByte of the line of all points. */
         @Output(after = "points")
         public Map<String, Double> withOutliers() {
             return ImmutableMap.of("gap", lineOfAll.at(1), "gapPerByte", lineOfAll.slope());

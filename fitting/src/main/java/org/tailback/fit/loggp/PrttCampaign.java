@@ -52,12 +52,10 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
         settings.put("messages", String.valueOf(messages));
         settings.put("direction", network.direction());
         settings.put("repetitions", repetition.words());
-        try (PrttRecording recording = PrttRecording.open(file, settings, network, date)) {
-            return run(network, recording.known, cell -> {
-                recording.add(cell);
-                done.accept(cell);
-            });
-        }
+        return run(network, PrttRecording.open(file, settings, network, date), cell -> {
+            PrttRecording.add(file, cell);
+            done.accept(cell);
+        });
     }
 
     /**

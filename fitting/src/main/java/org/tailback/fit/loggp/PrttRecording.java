@@ -2,8 +2,6 @@ package org.tailback.fit.loggp;
 
 import com.google.common.base.Joiner;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,28 +18,18 @@ import org.tailback.fit.measure.RoundTrip;
  * A {@link PrttFile} that grows line by line, so that an interrupted measurement continues where it stopped. An existing
  * file is continued if its settings are the same.
  */
-final class PrttRecording implements AutoCloseable {
-    /** The contents of the file when it was opened. */
-    final List<PrttSeries.Cell> known;
-
-    private final Path file;
-    private final Writer writer;
-
-    private PrttRecording(Path file, Writer writer, List<PrttSeries.Cell> known) {
-        this.file = file;
-        this.writer = writer;
-        this.known = known;
-    }
+final class PrttRecording {
+    private PrttRecording() {}
 
     /**
-     * Opens or begins a file.
+     * Begins a file or continues it; returns the cells that it had.
      *
      * @param settings keys and values that must be the same if it is continued
      * @param date of the measurement, for the file
      * @throws InputException if the file cannot be written, is another kind of file, or was measured with other
      *     settings
      */
-    static PrttRecording open(Path file, Map<String, String> settings, RoundTrip network, String date) {
+    static List<PrttSeries.Cell> open(Path file, Map<String, String> settings, RoundTrip network, String date) {
         try {
             if (Files.exists(file) && Files.size(file) > 0) {
                 String text = Utf8.read(file, "file");
@@ -49,13 +37,11 @@ final class PrttRecording implements AutoCloseable {
                 check(old, settings, file);
                 String whole = text.substring(0, text.lastIndexOf('\n') + 1);
                 if (whole.length() < text.length()) {
-                    Files.writeString(file, whole, StandardCharsets.UTF_8);
+                    Files.writeString(file, whole);
                 }
-                Writer writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.APPEND);
-                writer.write("# continued: " + date + "\n");
-                return new PrttRecording(file, writer, old.cells());
+                Files.writeString(file, "# continued: " + date + "\n", StandardOpenOption.APPEND);
+                return old.cells();
             }
-            Writer writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
             Map<String, String> header = new LinkedHashMap<>();
             header.put("date", date);
             header.put("client", Machine.host());
@@ -65,10 +51,9 @@ final class PrttRecording implements AutoCloseable {
                 header.put("server machine", network.partner());
             }
             header.putAll(settings);
-            writer.write(PrttFile.MAGIC + "\n# "
-                    + Joiner.on("\n# ").withKeyValueSeparator(": ").join(header) + "\n");
-            writer.flush();
-            return new PrttRecording(file, writer, List.of());
+            String lines = Joiner.on("\n# ").withKeyValueSeparator(": ").join(header);
+            Files.writeString(file, PrttFile.MAGIC + "\n# " + lines + "\n");
+            return List.of();
         } catch (IOException e) {
             throw FileErrors.unwritable(file, e);
         }
@@ -87,19 +72,9 @@ final class PrttRecording implements AutoCloseable {
     }
 
     /** Adds a cell; it is in the file when this returns. */
-    void add(PrttSeries.Cell cell) {
+    static void add(Path file, PrttSeries.Cell cell) {
         try {
-            writer.write(PrttFile.line(cell) + "\n");
-            writer.flush();
-        } catch (IOException e) {
-            throw FileErrors.unwritable(file, e);
-        }
-    }
-
-    @Override
-    public void close() {
-        try {
-            writer.close();
+            Files.writeString(file, PrttFile.line(cell) + "\n", StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw FileErrors.unwritable(file, e);
         }

@@ -1,7 +1,6 @@
 package org.tailback.fit.penalties;
 
 import com.google.common.collect.ImmutableList;
-import java.util.ArrayList;
 import java.util.List;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
@@ -75,23 +74,19 @@ public record MeasuredPenalties(ShapeLibrary library, SharingModel otherwise) im
 
         @Override
         public SharingModel create(Settings settings) {
-            List<ShapeLibrary.MeasuredShape> shapes = new ArrayList<>();
-            if (settings.has("shapes")) {
-                for (Settings shape : settings.sections("shapes")) {
-                    shape.rejectUnknown(ImmutableList.of("name", "graph", "penalties"));
-                    shapes.add(shape(shape));
-                }
-            }
+            List<Settings> shapes = settings.has("shapes") ? settings.sections("shapes") : List.of();
             String otherwise = settings.text("otherwise", "max-min");
             ModelChoice choice = ModelChoice.parse(otherwise);
             if (choice.name().equals(NAME)) {
                 throw settings.problem("otherwise", "the other model cannot be " + NAME + " itself", "");
             }
             return new MeasuredPenalties(
-                    new ShapeLibrary(shapes), Registry.load().model(choice));
+                    new ShapeLibrary(shapes.stream().map(Provider::shape).toList()),
+                    Registry.load().model(choice));
         }
 
         private static ShapeLibrary.MeasuredShape shape(Settings settings) {
+            settings.rejectUnknown(ImmutableList.of("name", "graph", "penalties"));
             ContentionGraph graph = GraphLanguage.inline(settings.text("graph"), 1);
             Settings penalties = settings.section("penalties");
             penalties.rejectUnknown(

@@ -32,9 +32,7 @@ public final class IsolatedOutliers {
             return outliers;
         }
         LineFit[] lines = new LineFit[count];
-        for (int i = 0; i < count; i++) {
-            lines[i] = throughNeighbours(x, y, i);
-        }
+        Arrays.setAll(lines, i -> throughNeighbours(x, y, i));
         for (int i = 0; i < count; i++) {
             int from = Math.max(0, Math.min(i - AROUND, count - 2 * AROUND - 1));
             int to = Math.min(count, from + 2 * AROUND + 1);

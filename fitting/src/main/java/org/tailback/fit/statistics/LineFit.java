@@ -63,7 +63,7 @@ public record LineFit(int points, double intercept, double slope, double residua
         return residual * Math.sqrt(leverage(x));
     }
 
-    /** 1/k + (x - mean)^2 / spread: the variance of the line's value at x in units of one point's variance. */
+    /** Returns 1/k + (x - mean)^2 / spread: the variance of the line's value at x in units of one point's variance. */
     public double leverage(double x) {
         return 1.0 / points + (x - meanX) * (x - meanX) / spreadX;
     }

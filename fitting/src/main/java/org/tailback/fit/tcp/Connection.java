@@ -74,8 +74,10 @@ final class Connection implements AutoCloseable {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         try {
             description = watchdog.within(timeout, () -> {
-                Wire.write(channel, ByteBuffer.wrap(Wire.GREETING));
-                Wire.say(channel, kind);
+                ByteBuffer greeting = ByteBuffer.allocate(Wire.GREETING.length + 1)
+                        .put(Wire.GREETING)
+                        .put(kind);
+                Wire.write(channel, greeting.flip());
                 if (!Arrays.equals(Wire.read(channel, Wire.GREETING.length).array(), Wire.GREETING)) {
                     throw new InputException(
                             server + ": another program listens there: it does not speak this protocol");

@@ -112,7 +112,7 @@ final class HostTraffic implements AutoCloseable {
         });
     }
 
-    /** The coordinator may have to wait for other hosts, as long as an exchange may last. */
+    /** Waits for a word of the coordinator, which may wait for other hosts for the time of an exchange. */
     private static void expect(SocketChannel coordinator, Watchdog watchdog, byte word) throws IOException {
         if (watchdog.within(
                         Wire.MOST_EXCHANGE_SECONDS,
