@@ -15,7 +15,7 @@ record Diagonal(int first, int second) {
     static final List<Diagonal> ALL =
             List.of(new Diagonal(1, -1), new Diagonal(-1, 1), new Diagonal(1, 1), new Diagonal(-1, -1));
 
-    /** How the length of a cell follows from the number of points. */
+    /** Length of a cell as a function of the number of points. */
     enum Length {
         BLOCK,
         /** Without the outermost points of the cube. */

@@ -36,7 +36,7 @@ final class Evidence {
         }
     }
 
-    /** Keeps the diagonals whose neighbours the partners of a class are; all if none is. */
+    /** Keeps the diagonals along which the partners of a class are neighbours; all of them if there is none. */
     void observePartners(Columns columns, Grid grid) {
         int side = grid.sides()[0];
         if (side < 3) {
@@ -57,7 +57,7 @@ final class Evidence {
         }
     }
 
-    /** Adds the numbers of points of laws that explain the same; they decide if there is one. */
+    /** Adds the number of points of the laws of one number, if they all have the same. */
     void addPoints(Set<Integer> some) {
         if (some.size() == 1) {
             points.addAll(some);
@@ -78,7 +78,7 @@ final class Evidence {
     }
 
     /**
-     * Returns the known laws, or these with another constant where two observations confirm it, that explain a number.
+     * Returns the known laws that explain a number, with another constant where two observations confirm it.
      */
     List<NumberLaw> explaining(String role, List<Sample> samples) {
         Set<NumberLaw> found = new LinkedHashSet<>();

@@ -7,7 +7,7 @@ final class LawNotFound extends RuntimeException {
     private final int progress;
 
     /**
-     * @param progress how far the search came, to choose the most telling of several messages
+     * @param progress of the search, by which the most informative of several messages is chosen
      * @param message the operation and the observed values
      */
     LawNotFound(int progress, String message) {

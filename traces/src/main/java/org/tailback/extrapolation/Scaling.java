@@ -3,7 +3,7 @@ package org.tailback.extrapolation;
 import org.tailback.output.Labelled;
 import org.tailback.stability.Beta;
 
-/** How a problem was changed with the number of ranks. */
+/** Change of a problem with the number of ranks. */
 @Beta
 public enum Scaling implements Labelled {
     /** Scaling shown by the recordings. */

@@ -42,7 +42,7 @@ public interface RecordedTimes {
         /** Number of the call: equal for operations of one call, which share its times, and increasing. */
         protected long callNumber;
 
-        /** Before the first operation. */
+        /** Creates a cursor before the first operation. */
         protected Cursor() {}
 
         /**

@@ -51,7 +51,7 @@ public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseabl
     @Beta
     default void dropFileTimes() {}
 
-    /** Null: for formats without times. */
+    /** Returns null, for formats without times. */
     @Override
     @Beta
     default @Nullable RecordedRun recordedRun() {

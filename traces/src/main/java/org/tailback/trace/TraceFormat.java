@@ -57,7 +57,7 @@ public abstract class TraceFormat {
 
     /**
      * Returns whether this seems to be a trace of this format, judged by content and layout rather than by file names
-     * where possible. Does not complain of damage: a damaged trace that can be recognised should be.
+     * where possible. Damage is no reason against it: a damaged trace that can be recognised should be.
      */
     public abstract boolean recognises(TraceSample sample);
 

@@ -23,7 +23,7 @@ public record TraceOptions(
     /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
-    /** Nothing given. */
+    /** Options of which none is given. */
     public static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);
 
     @Internal
@@ -33,7 +33,7 @@ public record TraceOptions(
         }
     }
 
-    /** Options that keep the time of file input and output, with the streams that a trace records. */
+    /** Creates options that keep the time of file input and output, with the streams that a trace records. */
     public TraceOptions(double givenComputeSpeed, boolean hasRawClock, Unmatched unmatched) {
         this(givenComputeSpeed, hasRawClock, unmatched, false, GpuStreams.RECORDED);
     }

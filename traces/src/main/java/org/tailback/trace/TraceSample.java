@@ -68,7 +68,7 @@ public final class TraceSample {
             }
             if (!Files.isRegularFile(path)) {
                 throw new InputException(path + ": is neither a file nor a folder. Traces are read more than once, "
-                        + "so that pipes and devices will not do: save it to a file");
+                        + "which pipes and devices do not allow: save it to a file");
             }
             return new TraceSample(path, false, List.of(), leading(path));
         } catch (IOException e) {
@@ -130,7 +130,7 @@ public final class TraceSample {
         return new String(leading, StandardCharsets.ISO_8859_1);
     }
 
-    /** A sentence with the name in the same folder that is nearest to that of a path, if one is near. */
+    /** Returns a sentence with the name in the same folder that is nearest to that of a path, if one is near. */
     private static String similar(Path path) {
         Path folder = path.toAbsolutePath().getParent();
         Path name = path.getFileName();

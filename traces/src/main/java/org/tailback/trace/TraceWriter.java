@@ -23,7 +23,7 @@ public abstract class TraceWriter {
      * @param name of the form on the command line: lower case, words joined by hyphens
      * @param format {@linkplain TraceFormat#name name of the format} by which it is read again
      * @param summary of the written form, a few words
-     * @param suffixes endings of names, in lower case, that ask for this form
+     * @param suffixes endings of names, in lower case, that select this form
      */
     protected TraceWriter(String name, String format, String summary, String... suffixes) {
         this.name = name;
@@ -47,7 +47,7 @@ public abstract class TraceWriter {
         return summary;
     }
 
-    /** Endings of names, in lower case, that ask for this form. */
+    /** Returns the endings of names, in lower case, that select this form. */
     public final List<String> suffixes() {
         return suffixes;
     }

@@ -32,7 +32,7 @@ public final class Traces {
         return Found.FORMATS;
     }
 
-    /** Looked for once: each trace that is opened asks for all. */
+    /** Formats, looked up once, as each trace that is opened needs all. */
     private static final class Found {
         static final ImmutableList<TraceFormat> FORMATS = find();
     }
@@ -77,9 +77,9 @@ public final class Traces {
     }
 
     /**
-     * Returns the writer that a target's name asks for: the one with the longest suffix.
+     * Returns the writer that a target's name selects: the one with the longest suffix.
      *
-     * @throws InputException if the name does not say
+     * @throws InputException if no form has the ending of the name
      */
     public static TraceWriter writerFor(Path target) {
         String name = target.toString().toLowerCase(Locale.ROOT);
@@ -104,7 +104,7 @@ public final class Traces {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Opens a trace in the format that its content shows, with nothing given. */
+    /** Opens a trace in the format that its content shows, with default options. */
     public static Trace open(Path path) {
         return open(path, null, TraceOptions.DEFAULTS);
     }

@@ -35,7 +35,7 @@ import org.tailback.trace.WritingLosses;
 public final class ProgramGraph implements OperationSink {
     private static final int CPUS = 256;
     private static final double NANOSECONDS = 1e9;
-    /** Differences of recorded times, and products, are this near to the whole nanoseconds that they mean. */
+    /** Largest distance of recorded times from the whole nanoseconds that they stand for, in nanoseconds. */
     private static final double WHOLE = 1e-3;
 
     private static final int NO_REQUEST = -1;

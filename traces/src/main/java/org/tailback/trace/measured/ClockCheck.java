@@ -65,7 +65,7 @@ public final class ClockCheck {
     }
 
     /**
-     * A message.
+     * Adds a message.
      *
      * @param sent when its call was entered, by the sender's clock, seconds
      * @param received when the call that completed it was left, by the receiver's clock, seconds

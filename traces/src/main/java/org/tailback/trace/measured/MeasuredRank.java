@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.RecordedTimes;
 
-/** A walk through the recorded times of one rank's operations, in step with its replay. */
+/** Cursor over the recorded times of one rank's operations, in step with its replay. */
 final class MeasuredRank implements AutoCloseable {
     private static final long NOT_KNOWN = Long.MAX_VALUE;
 
@@ -107,7 +107,7 @@ final class MeasuredRank implements AutoCloseable {
         tally.simulated += seconds;
     }
 
-    /** The program has ended: remaining operations took no time. */
+    /** Ends the program: remaining operations took no time. */
     void end(double time) {
         finish = time;
         while (read()) {

@@ -30,7 +30,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
      * @param leftOut recorded time between them, in calls that the replay leaves out, such as MPI_Init
      */
     public record RankTime(int rank, double recorded, double simulated, double leftOut) {
-        /** (simulated - recorded) / recorded. */
+        /** Returns (simulated - recorded) / recorded. */
         @Output(after = "simulated")
         public double relativeError() {
             return error(recorded, simulated);
@@ -46,7 +46,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
      * @param simulated sum of their times in the replay
      */
     public record CallTime(String kind, long count, double recorded, double simulated) {
-        /** (simulated - recorded) / recorded. */
+        /** Returns (simulated - recorded) / recorded. */
         @Output
         public double relativeError() {
             return error(recorded, simulated);
@@ -65,7 +65,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
         return ranks.stream().mapToDouble(RankTime::simulated).max().orElse(Double.NaN);
     }
 
-    /** (simulated - recorded) / recorded of these two. */
+    /** Returns (simulated - recorded) / recorded of these two. */
     @Output(after = "simulated")
     public double relativeError() {
         return error(recorded(), simulated());

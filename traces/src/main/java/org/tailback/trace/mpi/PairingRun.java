@@ -22,8 +22,8 @@ import org.tailback.trace.mpi.PairedReceives.PairedMessage;
  * runs until it waits, in rounds. Waits are those for known receives, for receives to be paired and for the other
  * ranks of a collective operation. Recorded times would not do, as the clocks of ranks may differ by any amount.
  *
- * <p>Where no rank can run, the first rank that waits for receives to be paired runs nevertheless: it did not wait
- * for these.
+ * <p>Where no rank can run, the first rank that waits for receives to be paired only runs nevertheless: its wait was
+ * for others.
  */
 final class PairingRun {
     private final List<Rank> ranks = new ArrayList<>();
@@ -103,7 +103,7 @@ final class PairingRun {
             this.marking = balance.marking(rank, (kind, number) -> unclaimed = true);
         }
 
-        /** Goes on to the end of the next wait, if it can; true if anything was done. */
+        /** Continues to the end of the next wait, if it can; returns whether anything was done. */
         boolean goOn() {
             boolean progress = false;
             while (!ended) {

@@ -18,7 +18,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
     /** Version of the format that is written and read. */
     static final int VERSION = 1;
 
-    /** More than any machine has, so that a damaged file cannot ask for memory that it does not fill itself. */
+    /** More than any machine has, so that a damaged file does not reserve memory that it does not fill. */
     private static final int MOST_RANKS = 1 << 24;
 
     static NativeHead of(ParallelProgram program) {

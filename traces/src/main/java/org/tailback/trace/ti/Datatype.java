@@ -40,7 +40,7 @@ final class Datatype {
         return number >= NULL && number < SIZES.length;
     }
 
-    /** Size in bytes of an existing datatype, >= 0. */
+    /** Returns the size in bytes of an existing datatype, >= 0. */
     static int size(int number) {
         return number == NULL ? 0 : SIZES[number];
     }

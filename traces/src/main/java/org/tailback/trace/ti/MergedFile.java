@@ -47,7 +47,7 @@ final class MergedFile implements TiSource {
     /**
      * Reads and sorts a file.
      *
-     * @param inMemory up to how many bytes the sorted copy is held in memory, >= 0
+     * @param inMemory largest sorted copy that is held in memory, in bytes, >= 0
      * @throws InputException if a line does not begin with a rank, or a rank has no line
      */
     static MergedFile sort(Path file, List<String> notes, long inMemory) {
@@ -67,7 +67,7 @@ final class MergedFile implements TiSource {
         return LineReader.open(file, 64 << 10);
     }
 
-    /** First pass: how many bytes each rank has, as sums. */
+    /** Returns the beginning of each rank's range: the first pass. */
     private static long[] ranges(Path file) {
         long[] sizes = new long[16];
         int ranks = 0;
@@ -121,7 +121,7 @@ final class MergedFile implements TiSource {
         return (int) rank;
     }
 
-    /** Second pass: copies each line to the range of its rank, a buffer per rank at a time. */
+    /** Copies each line to the range of its rank, a buffer per rank at a time: the second pass. */
     private static void fill(Path file, long[] begin, ScratchBytes copy) {
         int ranks = begin.length - 1;
         int bufferSize = (int) Math.max(512, Math.min(64 << 10, IN_MEMORY / ranks));

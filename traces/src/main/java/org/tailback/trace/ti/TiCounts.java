@@ -13,7 +13,7 @@ import org.tailback.trace.TraceOptions;
 /** Counts of approximations, omissions and additions of reading the program of one rank, or of all. */
 final class TiCounts {
     /**
-     * A counted item: the sentence that reports it behind "N x ", if there is one, and by which kinds of operations
+     * A counted item: the sentence that reports it behind "N x ", if there is one, and the kinds of operations of which
      * the trace has more than the programs made of it (fewer with a minus).
      */
     enum Count {

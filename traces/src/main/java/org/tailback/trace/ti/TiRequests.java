@@ -64,7 +64,7 @@ final class TiRequests {
         return request;
     }
 
-    /** Removes the oldest request of a key; its number, or -1 if there is none. */
+    /** Removes the oldest request of a key; returns its number, or -1 if there is none. */
     int take(int source, int destination, int tag) {
         int bucket = bucket(source, destination, tag);
         int previous = NONE;

@@ -88,7 +88,7 @@ final class TiWaits {
         return 1;
     }
 
-    /** {@code test}: a wait if it succeeded, otherwise nothing. */
+    /** Performs {@code test}: a wait if it succeeded, otherwise nothing. */
     int test(ActionLine action, OperationSink sink) {
         waited.read(action, rank);
         if (!audit().succeeds(tests++)) {
@@ -136,7 +136,7 @@ final class TiWaits {
     }
 
     /**
-     * {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended: they are taken to
+     * Performs {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended: they are taken to
      * be the open ones that no wait of their own ends. As it ends one of them, determined only in the replay, all keep
      * their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
      */
