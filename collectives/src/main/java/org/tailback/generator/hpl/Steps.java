@@ -1,6 +1,8 @@
 package org.tailback.generator.hpl;
 
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ProbeOutcome;
@@ -17,13 +19,12 @@ final class Steps implements Program {
     }
 
     private static final int REQUEST = 0;
-    private static final Step NOTHING = () -> {};
+    /** The next step is first. */
+    private final ArrayDeque<Step> waiting = new ArrayDeque<>();
 
-    /** The last one is done first, except those from {@code ordered} on, which the present step has added. */
-    private Step[] waiting = new Step[16];
+    /** Steps that the present step has added, in their order. */
+    private final List<Step> added = new ArrayList<>();
 
-    private int count;
-    private int ordered;
     private @Nullable OperationSink sink;
     private int operations;
     private boolean stopped;
@@ -32,10 +33,7 @@ final class Steps implements Program {
 
     /** Adds a step after those that the present step has added. */
     void add(Step step) {
-        if (count == waiting.length) {
-            waiting = Arrays.copyOf(waiting, 2 * count);
-        }
-        waiting[count++] = step;
+        added.add(step);
     }
 
     @Override
@@ -44,26 +42,22 @@ final class Steps implements Program {
         operations = 0;
         stopped = false;
         while (operations == 0 || operations < 64 && !stopped) {
-            for (int i = ordered, j = count - 1; i < j; i++, j--) {
-                Step kept = waiting[i];
-                waiting[i] = waiting[j];
-                waiting[j] = kept;
+            for (int i = added.size() - 1; i >= 0; i--) {
+                waiting.push(added.get(i));
             }
-            if (count == 0) {
+            added.clear();
+            if (waiting.isEmpty()) {
                 return operations > 0;
             }
-            ordered = --count;
-            Step step = waiting[count];
-            waiting[count] = NOTHING;
-            step.run();
+            waiting.pop().run();
         }
         return true;
     }
 
     @Override
     public void close() {
-        count = 0;
-        ordered = 0;
+        waiting.clear();
+        added.clear();
     }
 
     private OperationSink next() {
