@@ -1,7 +1,6 @@
 package org.tailback.trace.otf2;
 
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one location, one at a time. {@link #next} finds an event and its time; {@link #read} its fields, which
@@ -16,7 +15,7 @@ public final class EventCursor {
     private final ChunkedFile in;
     private final LocationTables tables;
     private final RecordFields fields = new RecordFields();
-    private @Nullable EventKind kind;
+    private EventKind kind = EventKind.UNKNOWN;
     private long recordedTime;
     private long time;
     private boolean bare;
@@ -62,7 +61,7 @@ public final class EventCursor {
             } else if (record == ATTRIBUTE_LIST) {
                 in.beginRecord();
             } else if (record < 0) {
-                kind = null;
+                kind = EventKind.UNKNOWN;
                 return false;
             } else {
                 throw in.corrupt(in.offset() - 1, "expected an event, found a record of kind " + record);
@@ -89,24 +88,20 @@ public final class EventCursor {
 
     /** Reads the fields of the current event, to be found in {@link #value}; once per event. */
     public void read() {
-        EventKind current = kind;
-        if (current == null) {
-            return;
-        }
         if (bare) {
-            fields.read(current.fields(), in, tables);
+            fields.read(kind.fields(), in, tables);
             in.endBareRecord();
             bare = false;
-        } else {
+        } else if (kind != EventKind.UNKNOWN) {
             in.load();
-            fields.read(current.fields(), in, tables);
+            fields.read(kind.fields(), in, tables);
         }
     }
 
     /**
-     * Returns the kind of the current event, or null for one that only newer versions of OTF2 define (or at the end).
+     * Returns the kind of the current event; {@link EventKind#UNKNOWN} at the end.
      */
-    public @Nullable EventKind kind() {
+    public EventKind kind() {
         return kind;
     }
 

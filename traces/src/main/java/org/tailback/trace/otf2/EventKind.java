@@ -1,6 +1,7 @@
 package org.tailback.trace.otf2;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 /** The events of OTF2 up to version 3.1 that concern messages, with their fields in their order on disk. */
 public enum EventKind {
@@ -22,19 +23,18 @@ public enum EventKind {
     NON_BLOCKING_COLLECTIVE_COMPLETE(
             86, "collectiveOp:u8 communicator:COMM root:u32 sizeSent:u64 sizeReceived:u64 requestID:u64"),
     /** Another event of these versions: of threads, files, one-sided messages, metrics. Its fields are not read. */
-    OTHER(0, "number:u64=0");
+    OTHER(0, "number:u64=0"),
+    /** An event that only newer versions of OTF2 define. Its fields are not read. */
+    UNKNOWN(0, "");
 
     private static final int FIRST = 10;
     private static final int LAST = 88;
-    private static final @Nullable EventKind[] BY_CODE = new @Nullable EventKind[256];
+    private static final EventKind[] BY_CODE = new EventKind[256];
 
     static {
-        for (int code = FIRST; code <= LAST; code++) {
-            BY_CODE[code] = OTHER;
-        }
-        for (EventKind kind : values()) {
-            BY_CODE[kind.code] = kind == OTHER ? null : kind;
-        }
+        Arrays.fill(BY_CODE, UNKNOWN);
+        Arrays.fill(BY_CODE, FIRST, LAST + 1, OTHER);
+        Stream.of(values()).filter(kind -> kind.code > 0).forEach(kind -> BY_CODE[kind.code] = kind);
     }
 
     private final int code;
@@ -55,7 +55,7 @@ public enum EventKind {
         return (code >= 14 && code <= 23) || code == 85 || code == 86;
     }
 
-    static @Nullable EventKind of(int code) {
+    static EventKind of(int code) {
         return BY_CODE[code];
     }
 

@@ -108,8 +108,7 @@ final class MpiDefinitions {
     private boolean hasMessages(long location) {
         EventCursor cursor = archive.events(location, BUFFER).orElse(null);
         while (cursor != null && cursor.next()) {
-            EventKind kind = cursor.kind();
-            if (kind != null && kind.isMpi()) {
+            if (cursor.kind().isMpi()) {
                 return true;
             }
         }

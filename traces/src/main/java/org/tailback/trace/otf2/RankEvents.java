@@ -39,12 +39,11 @@ final class RankEvents extends RecordedRank {
     private void translate() {
         EventKind kind = cursor.kind();
         long time = world.time(cursor);
-        if (kind == null) {
-            counts.count(Approximation.UNKNOWN_EVENTS);
-            translator.time(time);
-            return;
-        }
         switch (kind) {
+            case UNKNOWN -> {
+                counts.count(Approximation.UNKNOWN_EVENTS);
+                translator.time(time);
+            }
             case ENTER -> {
                 MpiCall call = world.call(first());
                 if (call == null) {
@@ -132,11 +131,7 @@ final class RankEvents extends RecordedRank {
                 noMoreCompletions = !found;
                 return;
             }
-            EventKind kind = ahead.kind();
-            if (kind == null) {
-                continue;
-            }
-            switch (kind) {
+            switch (ahead.kind()) {
                 case MPI_IRECV -> {
                     ahead.read();
                     found = true;
@@ -175,11 +170,7 @@ final class RankEvents extends RecordedRank {
         EventCursor ahead = cursor.fork();
         MpiCall call = null;
         while (ahead.next()) {
-            EventKind kind = ahead.kind();
-            if (kind == null) {
-                continue;
-            }
-            switch (kind) {
+            switch (ahead.kind()) {
                 case ENTER -> {
                     MpiCall entered = world.call(first(ahead));
                     call = entered == null ? call : entered;

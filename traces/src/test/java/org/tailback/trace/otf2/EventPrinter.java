@@ -19,8 +19,8 @@ final class EventPrinter {
                 .append('\t')
                 .append(Long.toUnsignedString(cursor.time()))
                 .append('\t');
-        if (kind == null || kind == EventKind.OTHER) {
-            return line.append(kind == null ? "Unknown" : "Other").toString();
+        if (kind == EventKind.UNKNOWN || kind == EventKind.OTHER) {
+            return line.append(kind == EventKind.UNKNOWN ? "Unknown" : "Other").toString();
         }
         line.append(label(kind));
         cursor.read();
