@@ -168,7 +168,7 @@ final class RankEvents extends RecordedRank {
     @Override
     public boolean lacksRequests() {
         EventCursor ahead = cursor.fork();
-        MpiCall call = null;
+        MpiCall call = MpiCall.NONE;
         while (ahead.next()) {
             switch (ahead.kind()) {
                 case ENTER -> {
@@ -178,13 +178,11 @@ final class RankEvents extends RecordedRank {
                 case MPI_ISEND, MPI_IRECV_REQUEST, MPI_IRECV -> {
                     return false;
                 }
-                case MPI_SEND -> {
-                    if (call != null && call.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
-                        return true;
-                    }
-                }
-                case MPI_RECV -> {
-                    if (call != null && call.kind().completes()) {
+                case MPI_SEND, MPI_RECV -> {
+                    boolean sends = ahead.kind() == EventKind.MPI_SEND;
+                    if (sends
+                            ? call.kind() == MpiCall.Kind.NONBLOCKING_SEND
+                            : call.kind().completes()) {
                         return true;
                     }
                 }
