@@ -7,7 +7,7 @@ import org.tailback.trace.Unmatched;
 /** Options for operations without a partner and for those that a replay cannot perform. */
 public final class UnmatchedOption extends Options {
     private final Given<Unmatched> unmatched =
-            option(Unmatched.class, Unmatched.REFUSE, "--unmatched", "refuse|pair|drop");
+            choice(Unmatched.class, Unmatched.REFUSE, "--unmatched", "refuse|pair|drop");
 
     private final Given<LeftOut> leftOut = choice(LeftOut.class, LeftOut.KEEP, "--left-out", "keep|drop");
 
