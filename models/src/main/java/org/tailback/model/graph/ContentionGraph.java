@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.tailback.units.Domain;
 
 /**
  * Messages between nodes, with sizes and start times, that run side by side. Immutable.
@@ -40,8 +41,8 @@ public record ContentionGraph(List<Edge> edges) {
                     "edge '%s' stays inside node '%s': it is in no contention graph",
                     id,
                     source);
-            Preconditions.checkArgument(bytes >= 0 && bytes < Double.POSITIVE_INFINITY, "bytes of '%s': %s", id, bytes);
-            Preconditions.checkArgument(start >= 0 && start < Double.POSITIVE_INFINITY, "start of '%s': %s", id, start);
+            Domain.requireNotNegative(bytes, "bytes of '" + id + "'");
+            Domain.requireNotNegative(start, "start of '" + id + "'");
         }
 
         /** The edge as the inline language writes it, with size in bytes and start in seconds. */

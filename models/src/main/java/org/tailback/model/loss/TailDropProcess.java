@@ -15,18 +15,17 @@ final class TailDropProcess implements LossProcess {
     private final FairTree tree;
     private final boolean[][] switchBetween;
     private final RecentStarts recent;
-    private final ExpectedStarts expected;
-    private final int nodes;
+    /** Filled anew by every decision. */
+    private final ExpectedStarts expected = new ExpectedStarts();
+
     private final RandomStream orderStream;
     private int[] order = new int[16];
 
     TailDropProcess(TailDrop model, FairTree tree, Cluster cluster, long seed) {
         this.model = model;
         this.tree = tree;
-        this.nodes = cluster.nodes();
         this.switchBetween = model.switchesBetween(tree);
         this.recent = new RecentStarts(cluster.nodes(), tree.heights());
-        this.expected = new ExpectedStarts(cluster.nodes(), tree.heights());
         this.orderStream = RandomStreams.of(seed, "tail-drop order");
     }
 
@@ -35,9 +34,6 @@ final class TailDropProcess implements LossProcess {
         tree = original.tree;
         switchBetween = original.switchBetween;
         recent = original.recent.copy();
-        // filled anew by every decision
-        expected = new ExpectedStarts(original.nodes, tree.heights());
-        nodes = original.nodes;
         orderStream = ((MRG32k3a) original.orderStream).clone();
     }
 

@@ -2,6 +2,7 @@ package org.tailback.model.sharing.conflict;
 
 import com.google.common.base.Preconditions;
 import java.util.BitSet;
+import java.util.List;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
@@ -38,12 +39,12 @@ public abstract class PenaltySharing extends PartSharing {
         }
     }
 
-    /** True if a link of a part stands for the messages that leave a node, whose number it is. */
+    /** Returns true if a link of a part represents the messages that leave a node, whose number it has. */
     protected final boolean isSource(int link) {
         return link < nodes;
     }
 
-    /** The node of a link that stands for the messages that enter it. */
+    /** Returns the node of a link that represents the messages that enter the node. */
     protected final int destinationOf(int link) {
         return link - nodes;
     }
@@ -58,7 +59,7 @@ public abstract class PenaltySharing extends PartSharing {
         return messagesOn(nodes + node);
     }
 
-    /** Number of batches that leave a node: of other nodes that it sends to. */
+    /** Returns the number of batches that leave a node, one for each node that it sends to. */
     protected final int leaving(int node) {
         return crossings.count(node);
     }
@@ -68,7 +69,7 @@ public abstract class PenaltySharing extends PartSharing {
         return crossings.flowOf(crossings.on(node)[index]);
     }
 
-    /** Number of batches that enter a node: of other nodes that send to it. */
+    /** Returns the number of batches that enter a node, one for each node that sends to it. */
     protected final int entering(int node) {
         return crossings.count(nodes + node);
     }
@@ -106,12 +107,11 @@ public abstract class PenaltySharing extends PartSharing {
     @Override
     protected abstract void solve(Part part);
 
-    /**
-     * Number of penalties raised to 1 so far; one that joins messages whose penalty is raised does not
-     * count.
-     */
-    protected final long raised() {
-        return raised;
+    /** Returns a warning that counts the penalties raised to 1, if any; one that joins raised messages does not count. */
+    protected final List<String> warningOfRaised(String model, String remedy) {
+        return raised == 0
+                ? List.of()
+                : List.of(model + ": " + raised + " penalties below 1 (faster than alone) were raised to 1; " + remedy);
     }
 
     /** The penalty of a batch's messages that was set last. */

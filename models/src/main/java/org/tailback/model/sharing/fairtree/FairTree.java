@@ -14,6 +14,7 @@ import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
+import org.tailback.units.Domain;
 
 /**
  * Fair sharing on a perfect binary tree: the network of PlogPT.
@@ -93,12 +94,10 @@ public final class FairTree implements SharingModel {
                 bandwidth.length,
                 bufferDelay.length);
         for (double b : bandwidth) {
-            Preconditions.checkArgument(
-                    b > 0 && b < Double.POSITIVE_INFINITY, "bandwidth must be finite and > 0: %s", b);
+            Domain.requirePositive(b, "bandwidth");
         }
         for (double d : bufferDelay) {
-            Preconditions.checkArgument(
-                    d > 0 && d < Double.POSITIVE_INFINITY, "buffer delay must be finite and > 0: %s", d);
+            Domain.requirePositive(d, "buffer delay");
         }
         return new FairTree(bandwidth.clone(), bufferDelay.clone());
     }

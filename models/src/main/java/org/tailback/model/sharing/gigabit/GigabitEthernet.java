@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.gigabit;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import java.util.List;
 import org.tailback.cluster.Cluster;
@@ -270,11 +269,7 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
 
         @Override
         public List<String> warnings() {
-            return raised() == 0
-                    ? ImmutableList.of()
-                    : ImmutableList.of(
-                            "gigabit-ethernet: " + raised() + " penalties below 1 (faster than alone) were raised to 1;"
-                                    + " fit beta and the gammas to the network");
+            return warningOfRaised(Provider.NAME, "fit beta and the gammas to the network");
         }
     }
 }

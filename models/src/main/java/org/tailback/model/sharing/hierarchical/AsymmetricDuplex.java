@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.DenseSet;
@@ -54,9 +55,9 @@ final class AsymmetricDuplex {
     // by resource
     /** Bandwidth taken by messages, by resource, bytes per second. */
     private final double[] taken;
-    /** Messages without a bandwidth. */
+    /** Number of messages without a bandwidth, by resource. */
     private final int[] waiting;
-    /** Bandwidth that each of these could take; not a number when it has to be divided out. */
+    /** Bandwidth that each waiting message could take, by resource; not a number before it is computed. */
     private final double[] share;
 
     // by batch
@@ -66,12 +67,10 @@ final class AsymmetricDuplex {
     /** The congestion at which the batch took its bandwidth; {@link #NONE} if it has none yet. */
     private double[] takenAt = new double[16];
 
-    /** The batches that take at the congestion at hand. */
+    /** Batches that take at the current congestion. */
     private int[] taking = new int[16];
 
     private int takingCount;
-    private long[] keys = new long[16];
-    private int[] unsorted = new int[16];
 
     /** The resources by congestion, in lists; congestions ascending. */
     private double[] congestions = new double[16];
@@ -103,12 +102,10 @@ final class AsymmetricDuplex {
             bottleneck = Columns.fit(bottleneck, batch);
             takenAt = Columns.fit(takenAt, batch);
             taking = Columns.fit(taking, batch);
-            keys = Columns.fit(keys, batch);
-            unsorted = Columns.fit(unsorted, batch);
         }
     }
 
-    /** Bytes per second. */
+    /** Returns the bandwidth of each message of a batch, bytes per second. */
     double bandwidth(int batch) {
         return bandwidth[batch];
     }
@@ -145,7 +142,7 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Takes what messages have of the resources, and puts these into lists by congestion. */
+    /** Resets the bandwidths on the resources, and puts these into lists by congestion. */
     private void sortResources(DenseSet resources) {
         int count = resources.size();
         if (count > congestions.length) {
@@ -221,8 +218,8 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Collects the messages of a resource that have no bandwidth: at a congestion they take one such share, bounded by
-     * the bottleneck. Returns true if a message had been collected at another resource of the same congestion
+     * Collects the messages of a resource that have no bandwidth: at a congestion they take one share, bounded by the
+     * bottleneck. Returns true if a message had been collected at another resource of the same congestion
      * that offers another share.
      */
     private boolean collect(int resource, int c, double most, int because, Reason why) {
@@ -244,43 +241,30 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * The order of the queue among those that take: those with the larger congestion first, which is at most that of
-     * the limit, then by source and destination.
+     * Sorts those that take in the order of the queue: those with the larger congestion first, which is at most that of the
+     * limit, then by source and destination.
      *
      * @param direction 0 for congestions of the messages' own direction, 1 for those of the other
      */
     private void sortTaking(int direction, int limit) {
-        if (takingCount < 2) {
-            return;
-        }
-        long factor = Integer.highestOneBit(takingCount) * 2L;
+        Integer[] sorted = Arrays.stream(taking, 0, takingCount).boxed().toArray(Integer[]::new);
+        Arrays.sort(
+                sorted,
+                Comparator.comparingInt((Integer batch) -> -largestLevel(batch, direction, limit))
+                        .thenComparingInt(network::source)
+                        .thenComparingInt(network::destination));
         for (int i = 0; i < takingCount; i++) {
-            int batch = taking[i];
-            long pair = (long) network.source(batch) * network.resources() + network.destination(batch);
-            keys[i] = Math.multiplyExact(pair, factor) | i;
+            taking[i] = sorted[i];
         }
-        sortByKeys(factor);
-        for (int i = 0; i < takingCount; i++) {
-            int batch = taking[i];
-            int largest = 0;
-            for (int j = network.resources(batch) - 1; j >= 0; j--) {
-                int its = level[crossings.link(batch, j) ^ direction];
-                largest = its <= limit ? Math.max(largest, its) : largest;
-            }
-            keys[i] = (levels - largest) * factor | i;
-        }
-        sortByKeys(factor);
     }
 
-    /** Sorts those that take by their keys, whose remainders of a factor are their present places. */
-    private void sortByKeys(long factor) {
-        Arrays.sort(keys, 0, takingCount);
-        int[] sorted = unsorted;
-        unsorted = taking;
-        taking = sorted;
-        for (int i = 0; i < takingCount; i++) {
-            taking[i] = unsorted[(int) (keys[i] & factor - 1)];
+    private int largestLevel(int batch, int direction, int limit) {
+        int largest = 0;
+        for (int j = network.resources(batch) - 1; j >= 0; j--) {
+            int its = level[crossings.link(batch, j) ^ direction];
+            largest = its <= limit ? Math.max(largest, its) : largest;
         }
+        return largest;
     }
 
     /** The share of the rest on the resources of a congestion, with {@code clamp} on all; the slowest counts. */

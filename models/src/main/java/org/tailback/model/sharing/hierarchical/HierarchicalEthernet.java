@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.hierarchical;
 
-import com.google.common.base.Preconditions;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Description;
@@ -8,6 +7,7 @@ import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
+import org.tailback.units.Domain;
 
 /**
  * Bandwidths on racks of Ethernet nodes with the asymmetric duplex property, after Zhu et al. [1].
@@ -65,7 +65,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Cost.</b> A start or an end solves all that is connected with it through shared resources of either direction
  * ({@link AsymmetricDuplex}): O(n log n) for n pairs of nodes with messages, however many messages they have, some 0.1
- * us for each. No allocation.
+ * us for each. Nothing is allocated where the order of messages does not matter.
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
  * networks. HeteroPar 2012.
@@ -90,13 +90,8 @@ public record HierarchicalEthernet(
 
     /** Checks the domains. */
     public HierarchicalEthernet {
-        check("NIC bandwidth", nicBandwidth);
-        check("rack bandwidth", rackBandwidth);
-    }
-
-    private static void check(String name, double value) {
-        Preconditions.checkArgument(
-                value > 0 && value < Double.POSITIVE_INFINITY, "%s must be finite and > 0: %s", name, value);
+        Domain.requirePositive(nicBandwidth, "NIC bandwidth");
+        Domain.requirePositive(rackBandwidth, "rack bandwidth");
     }
 
     @Override

@@ -2,15 +2,14 @@ package org.tailback.model.sharing.infiniband;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
@@ -93,6 +92,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
     /** Makes {@link InfiniBand}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "infiniband";
+        private static final String RULE = "competitor-rule";
 
         @Override
         public Description description() {
@@ -101,21 +101,14 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
                     "InfiniBand penalty graph: one switch, credit-based flow control with back pressure",
                     "Martinasso, Mehaut, Euro-Par 2011, formula (4)",
                     ImmutableList.of(new Parameter(
-                            "competitor-rule",
-                            InfiniBand.DEFAULT.competitorRule().word(),
+                            RULE,
+                            Labels.of(InfiniBand.DEFAULT.competitorRule()),
                             "item (b), single messages against shared sources: floor, exact or none")));
         }
 
         @Override
         public SharingModel create(Settings settings) {
-            ImmutableList<String> words = Arrays.stream(CompetitorRule.values())
-                    .map(CompetitorRule::word)
-                    .collect(ImmutableList.toImmutableList());
-            String word = settings.choice(
-                    "competitor-rule",
-                    words,
-                    InfiniBand.DEFAULT.competitorRule().word());
-            return new InfiniBand(CompetitorRule.valueOf(word.toUpperCase(Locale.ROOT)));
+            return settings.has(RULE) ? new InfiniBand(settings.choice(RULE, CompetitorRule.class)) : DEFAULT;
         }
     }
 
@@ -263,7 +256,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
                         "k, single message against shared sources",
                         1 / (rival - 1),
                         "1 / (R - 1), item (b)",
-                        Explanation.leaf("R, largest rival penalty, rule " + rule.word(), rival)));
+                        Explanation.leaf("R, largest rival penalty, rule " + Labels.of(rule), rival)));
             } else if (basePenalty[source] == degree) {
                 parts.add(Explanation.of("k, no slowing at the destinations", 0, "0, item (a)"));
             } else {
@@ -307,11 +300,6 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
         /** 1/(R - 1) with R as it is: the formula to the letter; it does not give the times of Fig. 3. */
         EXACT,
         /** No special case: item (c) holds for these messages too. */
-        NONE;
-
-        /** The word for it in settings. */
-        public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        NONE
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.infiniband;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import java.util.List;
 import org.tailback.cluster.Cluster;
@@ -190,10 +189,7 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
 
         @Override
         public List<String> warnings() {
-            return raised() == 0
-                    ? ImmutableList.of()
-                    : ImmutableList.of("infiniband-vienne: " + raised()
-                            + " penalties below 1 (faster than alone) were raised to 1; fit the betas to the network");
+            return warningOfRaised(Provider.NAME, "fit the betas to the network");
         }
     }
 }

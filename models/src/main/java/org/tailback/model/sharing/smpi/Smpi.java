@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.smpi;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import java.util.Arrays;
@@ -19,6 +18,7 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.units.Domain;
 
 /**
  * Max-min sharing of links as SimGrid 3.32 does it for MPI (network model "SMPI"): together with the message cost
@@ -104,20 +104,12 @@ public record Smpi(
     /** Checks the domains. */
     public Smpi {
         Objects.requireNonNull(topology, "topology");
-        Preconditions.checkArgument(
-                bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY,
-                "bandwidth must be finite and > 0: %s",
-                bandwidth);
-        check(linkLatency, "latency");
-        check(innerLinkLatency, "latency");
+        Domain.requirePositive(bandwidth, "bandwidth");
+        Domain.requireNotNegative(linkLatency, "latency");
+        Domain.requireNotNegative(innerLinkLatency, "latency");
         WEIGHT.check(weightBytes);
         WINDOW.check(windowBytes);
         CROSS_TRAFFIC.check(crossTraffic);
-    }
-
-    private static void check(double value, String what) {
-        Preconditions.checkArgument(
-                value >= 0 && value < Double.POSITIVE_INFINITY, "%s must be finite and >= 0: %s", what, value);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.uncontended;
 
-import com.google.common.base.Preconditions;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +12,7 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.units.Domain;
 
 /**
  * The baseline without contention: every message progresses as if it were alone.
@@ -60,10 +60,7 @@ public final class Uncontended implements SharingModel {
      * @param bandwidth of a node's link, bytes per second, finite, > 0
      */
     public static Uncontended over(double bandwidth) {
-        Preconditions.checkArgument(
-                bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY,
-                "bandwidth must be finite and > 0: %s",
-                bandwidth);
+        Domain.requirePositive(bandwidth, "bandwidth");
         return new Uncontended(null, bandwidth);
     }
 
