@@ -10,7 +10,6 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.HostTable;
 import org.tailback.cluster.HostTable.Host;
 import org.tailback.error.InputException;
-import org.tailback.error.Utf8;
 
 /**
  * A table of hosts: lines of values separated by commas, without quotes. The first line names the columns, of which one
@@ -25,14 +24,9 @@ final class HostTableFile {
         List<String> columns = List.of();
         List<Host> hosts = new ArrayList<>();
         Map<String, String> placeOfHost = new HashMap<>();
-        int number = 0;
-        for (String line : Utf8.read(file, "table of hosts").lines().toList()) {
-            String place = file + ":" + ++number;
-            String content = line.substring(0, (line + '#').indexOf('#')).strip();
-            if (content.isEmpty()) {
-                continue;
-            }
-            List<String> values = values(place, content);
+        for (Map.Entry<Integer, String> line : NodeList.contents(file, "table of hosts").entrySet()) {
+            String place = file + ":" + line.getKey();
+            List<String> values = values(place, line.getValue());
             if (columns.isEmpty()) {
                 columns = columns(place, values);
                 continue;

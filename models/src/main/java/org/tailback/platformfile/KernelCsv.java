@@ -51,7 +51,7 @@ public final class KernelCsv {
     }
 
     /**
-     * Reads the lines of a CSV by the names of its header; lines that begin with {@code #} are comments.
+     * Reads the lines of a CSV by the names of its header; text after a {@code #} is a comment.
      *
      * @param source name of the file in messages
      * @throws InputException if a line has another number of values than the header
@@ -60,13 +60,9 @@ public final class KernelCsv {
         List<String> header = List.of();
         List<Map<String, String>> cells = new ArrayList<>();
         List<String> places = new ArrayList<>();
-        int number = 0;
-        for (String line : text.lines().toList()) {
-            String place = source + ":" + ++number;
-            String content = line.strip();
-            if (content.isEmpty() || content.startsWith("#")) {
-                continue;
-            }
+        for (Map.Entry<Integer, String> line : NodeList.contents(text).entrySet()) {
+            String place = source + ":" + line.getKey();
+            String content = line.getValue();
             List<String> words = new ArrayList<>();
             for (String word : content.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1)) {
                 words.add(word.strip().replaceAll("^\"|\"$", ""));

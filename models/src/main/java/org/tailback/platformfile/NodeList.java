@@ -82,15 +82,20 @@ final class NodeList {
         return entries.build();
     }
 
-    /** Returns the lines that are not empty without their comments, by their numbers from 1. */
+    /** Returns the lines of a file that are not empty without their comments, by their numbers from 1. */
     static SortedMap<Integer, String> contents(Path file, String what) {
-        List<String> lines = Utf8.read(file, what).lines().toList();
+        return contents(Utf8.read(file, what));
+    }
+
+    /** Returns the lines of a text that are not empty without their comments, by their numbers from 1. */
+    static SortedMap<Integer, String> contents(String text) {
         SortedMap<Integer, String> contents = new TreeMap<>();
-        for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i);
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            number++;
             String content = line.substring(0, (line + '#').indexOf('#')).strip();
             if (!content.isEmpty()) {
-                contents.put(i + 1, content);
+                contents.put(number, content);
             }
         }
         return contents;

@@ -210,8 +210,9 @@ public final class PlatformFile {
                         .addAll(warnings)
                         .addAll(chosenCost.warnings())
                         .addAll(kernelWarnings)
-                        .build());
-        compute(platform, overrides);
+                        .build())
+                .computeScale(SCALE.read(computeSection(overrides)));
+        computeSpeed(overrides).ifPresent(platform::computeSpeed);
         return platform.build();
     }
 
@@ -409,11 +410,6 @@ public final class PlatformFile {
                     "message cost measured from " + Readable.bytes(sizes.from()) + " to " + Readable.bytes(sizes.to()));
         }
         return parts.isEmpty() ? "not stated" : String.join("; ", parts);
-    }
-
-    private void compute(Platform.Builder platform, Overrides overrides) {
-        platform.computeScale(SCALE.read(computeSection(overrides)));
-        computeSpeed(overrides).ifPresent(platform::computeSpeed);
     }
 
     private Settings computeSection(Overrides overrides) {

@@ -1,6 +1,7 @@
 package org.tailback.platformfile;
 
 import java.util.Map;
+import java.util.Objects;
 import org.tailback.platform.StatedError;
 
 /**
@@ -21,15 +22,15 @@ final class TemplateErrors {
             "star", coarse("stars", 0.9, 10, 2, STAR),
             "fat-tree", coarse("fat trees", 0.8, 14, 2.8, FAT_TREE),
             "dragonfly", coarse("dragonflies", 1, 10, 1.7, DRAGONFLY),
-            "torus", coarse("tori", 0.4, 3.6, 2.8, TORUS));
-    private static final StatedError OTHER = coarse("networks", 0.4, 14, 2.8, WIDEST);
+            "torus", coarse("tori", 0.4, 3.6, 2.8, TORUS),
+            "", coarse("networks", 0.4, 14, 2.8, WIDEST));
 
     private static final Map<String, StatedError> WITH_LOCAL_WORK = Map.of(
             "star", coarse("stars", 0.6, 3.6, 2.1, STAR),
             "fat-tree", coarse("fat trees", 0.6, 4.2, 2.8, FAT_TREE),
             "dragonfly", coarse("dragonflies", 1, 3.5, 1.7, DRAGONFLY),
-            "torus", coarse("tori", 0.3, 3.5, 2.8, TORUS));
-    private static final StatedError OTHER_WITH_LOCAL_WORK = coarse("networks", 0.3, 4.2, 2.8, WIDEST);
+            "torus", coarse("tori", 0.3, 3.5, 2.8, TORUS),
+            "", coarse("networks", 0.3, 4.2, 2.8, WIDEST));
 
     private TemplateErrors() {}
 
@@ -49,8 +50,7 @@ final class TemplateErrors {
      * @param hasLocalWork whether they have a node's speeds of reduction and copying
      */
     static StatedError of(String topology, boolean hasLocalWork) {
-        return hasLocalWork
-                ? WITH_LOCAL_WORK.getOrDefault(topology, OTHER_WITH_LOCAL_WORK)
-                : MESSAGES_ALONE.getOrDefault(topology, OTHER);
+        Map<String, StatedError> errors = hasLocalWork ? WITH_LOCAL_WORK : MESSAGES_ALONE;
+        return errors.getOrDefault(topology, Objects.requireNonNull(errors.get("")));
     }
 }

@@ -82,14 +82,9 @@ final class ValiditySection {
         }
         numbers(domain, Use.SIZES, text -> Quantity.parse(text, Quantity.Kind.BYTES));
         if (section.has(Use.MEMORY)) {
-            // what was measured from memory of GPUs holds for the processors that drive them, too
-            domain.put(
-                    Use.MEMORY,
-                    Allowed.of(
-                            section.choice(Use.MEMORY, List.of("host", "gpu"), "")
-                                            .equals("gpu")
-                                    ? ImmutableSet.of("gpu", "host")
-                                    : ImmutableSet.of("host")));
+            // measurements from memory of GPUs hold for the processors that drive them, too
+            boolean isGpu = section.choice(Use.MEMORY, List.of("host", "gpu"), "").equals("gpu");
+            domain.put(Use.MEMORY, Allowed.of(isGpu ? ImmutableSet.of("gpu", "host") : ImmutableSet.of("host")));
         }
         if (section.choice(Use.NEIGHBOURS, List.of("none", "other-jobs"), "other-jobs")
                 .equals("none")) {

@@ -32,19 +32,21 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     private static final Pattern BARE = Pattern.compile("[\\d.]+([eE][+-]?\\d+)?");
 
     public LogGops {
-        check("L", latency);
-        check("o", overhead);
-        check("g", gap);
-        check("G", gapPerByte);
-        check("O", overheadPerByte);
-        check("S", eagerLimit);
+        long[] values = {latency, overhead, gap, gapPerByte, overheadPerByte, eagerLimit};
+        for (Key key : Key.values()) {
+            if (values[key.ordinal()] < 0) {
+                throw new InputException(
+                        "LogGOPS parameter " + key.letter + " must be at least 0, not " + values[key.ordinal()]);
+            }
+        }
     }
 
     /** Returns the parameters for listings. */
     public static Description description() {
         ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
         for (Key key : Key.values()) {
-            parameters.add(new Parameter(key.letter, key.defaultText, key.meaning));
+            String unit = key == Key.EAGER_LIMIT ? "bytes" : "nanoseconds";
+            parameters.add(new Parameter(key.letter, key.defaultText, key.meaning + ", a whole number of " + unit));
         }
         for (Key key : Key.values()) {
             parameters.add(new Parameter(key.word, key.letter, "another name of " + key.letter));
@@ -72,22 +74,22 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
         settings.rejectUnknown(
                 description().parameters().stream().map(Parameter::name).toList());
         return new LogGops(
-                nanoseconds(settings, Key.LATENCY, DEFAULT.latency),
-                nanoseconds(settings, Key.OVERHEAD, DEFAULT.overhead),
-                nanoseconds(settings, Key.GAP, DEFAULT.gap),
-                nanoseconds(settings, Key.GAP_PER_BYTE, DEFAULT.gapPerByte),
-                nanoseconds(settings, Key.OVERHEAD_PER_BYTE, DEFAULT.overheadPerByte),
-                bytes(settings, Key.EAGER_LIMIT, DEFAULT.eagerLimit));
+                Key.LATENCY.read(settings, DEFAULT.latency),
+                Key.OVERHEAD.read(settings, DEFAULT.overhead),
+                Key.GAP.read(settings, DEFAULT.gap),
+                Key.GAP_PER_BYTE.read(settings, DEFAULT.gapPerByte),
+                Key.OVERHEAD_PER_BYTE.read(settings, DEFAULT.overheadPerByte),
+                Key.EAGER_LIMIT.read(settings, DEFAULT.eagerLimit));
     }
 
     /** The names of a parameter. */
     private enum Key {
-        LATENCY("L", "latency", "2500ns", "latency, a whole number of nanoseconds"),
-        OVERHEAD("o", "overhead", "1500ns", "overhead per message, a whole number of nanoseconds"),
-        GAP("g", "gap", "1000ns", "gap between messages, a whole number of nanoseconds"),
-        GAP_PER_BYTE("G", "gap-per-byte", "6ns", "gap per byte, a whole number of nanoseconds"),
-        OVERHEAD_PER_BYTE("O", "overhead-per-byte", "0ns", "overhead per byte, a whole number of nanoseconds"),
-        EAGER_LIMIT("S", "eager-limit", "65535 B", "largest eager message, a whole number of bytes");
+        LATENCY("L", "latency", "2500ns", "latency"),
+        OVERHEAD("o", "overhead", "1500ns", "overhead per message"),
+        GAP("g", "gap", "1000ns", "gap between messages"),
+        GAP_PER_BYTE("G", "gap-per-byte", "6ns", "gap per byte"),
+        OVERHEAD_PER_BYTE("O", "overhead-per-byte", "0ns", "overhead per byte"),
+        EAGER_LIMIT("S", "eager-limit", "65535 B", "largest eager message");
 
         private final String letter;
         private final String word;
@@ -117,13 +119,18 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
             }
             return letterIsStronger ? letter : word;
         }
+
+        private long read(Settings settings, long defaultValue) {
+            String key = usedIn(settings);
+            return key.isEmpty()
+                    ? defaultValue
+                    : this == EAGER_LIMIT
+                            ? whole(settings, key, settings.bytes(key), "bytes")
+                            : nanoseconds(settings, key);
+        }
     }
 
-    private static long nanoseconds(Settings settings, Key parameter, long defaultValue) {
-        String key = parameter.usedIn(settings);
-        if (key.isEmpty()) {
-            return defaultValue;
-        }
+    private static long nanoseconds(Settings settings, String key) {
         String text = settings.text(key).strip();
         boolean isBareWhole = DIGITS.matcher(text).matches();
         double seconds = isBareWhole ? Double.NaN : settings.seconds(key);
@@ -143,11 +150,6 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
         return whole(settings, key, isWhole ? nearest : nanoseconds, "nanoseconds");
     }
 
-    private static long bytes(Settings settings, Key parameter, long defaultValue) {
-        String key = parameter.usedIn(settings);
-        return key.isEmpty() ? defaultValue : whole(settings, key, settings.bytes(key), "bytes");
-    }
-
     private static long whole(Settings settings, String key, double value, String unit) {
         if (value != Math.rint(value) || value > 1L << 53) {
             throw settings.problem(
@@ -157,11 +159,5 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
                     "LogGOPS counts in integers; round it");
         }
         return (long) value;
-    }
-
-    private static void check(String symbol, long value) {
-        if (value < 0) {
-            throw new InputException("LogGOPS parameter " + symbol + " must be at least 0, not " + value);
-        }
     }
 }
