@@ -109,7 +109,7 @@ public final class BundledPlatforms {
     /**
      * Returns the path of a platform that another file names.
      *
-     * @param folder what a relative path is relative to; names of {@link #names} are not
+     * @param folder base of relative paths; names of {@link #names} are not
      */
     public static Path resolve(Path folder, String text) {
         Path file = folder.resolve(text);

@@ -91,7 +91,7 @@ record ChosenModels(Settings root, Overrides overrides, Registry registry) {
         if (Math.abs(byLinks - messages.seconds(LATENCY)) > 1e-9 * byLinks) {
             throw messages.problem(
                     LATENCY,
-                    "the cost says 'latency: " + messages.text(LATENCY) + "' between two nodes, the network '"
+                    "the cost has 'latency: " + messages.text(LATENCY) + "' between two nodes, the network '"
                             + LINK_LATENCY + ": " + links.text(LINK_LATENCY) + "' (" + links.placeOf(LINK_LATENCY)
                             + "), and there are two links between two nodes",
                     "Make the latency twice the link's");

@@ -176,9 +176,9 @@ final class CostSection {
         if (known.contains(BANDWIDTH) || known.contains(GAP_PER_BYTE)) {
             throw InputException.at(
                     override.place(),
-                    "the platform's cost says how fast one message goes by '" + key + "' (" + file.placeOf(key)
+                    "the platform's cost states the rate of one message by '" + key + "' (" + file.placeOf(key)
                             + "), a time by size, which that cost cannot take",
-                    "Say it for " + override.name() + " too, such as --cost " + override.name()
+                    "State it for " + override.name() + " too, such as --cost " + override.name()
                             + (known.contains(BANDWIDTH) ? ":bandwidth=10Gbit/s" : ":G=1ns"));
         }
         warnings.add(notUsed(key, key));
@@ -186,7 +186,7 @@ final class CostSection {
 
     private String notUsed(String key, String stated) {
         return "The cost " + override.name() + " has no time per byte: '" + stated + "' (" + file.placeOf(key)
-                + ") is not used, and a message by itself is only limited by links, where the model knows them";
+                + ") is not used, and an uncontended message is only limited by links, where the model has them";
     }
 
     private Settings without(String key) {

@@ -24,7 +24,8 @@ final class HostTableFile {
         List<String> columns = List.of();
         List<Host> hosts = new ArrayList<>();
         Map<String, String> placeOfHost = new HashMap<>();
-        for (Map.Entry<Integer, String> line : NodeList.contents(file, "table of hosts").entrySet()) {
+        for (Map.Entry<Integer, String> line :
+                NodeList.contents(file, "table of hosts").entrySet()) {
             String place = file + ":" + line.getKey();
             List<String> values = values(place, line.getValue());
             if (columns.isEmpty()) {

@@ -28,7 +28,7 @@ record KernelSection(int cpus, List<Row> rows) {
     /**
      * Returns the kernels of a platform.
      *
-     * @param folder what files are relative to; null for a platform that comes with the program
+     * @param folder base of relative paths; null for a platform that comes with the program
      * @param given a file whose kernels stand before those of the section: a table, or YAML with such a section
      * @param warnings for CPUs that the file does not have
      */
@@ -59,7 +59,7 @@ record KernelSection(int cpus, List<Row> rows) {
                     .count();
             if (missing > 0) {
                 warnings.add(given + ": " + missing + " of " + nodes * cpus + " CPUs have no row of " + kernel
-                        + ": they keep what the platform says");
+                        + ": they keep those of the platform");
             }
         });
         return new KernelTable(nodes, cpus, rows);

@@ -73,7 +73,7 @@ final class NodeList {
     /**
      * Reads a file.
      *
-     * @param what the file's name in messages
+     * @param what name of the kind of file in messages
      * @throws InputException with the line that names no node
      */
     static List<Entry> read(Path file, String what) {

@@ -29,7 +29,7 @@ public final class PlacementFile {
 
     private record Rule(String name, Placing placing) implements PlacementRule {
         interface Placing {
-            /** @param warnings takes a sentence about what is left over or guessed */
+            /** @param warnings receives sentences about unused nodes and guesses */
             int[] nodes(Cluster cluster, int ranks, ImmutableList.Builder<String> warnings);
         }
 
@@ -135,8 +135,8 @@ public final class PlacementFile {
     }
 
     /**
-     * Reads nodes as schedulers write them. A node holds as many ranks as listed, otherwise one for each time
-     * that it is listed; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks are left over,
+     * Reads nodes as schedulers write them. A node holds as many ranks as listed, otherwise one for each line
+     * that lists it; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks are left over,
      * with a warning. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a
      * node than it has cores or GPUs.
      *

@@ -67,7 +67,7 @@ public final class PlacementText {
      * @param nodeChoice which nodes, or null
      * @param allocation file with the nodes, or null
      * @return null if nothing is given
-     * @throws InputException if the allocation says already which nodes are used
+     * @throws InputException if the allocation states the nodes already
      */
     public static @Nullable String ofJob(
             int nodes, int ranksPerNode, @Nullable String nodeChoice, @Nullable Path allocation) {
@@ -91,7 +91,7 @@ public final class PlacementText {
      * Returns the nodes of the job that a rule places: those of {@code block:nodes=N}, or those that a placement file
      * states.
      *
-     * @return 0 if the rule does not say it
+     * @return 0 if the rule does not state it
      * @throws InputException if the rule's file cannot be read
      */
     public static int nodesOfJob(String rule) {
@@ -120,7 +120,7 @@ public final class PlacementText {
      *
      * @param place where the text stands, for messages
      * @param seed the seed of {@code random} and of drawn nodes without one
-     * @param folder what a relative path is relative to
+     * @param folder base of relative paths
      * @throws InputException if there is no such rule, or its file is malformed
      */
     public static PlacementRule parse(String text, String place, long seed, Path folder) {

@@ -54,7 +54,7 @@ import org.tailback.units.Readable;
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not given; or lists
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
- * validity: {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB}   # what the numbers hold for
+ * validity: {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB}   # runs that the numbers are valid for
  * residuals: {coverage: 90 %, factors: […]}     # how far measured times lie from predictions; nothing if not given
  * }</pre>
  *
@@ -63,7 +63,7 @@ import org.tailback.units.Readable;
  * it. Two sections that state the same quantity with different values are an error.
  *
  * <p>Reading checks the syntax and the names of the sections; each section is checked when it is asked for, so that a
- * command may use a file that has only what this command needs. Immutable.
+ * command may use a file that has only the sections that it needs. Immutable.
  */
 public final class PlatformFile {
     private static final List<String> SECTIONS = List.of(
@@ -157,7 +157,7 @@ public final class PlatformFile {
     /**
      * Reads the text of a platform file; paths in it are relative to the working folder.
      *
-     * @param source what comes before line and column in messages
+     * @param source name before line and column in messages
      */
     public static PlatformFile parse(String text, String source) {
         return of(YamlSettings.parse(text, source, "platform file"));
@@ -353,7 +353,7 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns what the numbers come from and the runs that they hold for. Models that the overrides choose in place of
+     * Returns the origin of the numbers and the runs that they are valid for. Models that the overrides choose in place of
      * the file's own do not belong to its numbers, unless these are nominal or guessed.
      *
      * @throws InputException if the section {@code validity} has a mistake
@@ -393,7 +393,7 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns what the file's numbers hold for, in words for reports: its {@code validity}, and the sizes that its
+     * Returns the validity of the file's numbers, in words for reports: its {@code validity}, and the sizes that its
      * message cost was measured for; {@code not stated} without them.
      *
      * @throws InputException if the section {@code cost} has a mistake

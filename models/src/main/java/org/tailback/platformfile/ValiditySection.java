@@ -82,8 +82,9 @@ final class ValiditySection {
         }
         numbers(domain, Use.SIZES, text -> Quantity.parse(text, Quantity.Kind.BYTES));
         if (section.has(Use.MEMORY)) {
-            // measurements from memory of GPUs hold for the processors that drive them, too
-            boolean isGpu = section.choice(Use.MEMORY, List.of("host", "gpu"), "").equals("gpu");
+            // measurements from memory of GPUs are valid for the processors that drive them, too
+            boolean isGpu =
+                    section.choice(Use.MEMORY, List.of("host", "gpu"), "").equals("gpu");
             domain.put(Use.MEMORY, Allowed.of(isGpu ? ImmutableSet.of("gpu", "host") : ImmutableSet.of("host")));
         }
         if (section.choice(Use.NEIGHBOURS, List.of("none", "other-jobs"), "other-jobs")

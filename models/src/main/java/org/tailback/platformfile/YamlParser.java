@@ -30,7 +30,7 @@ import org.tailback.settings.Settings.Value;
  * so that nesting can be limited before it overflows ours, and duplicate keys and aliases are decided here.
  */
 final class YamlParser {
-    /** A value, what it is called in messages, and how many values it consists of when aliases are expanded. */
+    /** A value, and the number of values that it consists of when aliases are expanded. */
     private record Sized(Value value, long size) {}
 
     private final String text;

@@ -31,7 +31,7 @@ public final class YamlSettings {
     /**
      * Reads a file in UTF-8.
      *
-     * @param name what the whole file is, for messages, such as {@code platform file}
+     * @param name kind of file, for messages, such as {@code platform file}
      * @throws InputException if the file cannot be read or is no such YAML; syntax errors with line and column
      */
     public static Settings read(Path file, String name) {
@@ -41,8 +41,8 @@ public final class YamlSettings {
     /**
      * Reads a text.
      *
-     * @param source what comes before line and column in messages, such as a file's name
-     * @param name what the whole text is, for messages
+     * @param source name before line and column in messages, such as a file's name
+     * @param name kind of text, for messages
      * @throws InputException if it is no such YAML; with line and column
      */
     public static Settings parse(String text, String source, String name) {

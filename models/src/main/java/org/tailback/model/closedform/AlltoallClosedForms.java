@@ -10,7 +10,7 @@ import org.tailback.model.sharing.fairtree.FairTree;
  * The formulas of Nomura et al. (section IV.B) for the two all-to-all algorithms, for comparison with a simulation.
  *
  *
- * <p>With P = 2^D ranks on as many nodes, message size m, gap g(m) and latency L:
+ * <p>With P = 2^D ranks on P nodes, message size m, gap g(m) and latency L:
  *
  * <pre>
  *   PlogP,  A: (P - 1) (g(m) + L)                                                     eq. (18)

@@ -7,7 +7,7 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * How fast one message goes by itself, as all costs with a time per byte define it: as a bandwidth or as a time per
+ * The rate of one uncontended message, as all costs with a time per byte define it: a bandwidth or a time per
  * byte.
  */
 final class BandwidthSetting {
@@ -30,20 +30,20 @@ final class BandwidthSetting {
     /**
      * Seconds per byte, finite, >= 0.
      *
-     * @param who needs it, for messages, such as {@code cost loggp}
+     * @param who the cost, for messages, such as {@code cost loggp}
      */
     static double secondsPerByte(Settings settings, String who) {
         if (settings.has(BANDWIDTH) && settings.has(GAP_PER_BYTE)) {
             throw settings.problem(
                     GAP_PER_BYTE,
                     "'bandwidth: " + settings.text(BANDWIDTH) + "' (" + settings.placeOf(BANDWIDTH)
-                            + ") and 'gap-per-byte: " + settings.text(GAP_PER_BYTE) + "' say the same",
+                            + ") and 'gap-per-byte: " + settings.text(GAP_PER_BYTE) + "' are the same quantity",
                     "Keep one");
         }
         if (!isIn(settings)) {
             throw InputException.at(
                     settings.place(),
-                    who + " needs bandwidth or gap-per-byte: how fast one message goes by itself",
+                    who + " needs bandwidth or gap-per-byte: the rate of one uncontended message",
                     "Add one, such as bandwidth 10 Gbit/s; gap-per-byte 0 s sets no limit");
         }
         return settings.has(BANDWIDTH) ? 1 / settings.bytesPerSecond(BANDWIDTH) : settings.seconds(GAP_PER_BYTE);

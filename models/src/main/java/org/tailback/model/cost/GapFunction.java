@@ -12,7 +12,7 @@ import org.tailback.units.Domain;
  * The gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Immutable.
  *
  * <p>A table is interpolated linearly between its sizes. Below its first size the first gap holds (a small message is
- * not faster than the smallest measured); above its last size the line through the last two points goes on. Where that
+ * not faster than the smallest measured); above its last size the line through the last two points continues. Where that
  * line does not rise, or with one point, it is the line through the origin and the last point.
  */
 public final class GapFunction {

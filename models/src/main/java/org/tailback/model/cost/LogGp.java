@@ -9,7 +9,7 @@ import org.tailback.units.Domain;
 /**
  * The LogP family: latency, overheads of the processors, and gaps of the network interfaces.
  *
- * <p><b>What it predicts.</b> The time of messages on a network without contention between different nodes, with the
+ * <p><b>Prediction.</b> The time of messages on a network without contention between different nodes, with the
  * work that messages put on their ends, and how fast one node can send one message after another.
  *
  * <p><b>Equations.</b> With latency L, overhead o, gap g per message and G per byte, a message of s bytes takes

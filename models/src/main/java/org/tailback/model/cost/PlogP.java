@@ -16,7 +16,7 @@ import org.tailback.units.Quantity;
 /**
  * PlogP: a gap that depends on the size, and a latency.
  *
- * <p><b>What it predicts.</b> The time of a message that nothing disturbs, with the gap measured size by size, because
+ * <p><b>Prediction.</b> The time of a message that nothing disturbs, with the gap measured size by size, because
  * on IP networks it is no line for small messages.
  *
  * <p><b>Equations.</b> A message of m bytes occupies the network for g(m) and is at the receiver the latency L after

@@ -16,7 +16,7 @@ import org.tailback.units.Domain;
  * <pre>
  * start delay   d(m) = latencyFactor(n) * lat      lat: sum of the latencies of the links of the route;
  *                                                  then the flow takes part
- * on the wire   w(m) = n / bandwidthFactor(n)      what links carry
+ * on the wire   w(m) = n / bandwidthFactor(n)      bytes that links carry
  * gap           g(m) = w(m) / bandwidth            0 without a bandwidth of the message itself
  * alone         T(m) = d(m) + max(g(m), w(m) / narrowest link of the route)
  * </pre>

@@ -14,7 +14,7 @@ import org.tailback.sharing.Explanation;
  * @param model name of the bandwidth-sharing model
  * @param edges the messages in the order of the graph
  * @param steps the intervals between two changes, in time order; intervals without a message are left out
- * @param warnings what the model approximated, clamped or found oversubscribed
+ * @param warnings approximations, clamped values and oversubscriptions of the model
  * @param explanations why each edge had its first rate, by id; empty unless asked for
  */
 public record GraphResult(
@@ -50,7 +50,7 @@ public record GraphResult(
      * @param from seconds
      * @param to seconds
      * @param penalties how many times slower than alone, by id, of the messages in flight
-     * @param remainingBytes what is left at the end of the interval, bytes, by id
+     * @param remainingBytes bytes left at the end of the interval, by id
      * @param rates bytes per second, by id
      * @param ended ids of the messages that end with the interval
      */

@@ -34,8 +34,8 @@ import org.tailback.units.Domain;
  *         .run();
  * }</pre>
  *
- * <p>What a message alone gets is its injection rate: a model with capacities in bytes per second shares them under
- * that bound, so a uncontended message is as slow as the narrowest link of its route where that is slower; a penalty is
+ * <p>The rate of an uncontended message is its injection rate: a model with capacities in bytes per second shares them under
+ * that bound, so an uncontended message is as slow as the narrowest link of its route where that is slower; a penalty is
  * the message's uncontended rate over its rate. If no contention-free time is given, a model with capacities is the
  * only limit, and the clock is such that a message of the reference size takes one second alone on the widest route of
  * the graph. Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart from

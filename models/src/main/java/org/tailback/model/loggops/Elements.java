@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
  * key in the event queue is the stamp, then the number of the element.
  *
  * <p>Operations of one rank that become ready together, with consecutive stamps, numbers at equal distances and the
- * same kind, CPU and NIC are one element, a run, which stands for its first operation until that is done.
+ * same kind, CPU and NIC are one element, a run, which represents its first operation until that is done.
  */
 final class Elements {
     static final int SEND = 0;
@@ -81,8 +81,8 @@ final class Elements {
     }
 
     /**
-     * The first operation of an element is done; true if the element now stands for the next one, false if none is
-     * left.
+     * Completes the first operation of an element; returns true if the element now represents the next one, false if
+     * none is left.
      */
     boolean advance(int element) {
         if (--tagOrCount[element] == 0) {

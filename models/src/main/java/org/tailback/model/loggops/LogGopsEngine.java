@@ -12,11 +12,11 @@ import org.tailback.schedule.UnfinishedSchedule;
  * One run of a schedule under LogGOPS. The rules are in {@link LogGopsSimulation}; here is how they are kept without
  * touching every waiting element again and again.
  *
- * <p><b>Waiting lines.</b> By the rules an element that finds its CPU or NIC busy goes back into the queue at the time
+ * <p><b>Waiting lines.</b> By the rules an element that finds its CPU or NIC busy returns to the queue at the time
  * r at which these become free, keeping its stamp, and when n elements wait for the same resources each of the n - 1
  * losers of every round moves: n^2 / 2 moves. Let r never decrease. Then every element that waits for the same
  * resources stands in the queue at a time not above r; those below r are moved up to r before time reaches r; so the
- * next one to go is the one with the smallest stamp, at the first time that equals r when its turn comes. Therefore
+ * next one to go is the one with the smallest stamp, at the first time that equals r when it is selected. Therefore
  * only the first of each line, in order of stamps, needs to be in the queue, and the next one enters, at the r of that
  * moment, when the first has gone. Sends and calculations join their line when they become ready (with the largest
  * stamp so far), messages when they find the receiver busy; a message that would have to overtake another in the line
@@ -132,7 +132,7 @@ final class LogGopsEngine {
             }
         }
         if (lostCompletions > 0) {
-            unfinished.remark("The size of a late receive decides whether it tells the sender: " + lostCompletions
+            unfinished.remark("The size of a late receive decides whether the sender is notified: " + lostCompletions
                     + (lostCompletions == 1 ? " send" : " sends") + " of more than " + eagerLimit
                     + " B matched a late receive declared with less and never completed; declare both with one size");
         }
@@ -259,7 +259,7 @@ final class LogGopsEngine {
         return true;
     }
 
-    /** True if nothing in the queue comes before an element at a time. */
+    /** Returns true if nothing in the queue precedes an element at a time. */
     private boolean isNext(int element, long time) {
         if (!queue.select()) {
             return true;
@@ -337,7 +337,7 @@ final class LogGopsEngine {
         stamp = enqueue(receiver, ready, stamp);
     }
 
-    /** A rendezvous send and its receive complete together; if they are on one rank, the send comes first. */
+    /** A rendezvous send and its receive complete together; if they are on one rank, the send completes first. */
     private void completeBoth(int receiver, int receive, int sender, int send, int cpuIndex, int nicIndex, long time) {
         int cpu = sender * cpus + cpuIndex;
         int nic = sender * nics + nicIndex;

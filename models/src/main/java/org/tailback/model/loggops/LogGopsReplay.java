@@ -18,7 +18,7 @@ import org.tailback.units.Nanoseconds;
  * {@link LogGopsSimulation} with a result in the form of every replay: seconds, each the double nearest to the whole
  * number of nanoseconds that LogGOPSim would print.
  *
- * <p>{@code compute} is the duration of a rank's calculations, {@code blocked} what is left of its CPUs' time until it
+ * <p>{@code compute} is the duration of a rank's calculations, {@code blocked} the rest of its CPUs' time until it
  * finishes (overheads, transfers that it receives, waiting), both summed over its CPUs. No message has conflicts or is
  * lost in the network, since LogGOPS has none.
  */

@@ -6,7 +6,7 @@ import org.tailback.schedule.Schedule;
 /**
  * Predicts when the ranks of a {@link Schedule} finish under the LogGOPS model, exactly as LogGOPSim computes it.
  *
- * <p><b>What it predicts.</b> The finish time of each rank on a machine whose network never disturbs a message, but
+ * <p><b>Prediction.</b> The finish time of each rank on a machine whose network never disturbs a message, but
  * whose CPUs and network interfaces (NICs) handle one message at a time. Parameters: latency L, overhead o and O per
  * further byte on a CPU, gap g and G per further byte on a NIC, largest eager message S ({@link LogGops}).
  *
@@ -40,7 +40,7 @@ import org.tailback.schedule.Schedule;
  *
  * <p><b>Inputs and units.</b> Times in any one unit, nanoseconds by convention; sizes in bytes.
  *
- * <p><b>What follows from the rules</b>, and may surprise: a rendezvous costs no time of its own, only the sender's
+ * <p><b>Consequences of the rules</b> that may surprise: a rendezvous costs no additional time, only the sender's
  * completion is late; the receiving CPU is busy for the whole transfer, so nothing overlaps with receiving; a message
  * of 0 bytes costs its sender o - O and, modulo 2^64 and with an unsigned maximum, its receiver o - min(O, G), or o
  * less the other one if one of them is 0; a dependency between different CPUs carries no time; successors of a send
@@ -71,7 +71,7 @@ public final class LogGopsSimulation {
      * Runs a schedule.
      *
      * @throws org.tailback.error.UnfinishedProgramException if receives or messages find no partner, or operations wait
-     *     for each other; the lines say which ranks wait for what
+     *     for each other; the lines list the blocked ranks and what each waits for
      * @throws org.tailback.error.InputException if the schedule is too large to be counted
      */
     public static LogGopsResult run(Schedule given, LogGops parameters) {

@@ -15,7 +15,7 @@ import org.tailback.schedule.Schedule;
  * same source and tag, whose ends a hash table has, until the queue is empty; the first entry that agrees is the first
  * of its chain. O(1) expected then, but O(length) for a search with ANY that fails on the first entries.
  *
- * <p>Receives with numbers at equal distances that are posted together are one entry, a run, which stands for the first
+ * <p>Receives with numbers at equal distances that are posted together are one entry, a run, which represents the first
  * of them; one that is compared in vain gets an entry of its own. Long runs of receives in order then take no memory.
  *
  */
@@ -116,7 +116,7 @@ final class MatchQueue {
         advance(rank, run);
     }
 
-    /** Lets a run stand for its next receive. */
+    /** Moves a run to its next receive. */
     private void advance(int rank, int run) {
         int receive = payload(run) + entries[run + STRIDE];
         entries[run + PAYLOAD] = receive;

@@ -7,7 +7,7 @@ import org.tailback.registry.Description;
 import org.tailback.registry.LossModelProvider;
 import org.tailback.settings.Settings;
 
-/** Provides {@link NoLoss}. */
+/** Makes {@link NoLoss}. */
 public final class NoLossProvider implements LossModelProvider {
     @Override
     public Description description() {

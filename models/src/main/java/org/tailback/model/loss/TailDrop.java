@@ -13,7 +13,7 @@ import org.tailback.units.Domain;
 /**
  * Tail drop: TCP's retransmission timeouts as PlogPT predicts them.
  *
- * <p><b>What it predicts.</b> The delays of 200 ms that MPI programs suffer on switches without flow control. When a
+ * <p><b>Prediction.</b> The delays of 200 ms that MPI programs suffer on switches without flow control. When a
  * message ends while another one starts, the switch whose buffer is full drops packets; if the last packet of the
  * ending message is among them, the receiver does not notice, and the sender waits for TCP's timeout.
  *
@@ -128,7 +128,7 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
         if (timingTolerance >= cost.latency(0)) {
             throw new InputException("loss tail-drop: timing-tolerance " + timingTolerance
                     + " s must be below the latency " + cost.latency(0)
-                    + " s, or every answer counts as simultaneous with what it answers. Make it smaller");
+                    + " s, or every answer counts as simultaneous with its request. Make it smaller");
         }
         return new TailDropProcess(this, tree, cluster, seed);
     }

@@ -10,7 +10,7 @@ import org.tailback.registry.LossModelProvider;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 
-/** Makes {@link TailDrop} from its parameters; all have defaults. */
+/** Makes {@link TailDrop} from its parameters, which all have defaults. */
 public final class TailDropProvider implements LossModelProvider {
     private static final NumberParameter SWITCH_TOLERANCE = new NumberParameter(
             "switch-tolerance", 0.002, Range.atLeast(0.0), "threshold of P_S, equation (5)", "eps_S");

@@ -69,7 +69,7 @@ record AdaptiveDragonfly(
         return 2 * nodes() + 2 * router + direction;
     }
 
-    /** Returns the first link between routers of a group; the last stands for all of them. */
+    /** Returns the first link between routers of a group; the last represents all of them. */
     private int local(int group) {
         return ofRouter(groups * routers, 0) + group * localLinks();
     }
@@ -82,7 +82,7 @@ record AdaptiveDragonfly(
         return local(groups) + 2 * group + direction;
     }
 
-    /** Returns the first link between groups; the last stands for all of them. */
+    /** Returns the first link between groups; the last represents all of them. */
     private int global() {
         return ofGroup(groups, 0);
     }
@@ -100,7 +100,7 @@ record AdaptiveDragonfly(
         return groups > 1 ? links() - 1 : NONE;
     }
 
-    /** Returns the link that stands for all links between routers of a link's group; NONE for links of other kinds. */
+    /** Returns the link that represents all links between routers of a link's group; NONE for links of other kinds. */
     private int allLocal(int link) {
         return link < local(0) || link >= local(groups) ? NONE : local((link - local(0)) / localLinks() + 1) - 1;
     }
@@ -116,7 +116,7 @@ record AdaptiveDragonfly(
         return true;
     }
 
-    /** {@inheritDoc} A link that stands for all carries pairs of crossings, of which the minimal route takes half. */
+    /** {@inheritDoc} A link that represents all links carries pairs of crossings, of which the minimal route takes half. */
     @Override
     public double part(int link, int source, int destination) {
         if (link == allGlobal()) {

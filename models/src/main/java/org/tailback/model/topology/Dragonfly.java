@@ -6,8 +6,8 @@ import org.tailback.settings.Settings;
 
 /**
  * A dragonfly [1]: groups of routers, some nodes at each router; in a group every router has a link to every other, and
- * every group has one to every other group. Messages go the minimal route: to the router of their group from where the
- * destination's group is reached, to that group, there to the destination's router: three links between routers at
+ * every group has one to every other group. Messages go the minimal route: to the router of their group that has the link to the
+ * destination's group, to that group, there to the destination's router: three links between routers at
  * most. Under other routings it is an {@link AdaptiveDragonfly}.
  *
  * <p>The links of a group to others are distributed cyclically over its routers by the distance, counted upwards round
@@ -18,8 +18,8 @@ import org.tailback.settings.Settings;
  * sections 3.1 and 4.1 (minimal routing).
  *
  * @param routers of a group
- * @param routerCapacity what a link between routers of a group carries
- * @param globalCapacity what the link from a group to another carries
+ * @param routerCapacity capacity of a link between routers of a group
+ * @param globalCapacity capacity of the link from a group to another
  */
 record Dragonfly(
         int groups,

@@ -9,7 +9,7 @@ import org.tailback.settings.Settings;
  * A dragonfly+ [1]: groups (cells) of leaf and spine switches. Every node is at one leaf, every leaf of a group has a
  * link to every spine of it, and every two groups have the same number K of global links between their spines. A
  * minimal route is up to a spine, over one global link to the other group, and down to the leaf: three links between
- * switches, two inside a group, none at a leaf. Up comes before down, so that routes form no circle.
+ * switches, two inside a group, none at a leaf. Links up precede links down, so that routes form no circle.
  *
  * <p><b>Wiring.</b> Groups are in a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered
  * j = 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. So the links of a group are
@@ -24,8 +24,8 @@ import org.tailback.settings.Settings;
  * </pre>
  *
  * <p>So all messages of one leaf to one node share their route, as they do with forwarding tables in switches; messages
- * of one leaf to as many neighbouring nodes as there are spines take different spines; and where leaves have fewer
- * nodes than there are spines, the different sources spread what comes down to a leaf. Messages of several leaves to
+ * of one leaf to S neighbouring nodes take different spines; and where leaves have fewer
+ * nodes than there are spines, the different sources spread the messages down to a leaf. Messages of several leaves to
  * one node come over several spines, so that an incast fills more links than under routes by destination alone. The
  * paper leaves wiring and static routes open; its own routes are adaptive, those of {@link AdaptiveDragonfly}.
  *
@@ -38,8 +38,8 @@ import org.tailback.settings.Settings;
  * Datacenters, HiPINEB 2017, section II.
  *
  * @param globalLinks links between two groups, each direction
- * @param leafCapacity what a link between leaf and spine carries
- * @param globalCapacity what a link between spines carries
+ * @param leafCapacity capacity of a link between leaf and spine
+ * @param globalCapacity capacity of a link between spines
  */
 record DragonflyPlus(
         int groups,

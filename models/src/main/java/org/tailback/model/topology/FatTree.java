@@ -25,7 +25,7 @@ import org.tailback.sharing.Link;
  *
  * @param children m_1…m_h, >= 1
  * @param parents w_1…w_h, >= 1
- * @param capacity what a link between levels i-1 and i carries, i = 1…h
+ * @param capacity capacity of a link between levels i-1 and i, i = 1…h
  * @param roots product of the numbers of parents below a level
  * @param leaves product of the numbers of children below a level: nodes under a switch of that level
  * @param merged true if parallel links are one, which SimGrid does not support
@@ -59,7 +59,7 @@ record FatTree(
         if (down.length != up.length) {
             throw settings.problem(
                     "up",
-                    "'down' has " + down.length + " levels and 'up' has " + up.length + ": they must be as many",
+                    "'down' has " + down.length + " levels and 'up' has " + up.length + ": the numbers must be equal",
                     "");
         }
         long links = 0;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 
-/** Reads what {@link GpuTopology} needs in addition to the network between interfaces. */
+/** Reads the settings of {@link GpuTopology} other than those of the network between interfaces. */
 final class GpuSettings {
     private static final String LOCAL_BANDWIDTH = "local-bandwidth";
     private static final String LOCAL_LINKS = "local-links";

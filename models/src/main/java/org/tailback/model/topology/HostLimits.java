@@ -44,7 +44,7 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
     public static final Parameter RANK_BANDWIDTH = new Parameter(
             "rank-bandwidth",
             "",
-            "what one rank sends, and what it receives, each direction, where that is less than its node's bandwidth");
+            "bandwidth of one rank, each direction, where that is less than its node's bandwidth");
 
     private static final NumberParameter CONNECTION = new NumberParameter(
             "connection-duplex",

@@ -25,11 +25,11 @@ import org.tailback.settings.Settings;
  *
  * <p>{@code bandwidth} is the capacity of a node's link in each direction. Where it is given, by that key or by the
  * first of the {@code levels} or link by link, capacities are bytes per second: a message alone is no faster than the
- * narrowest link of its route, whatever its cost says. Without it capacities are in units of a node's link, which then
+ * narrowest link of its route, whatever its cost is. Without it capacities are in units of a node's link, which then
  * carries just the injection rate of one message, and no other bandwidth may be given.
  */
 public final class TopologySettings {
-    /** Value of {@code dimensions} that stands for the three most equal sizes whose product is the number of nodes. */
+    /** Value of {@code dimensions} for the three most equal sizes whose product is the number of nodes. */
     public static final String CUBIC = "cubic";
 
     private static final String TOPOLOGY = "topology";
@@ -63,7 +63,7 @@ public final class TopologySettings {
 
     private static final ImmutableList<Parameter> PARAMETERS = NumberParameter.table("""
             topology | star | star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links
-            bandwidth | | capacity of a node's link, each direction; without it a link carries what the cost says of one \
+            bandwidth | | capacity of a node's link, each direction; without it a link carries the injection rate of one \
             message
             rack-bandwidth | | racks: of a rack's cable, each direction
             oversubscription
@@ -85,9 +85,9 @@ public final class TopologySettings {
             link-bandwidth | | fat-tree, torus, dragonfly, dragonfly-plus: of links between switches; as a node's by \
             default; fat-tree: or a list, one for each level above the nodes' links
             groups-of | | column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups; fat-tree: \
-            what is below a switch of the top level; tree: columns from the outermost to the innermost, instead of arity
+            the nodes below a switch of the top level; tree: columns from the outermost to the innermost, instead of arity
             leaves-of | | dragonfly-plus, fat-tree: column of the table of hosts with leaf switches
-            local-bandwidth | | clusters with GPUs: what a GPU moves to the others of its node, each direction
+            local-bandwidth | | clusters with GPUs: bandwidth of a GPU to the others of its node, each direction
             local-links | switch | clusters with GPUs: switch, or mesh: a link between every two GPUs of a node, which \
             divides local-bandwidth
             rails | false | clusters with GPUs: whether the interfaces of the same number are neighbours in the network, \

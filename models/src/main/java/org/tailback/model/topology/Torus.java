@@ -7,14 +7,14 @@ import org.tailback.settings.Settings;
  * up to its router and down from it. Messages go dimension by dimension, the first dimension first, the shorter
  * direction round (upwards if both are equal).
  *
- * <p>A node with several network interfaces injects at them together what its own link carries; one message is limited
+ * <p>A node with several network interfaces injects at them together at the capacity of its own link; one message is limited
  * by its cost and by the links to neighbours.
  *
  * <p><b>Worked example</b> ({@code InterfacesTest}). Six interfaces: 40.8 GB/s per node, 6.8 GB/s per link, three
  * dimensions of four. Messages to all six neighbours get 6.8 GB/s each; two to the same neighbour get 3.4 GB/s. With
  * five dimensions ten neighbours get 4.08 GB/s each.
  *
- * @param routerCapacity what a link between routers carries
+ * @param routerCapacity capacity of a link between routers
  */
 record Torus(int[] dimensions, int nodes, int longestRoute, double nodeBandwidth, double routerCapacity)
         implements SwitchedTopology {

@@ -12,12 +12,12 @@ import org.tailback.sharing.Link;
 /**
  * A tree of switches with the nodes as leaves, all at the same depth: groups of nodes, groups of these groups, and so
  * on. Every edge is a link up and a link down. A star is a tree of one level, racks are one of two. A group's link
- * carries what the links of the largest group of its level carry below it, over the oversubscription, unless bandwidths
- * are given.
+ * carries the sum of the links below the largest group of its level over the oversubscription, unless bandwidths are
+ * given.
  *
  * @param group the group of each node by height: [height][node]; height 0 is the node itself
  * @param firstLink by height, and one more
- * @param capacity what one link above a group of that height carries
+ * @param capacity capacity of one link above a group, by its height
  */
 record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topology {
     static final NumberParameter OVERSUBSCRIPTION = new NumberParameter(
@@ -107,7 +107,9 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
             Settings settings, String bandwidths, double bandwidth, double[] given, Function<Cluster, int[][]> groups) {
         if (settings.has(bandwidths) && settings.has(OVERSUBSCRIPTION.name())) {
             throw settings.problem(
-                    OVERSUBSCRIPTION.name(), "'oversubscription' and '" + bandwidths + "' say the same", "Remove one");
+                    OVERSUBSCRIPTION.name(),
+                    "'oversubscription' and '" + bandwidths + "' are the same quantity",
+                    "Remove one");
         }
         double oversubscription = OVERSUBSCRIPTION.read(settings);
         return cluster -> of(settings, cluster, bandwidth, oversubscription, given, groups.apply(cluster));

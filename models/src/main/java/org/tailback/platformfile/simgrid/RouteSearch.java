@@ -103,7 +103,7 @@ final class RouteSearch {
         return zone;
     }
 
-    /** The route that goes before all others: of the nearest zones around both ends that have one. */
+    /** Returns the bypass route, which precedes all others: that of the nearest zones around both ends that have one. */
     private static @Nullable Route bypass(
             Zone zone, String from, List<Zone> left, String to, List<Zone> right, int common) {
         if (zone.bypasses.isEmpty()) {

@@ -19,7 +19,7 @@ import org.tailback.platformfile.simgrid.ZoneReader.Host;
  * Hosts are nodes in the order of the file.
  *
  * @param yaml text of the platform file
- * @param warnings what was left out or approximated, with numbers
+ * @param warnings omissions and approximations, with numbers
  */
 public record SimGridPlatform(String yaml, List<String> warnings) {
     /** Most hosts of a platform that becomes single routes. */
@@ -33,7 +33,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     /** The warning about messages inside hosts, whose times are not SimGrid's. */
     static final String LOOPBACK =
             "SimGrid platform: messages between ranks of one host take the latency of its loopback"
-                    + " and what large messages get of its bandwidth; SimGrid's factors depend on their size.";
+                    + " and the share of its bandwidth that large messages get; SimGrid's factors depend on their size.";
 
     private static final Set<String> REFUSED = Set.of("peer", "include", "trace_connect");
 
@@ -45,7 +45,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     /**
      * Reads a platform.
      *
-     * @param source what comes before line and column in messages
+     * @param source name before line and column in messages
      * @throws InputException if it is no such XML, or its network cannot be a platform file
      */
     public static SimGridPlatform parse(String text, String source) {
@@ -62,7 +62,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         return new SimGridPlatform(read.yaml(), List.copyOf(warnings));
     }
 
-    /** Refuses what makes another platform of it: changes during the run, hosts that would be missing. */
+    /** Rejects elements that would make it another platform: changes during the run, hosts that would be missing. */
     private static void refuse(XmlElement element) {
         for (String attribute : element.attributes().keySet()) {
             if (attribute.endsWith("_file")) {

@@ -14,7 +14,7 @@ import org.tailback.platformfile.simgrid.Zone.Route;
 import org.tailback.platformfile.simgrid.Zone.SimGridLink;
 import org.tailback.platformfile.simgrid.Zone.TorusLinks;
 
-/** Reads the elements of a platform into zones, hosts and links; counts by name what it leaves out. */
+/** Reads the elements of a platform into zones, hosts and links; counts omitted elements by name. */
 final class ZoneReader {
     /** @param cores of the host, >= 1 */
     record Host(String name, double speed, int cores) {}

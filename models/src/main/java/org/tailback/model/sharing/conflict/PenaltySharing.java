@@ -49,12 +49,12 @@ public abstract class PenaltySharing extends PartSharing {
         return link - nodes;
     }
 
-    /** Number of messages that leave a node. */
+    /** Returns the number of messages that leave a node. */
     protected final int outDegree(int node) {
         return messagesOn(node);
     }
 
-    /** Number of messages that enter a node. */
+    /** Returns the number of messages that enter a node. */
     protected final int inDegree(int node) {
         return messagesOn(nodes + node);
     }

@@ -19,7 +19,7 @@ import org.tailback.units.Domain;
 /**
  * Fair sharing on a perfect binary tree: the network of PlogPT.
  *
- * <p><b>What it predicts.</b> The throughput of messages on a commodity switch whose internal sub-switches are joined
+ * <p><b>Prediction.</b> The throughput of messages on a commodity switch whose internal sub-switches are joined
  * by links too narrow for all their ports. The nodes are the leaves of a perfect binary tree; every edge of height h
  * has the bandwidth b(h) in each direction and divides it equally among the messages that use it in that direction.
  *
@@ -29,7 +29,7 @@ import org.tailback.units.Domain;
  *
  * <pre>  rate(C) = min over the edges E of C of b(h(E)) / c(E)                    [1] eq. (7)</pre>
  *
- * and what a message cannot use of its share goes to no other message. An edge of height h + 1 never carries more than
+ * and the unused part of a message's share is given to no other message. An edge of height h + 1 never carries more than
  * its two children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes
  * is b(1) g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these edges
  * and that is less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the narrowest

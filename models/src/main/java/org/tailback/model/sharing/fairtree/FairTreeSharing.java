@@ -48,7 +48,7 @@ final class FairTreeSharing extends PartSharing {
         opened.add(batch);
     }
 
-    /** Examines what changed shares may have changed: less than the connected part, which is most of a tree. */
+    /** Examines the batches that changed shares may affect: fewer than the connected part, which is most of a tree. */
     @Override
     protected void update() {
         for (int i = 0; i < changedLinks.size(); i++) {

@@ -18,8 +18,8 @@ import org.tailback.sharing.part.Part;
 /**
  * Penalties of TCP over Gigabit Ethernet on one switch, after Vienne et al. [1].
  *
- * <p><b>What it predicts.</b> How many times slower a message progresses because of the other messages that leave its
- * source node or go to its destination node. Conflicts with strongly congested partners cost more than their share.
+ * <p><b>Prediction.</b> The slowdown of a message by the other messages that leave its
+ * source node or enter its destination node. Conflicts with strongly congested partners cost more than their share.
  *
  * <p><b>Equations</b> ([1] section V.A, definition 1). For the message e = (s, d) among those in flight:
  *
@@ -139,7 +139,7 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
         private static final class Direction {
             /** Largest degree of the other ends; messages to such an end are strongly slow. */
             final int[] largest;
-            /** How many are. */
+            /** Number of messages to such ends. */
             final int[] stronglySlow;
 
             final double[] strong;

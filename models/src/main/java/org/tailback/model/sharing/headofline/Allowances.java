@@ -3,7 +3,7 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 
 /**
- * Limits of the packets that sources may send, from the injection rates of their messages: a batch has an allowance
+ * Limits of the packets that sources may send, by the injection rates of their messages: a batch has an allowance
  * that grows by its injection rate in every slot, up to a full queue.
  */
 final class Allowances {
@@ -36,7 +36,7 @@ final class Allowances {
         allowance[batch]--;
     }
 
-    /** A slot passes, in a part with injection rates. */
+    /** Advances by a slot, in a part with injection rates. */
     void refill() {
         for (int b = 0; b < part.batches; b++) {
             allowance[b] += part.injectionRates[b];

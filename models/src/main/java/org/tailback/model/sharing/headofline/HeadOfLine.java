@@ -25,7 +25,7 @@ import org.tailback.sharing.part.Part;
  * Head-of-line blocking: the rates of packets in queues, first in, first out, with credits. Without fitted parameters,
  * on any topology.
  *
- * <p><b>What it predicts.</b> A source serves the packets of its messages in turn. Every link but the last of a route
+ * <p><b>Prediction.</b> A source serves the packets of its messages in turn. Every link but the last of a route
  * ends in a queue. A link carries one packet at a time, drawn among the queues whose first packet requests it, if the
  * queue at its end has room: it has credits. A packet that waits at the head of its queue lets all behind it wait. So
  * all messages of a source progress at the rate of the slowest, and an incast slows messages that go elsewhere but
@@ -37,8 +37,8 @@ import org.tailback.sharing.part.Part;
  * <pre>
  * for a source s:                 sum over its messages of x(f) W(s,f) = 1, all x(f) equal
  * for a queue q behind a link:    sum over its messages of x(f) W(q,f) &lt;= 1
- * W(q,f) = 1 / E[room / (1 + K)]  room = 1 if the queue behind the wanted link has room, otherwise 0
- * K = number of other queues whose first packet wants the same link
+ * W(q,f) = 1 / E[room / (1 + K)]  room = 1 if the queue behind the requested link has room, otherwise 0
+ * K = number of other queues whose first packet requests the same link
  * rate = x(f) * capacity of the widest link
  * </pre>
  *
@@ -55,7 +55,7 @@ import org.tailback.sharing.part.Part;
  * slots, and a and b have penalty 3. c moves in state 1 and in half the slots of state 2: in 1/3 + 1/2 * 2/3 = 2/3 of
  * all slots, penalty 1.5. Max-min gives 2, 2, 2.
  *
- * <p>This is what the penalties of {@code infiniband} describe: (c) of its formula (4) is a wait of 1 + 1/outdegree
+ * <p>The penalties of {@code infiniband} describe the same: (c) of its formula (4) is a wait of 1 + 1/outdegree
  * slots for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
  *
  * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
@@ -71,7 +71,7 @@ import org.tailback.sharing.part.Part;
  * the distance from source to destination in node numbers, as MPI libraries post messages; other orders find lock step
  * later or never, which costs all pairs up to 1.7 times. On a dragonfly packets have another queue (virtual channel)
  * behind a global link than before it, so that none waits in a circle. Where routes form circles (torus, given links)
- * and packets would stand still for ever, packets that go round have queues of their own.
+ * and packets would deadlock, packets that go round use separate queues.
  *
  * <p><b>Error.</b> Against packets of a plain simulation, on random patterns: 1.0 % in the mean on a tree of 64 nodes,
  * half a percent on smaller networks, most of it noise of both (docs/models/head-of-line.md). A walk estimates its own
@@ -79,7 +79,7 @@ import org.tailback.sharing.part.Part;
  *
  * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: {@code effort} visits
  * to queues at most, some 10 ns each. Hops at which no packet competes are left out ({@link Reduction}). Rates are a
- * function of the connected part and the seed: neither the order of starts nor what ran before matters. No link carries
+ * function of the connected part and the seed: neither the order of starts nor the history matters. No link carries
  * more than its capacity.
  *
  * @param topology links and routes

@@ -199,7 +199,7 @@ final class PacketPart {
     }
 
     /**
-     * Splits the queues so that none waits for itself in a circle: a packet goes a level up whenever its next link was
+     * Splits the queues so that none waits for itself in a circle: a packet moves a level up whenever its next link was
      * visited before the one that it is on, as packets in a torus or a dragonfly change lanes. All hops count then.
      */
     void split() {

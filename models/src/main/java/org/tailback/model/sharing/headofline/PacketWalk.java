@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.tailback.random.SplitMix64;
 
 /**
- * Packets walking through a {@link PacketPart}, slot by slot: the definition of the model's rates.
+ * Packet-level sampling of a {@link PacketPart}, slot by slot: the definition of the model's rates.
  *
  * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of {@code buffer}
  * packets. In a slot a link carries one packet at most, drawn among the queues whose first packet requests it, if the
@@ -112,7 +112,7 @@ final class PacketWalk {
     }
 
     /**
-     * Lets slots pass.
+     * Simulates slots.
      *
      * @param chancesOfLeaving by stream: is set to the sum over these slots
      */
@@ -128,7 +128,7 @@ final class PacketWalk {
         Arrays.fill(left, 0);
     }
 
-    /** True if some first packets wait for each other in a circle. */
+    /** Returns true if packets at the heads of queues wait for each other in a circle. */
     boolean standsStill() {
         int queues = outlets.queues;
         boolean[] moves = new boolean[queues];
@@ -202,7 +202,7 @@ final class PacketWalk {
         }
     }
 
-    /** Gives the queues that request a link their chances; returns the one of a number. */
+    /** Adds the chances of the queues that request a link; returns the queue of a number. */
     private int drawnOf(int from, int to, double chance, int number) {
         int left = number;
         int queue = NONE;
@@ -218,7 +218,7 @@ final class PacketWalk {
         return queue;
     }
 
-    /** Queues whose first packet may take one of some outlets. */
+    /** Returns the number of queues whose first packet may take one of the outlets. */
     private int candidates(int from, int to) {
         int n = 0;
         for (int o = from; o < to; o++) {
@@ -306,7 +306,7 @@ final class PacketWalk {
         repeat[source] = part.weights[current[source]];
     }
 
-    /** Goes on to the next batch that may send a packet; the source waits if there is none. */
+    /** Selects the next batch that may send a packet; the source waits if there is none. */
     private void skipWaiting(int source) {
         int from = current[source];
         do {

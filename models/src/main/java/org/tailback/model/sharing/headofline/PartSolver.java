@@ -37,7 +37,7 @@ final class PartSolver {
         this.seed = seed;
     }
 
-    /** Solves the part at hand, or looks its solution up. */
+    /** Solves the part, or looks its solution up. */
     Solution solution() {
         PacketPart.Key key = part.key();
         Solution solution = known.get(key);
@@ -53,7 +53,7 @@ final class PartSolver {
         return solution;
     }
 
-    /** A walk of the part at hand; another number has other draws. */
+    /** Returns a walk of the part; another number has other draws. */
     PacketWalk walk(int number) {
         return new PacketWalk(part, model.buffer(), seed, number);
     }
@@ -113,7 +113,7 @@ final class PartSolver {
         return rate;
     }
 
-    /** Splits the part at hand if its solution is one of split queues. */
+    /** Splits the part if its solution has split queues. */
     void splitAsSolved() {
         Solution solution = known.get(part.key());
         if (solution != null && solution.isSplit()) {

@@ -7,7 +7,7 @@ import org.tailback.sharing.Explanation;
 
 /**
  * Explains a rate by the round of its source: the slots in which a packet of each of its messages is first there, and
- * those in which none may leave. Then by the queues on the route, which show what packets wait for. A walk counts both
+ * those in which none may leave; then by the queues on the route, where packets wait. A walk counts both
  * after the first quarter of its slots.
  */
 final class RoundExplanation {
@@ -58,7 +58,7 @@ final class RoundExplanation {
     }
 
     /**
-     * Explains the rate of a batch of the part at hand.
+     * Explains the rate of a batch of the part.
      *
      * @param rate of each of its messages, bytes per second
      * @param messages of the batch

@@ -19,8 +19,8 @@ import org.tailback.sharing.part.DenseSet;
  * <p><b>Why this is the priority queue of the paper.</b> Keys (max(k, k-bar), k, k-bar) come in descending order, so at
  * the same c those with k = c before those with k-bar = c &gt; k. Messages on a resource of congestion c have k &gt;=
  * c, so that after step 1 all of them have a bandwidth, and it is decided whether they saturate it. Where they do not,
- * line 19 forgets that contra-flow, and the message waits for the next congestion of its own: that is what it does
- * here. Among messages with the same k come first those with the largest k-bar that is still regarded, which is at most
+ * line 19 forgets that contra-flow, and the message waits for its next congestion, as it
+ * does here. Among messages with the same k come first those with the largest k-bar that is still regarded, which is at most
  * k, then those of lower source and destination nodes. {@code AlgorithmOneTest} compares with the printed algorithm.
  *
  * <p>The messages of a batch have equal keys and follow each other, and each takes the same: where one takes its share
@@ -36,7 +36,7 @@ final class AsymmetricDuplex {
     private static final int NONE = -1;
 
     enum Reason {
-        WITH_FLOW("share of what is left on the bottleneck in its own direction"),
+        WITH_FLOW("share of the rest on the bottleneck in its own direction"),
         CONTRA_FLOW("1 / congestion of the saturated bottleneck in the other direction"),
         NOTHING_LEFT("fair share of a bottleneck that earlier messages used up");
 

@@ -12,7 +12,7 @@ import org.tailback.units.Domain;
 /**
  * Bandwidths on racks of Ethernet nodes with the asymmetric duplex property, after Zhu et al. [1].
  *
- * <p><b>What it predicts.</b> The bandwidth of every message in a cluster of racks: each node has a network card (NIC),
+ * <p><b>Prediction.</b> The bandwidth of every message in a cluster of racks: each node has a network card (NIC),
  * each rack one cable to the other racks, both full duplex. The surprise of the paper's measurements is that directions
  * are not independent: a card that receives twelve messages and sends one gives all thirteen a twelfth of its
  * bandwidth.
@@ -36,7 +36,7 @@ import org.tailback.units.Domain;
  * out of it get 470 each; without the asymmetric property the last one gets 940.
  *
  * <p><b>Uncontended messages.</b> As fast as the card, or the cable if that is narrower, or at the injection rate if
- * that is lower; no message is faster than its cost says.
+ * that is lower; no message exceeds its injection rate.
  *
  * <p><b>Assumptions; when not to use it.</b> TCP, messages of 10 MB and more, one NIC per node, switches that are never
  * the bottleneck. Latency plays no role.
@@ -118,8 +118,8 @@ public record HierarchicalEthernet(
                     "Racks of Ethernet nodes whose two directions disturb each other (asymmetric duplex)",
                     "Zhu, Lastovetsky, Ali, Riesen, HeteroPar 2012, Algorithm 1",
                     NumberParameter.table("""
-                            nic-bandwidth | what the cost says | capacity of a node's card, each direction (1/beta_N); \
-                            without it a card carries what the cost says of one message
+                            nic-bandwidth | the injection rate | capacity of a node's card, each direction (1/beta_N); \
+                            without it a card carries the injection rate of one message
                             rack-bandwidth | 10 x nic-bandwidth | capacity of a rack's cable, each direction \
                             (1/beta_O); needs nic-bandwidth
                             asymmetric | true | false leaves out congestion of the other direction

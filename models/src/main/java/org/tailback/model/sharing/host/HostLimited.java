@@ -175,7 +175,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
             return new Explanation(
                     "rate",
                     limits.value(),
-                    "what hosts and connections, or racks, leave of the model's rate",
+                    "rest of the model's rate under the limits of hosts and connections, or racks",
                     parts,
                     limits.unit());
         }

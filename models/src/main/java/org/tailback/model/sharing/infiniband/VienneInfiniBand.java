@@ -16,7 +16,7 @@ import org.tailback.sharing.part.Part;
 /**
  * Penalties of InfiniBand after Vienne's thesis [1], the variant that other simulators ship.
  *
- * <p><b>What it predicts.</b> How many times slower a message progresses, from the number of messages of its source and
+ * <p><b>Prediction.</b> The slowdown of a message, from the number of messages of its source and
  * of the senders at its destination, with three fitted weights.
  *
  * <p><b>Equations.</b> For e = (s, d):
@@ -26,7 +26,7 @@ import org.tailback.sharing.part.Part;
  *       = outdegree(s) * beta_s * gamma      if several do and indegree(d) >= 3
  *       = outdegree(s) * beta_s              otherwise
  * ps(s) = max of ps over the messages that leave s
- * pe(e) = 1                                  if one message goes to d
+ * pe(e) = 1                                  if one message enters d
  *       = Phi(d) * beta_e * Omega(s, d)      otherwise; Phi = different senders to d, Omega = messages from s to d
  * penalty = max(ps(s), pe(e))
  * </pre>
@@ -36,8 +36,8 @@ import org.tailback.sharing.part.Part;
  * 2.4975, so d has 2.4975; e and f have pe = 3*0.965*1 = 2.895.
  *
  * <p><b>Meaning of the formula.</b> A message is slowed by its own nodes only: a source does not wait for
- * its competitors' other messages, as packets in queues with credits do ({@code head-of-line}). gamma stands for
- * that wait where three messages or more meet. On 20 random graphs of 8 nodes it is off from packets by 13 % in the
+ * its competitors' other messages, as packets in queues with credits do ({@code head-of-line}). gamma represents
+ * that wait where three messages or more compete. On 20 random graphs of 8 nodes it is off from packets by 13 % in the
  * mean (docs/models/head-of-line.md).
  *
  * <p><b>Assumptions; when not to use it.</b> As {@link InfiniBand}. With parallel messages the product Phi * Omega can

@@ -12,7 +12,7 @@ import org.tailback.sharing.SharingModel;
 /**
  * Penalties of Myrinet's Stop &amp; Go flow control, after Vienne et al. [1].
  *
- * <p><b>What it predicts.</b> The slowdown of a message. At any instant a card sends one message and
+ * <p><b>Prediction.</b> The slowdown of a message. At any instant a card sends one message and
  * receives one; the others wait. All these states are assumed equally frequent.
  *
  * <p><b>Equations</b> ([1] section V.B). Two messages conflict if they share the source or the destination. A <i>state

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * message and makes its free destinations wanted. After the last source that sends to a destination the destination must
  * not be wanted, and is free again; at no time are more destinations wanted than sources are left. So every maximal set is one path through the layers of states.
  *
- * <p>A second pass, backwards, counts the ways in which each state goes on: forward count * backward count of a choice is
+ * <p>A second pass, backwards, counts the continuations of each state: forward count * backward count of a choice is
  * the number of sets that contain the message. Counts are doubles, exact below 2^53.
  */
 final class StateSetCount {

@@ -21,7 +21,7 @@ record StateSets(double sets, double[] setsWithMessage, boolean isEstimated) {
         }
         double[] penalties = new double[component.sources()];
         for (int source = 0; source < penalties.length; source++) {
-            // an estimate may be a rounding error below what is possible
+            // an estimate may be below 1 by a rounding error
             penalties[source] = Math.max(1, sets / smallest[source]);
         }
         return penalties;

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Finds the prices at which the rates of a {@link ProportionalPart} are proportionally fair, by Newton's method from
  * any prices: those before a small change need some three rounds where many messages share nodes, a guess some seven.
  *
- * <p>A round holds the prices at 0 that are there and whose capacity is not used up, and goes to the minimum of the
+ * <p>A round holds prices at 0 whose capacity is not used up, and moves to the minimum of the
  * quadratic model over the others, by conjugate gradients. Those that become negative are held at 0 as well, and the
  * minimum is sought again. The step is halved until the function, which is convex, no longer rises at its end, or at
  * most half as steeply as it fell at its beginning. Where holding prices misled, as it may far from the solution, the
@@ -132,7 +132,7 @@ final class ProportionalFairness {
         }
     }
 
-    /** Lets free prices that the direction makes negative end at 0; false if there are none. */
+    /** Holds free prices at 0 that the direction makes negative; returns false if there are none. */
     private boolean holdNegative() {
         boolean any = false;
         for (int i = 0; i < rows; i++) {
@@ -180,7 +180,7 @@ final class ProportionalFairness {
     }
 
     /**
-     * Goes in the direction until the function rises too steeply; false, and nowhere, if it does from the beginning.
+     * Moves in the direction until the function rises too steeply; returns false, without a move, if it does from the start.
      */
     private boolean advance(int halvings) {
         System.arraycopy(gradient, 0, gradientBefore, 0, rows);

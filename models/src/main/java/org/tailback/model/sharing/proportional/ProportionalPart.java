@@ -103,7 +103,7 @@ final class ProportionalPart {
         return rate[column];
     }
 
-    /** Prices as if every message were limited by both its nodes. */
+    /** Sets prices as if every message were limited by both its nodes. */
     void guess(double[] price) {
         Arrays.fill(price, 0, rows(), 0);
         for (int source = 0; source < nodes; source++) {

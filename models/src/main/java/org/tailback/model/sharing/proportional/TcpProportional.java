@@ -20,7 +20,7 @@ import org.tailback.sharing.SharingModel;
  * TCP connections through switches whose buffers drop: proportional fairness, acknowledgements on the links, and
  * receivers that lose time by sending. A model of Tailback's own, not of a paper.
  *
- * <p><b>What it predicts.</b> How many times slower messages of megabytes are that leave the same nodes or go to the
+ * <p><b>Prediction.</b> The slowdown of messages of megabytes that leave the same nodes or enter the
  * same nodes. Four observations on measured graphs (docs/models/tcp-proportional.md) go beyond fair sharing:
  *
  * <ol>
@@ -31,7 +31,7 @@ import org.tailback.sharing.SharingModel;
  *       rate.
  *   <li>Where the messages to a node exceed its capacity, and it sends two messages or more itself,
  *       acknowledgements wait behind its own data, the senders recover slowly from losses, and the node receives less:
- *       1 / (1 + r) of its rate. Where its senders are busy with other receivers too, so that their shares 1/outdegree
+ *       1 / (1 + r) of its rate. Where its senders also serve other receivers, so that their shares 1/outdegree
  *       are 1 at most together, nothing is lost and it is not delayed: all pairs of 4 nodes take about 3 times as long
  *       as one message alone.
  *   <li>Messages that compete at their receiver lose packets there, while those that share only their sender's card
@@ -58,7 +58,7 @@ import org.tailback.sharing.SharingModel;
  * + p(out of d))) for e = (s, d).
  *
  * <p><b>Racks.</b> The rates of messages between racks also keep to the links above these, R times a node's: they are
- * max-min fair under x(e) &lt;= what is above and sum of x over messages leaving a rack &lt;= R, entering it &lt;= R.
+ * max-min fair under x(e) &lt;= the x above and sum of x over messages leaving a rack &lt;= R, entering it &lt;= R.
  * Bandwidth that a rack's link takes from a message is given to no other message.
  *
  * <p><b>Unevenness.</b> Connections at one port share it unevenly, by chance, and differently in every run: one
@@ -87,8 +87,8 @@ import org.tailback.sharing.SharingModel;
  * ({@link ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many
  * messages share nodes, prices change little and some 15 iterations find those after a change from those before: 0.3 ms
  * for 8,000 pairs. Parts of less than some 1,300 pairs start from nothing, with some 60 iterations, more in long
- * chains, but are solved once: one that recurs in the same order, whatever its nodes are called, has its solution
- * looked up. Rates are exact to about 1e-12, and depend on what was before in their last digits only.
+ * chains, but are solved once: one that recurs in the same order, whatever the names of its nodes, has its solution
+ * looked up. Rates are exact to about 1e-12, and depend on earlier parts in their last digits only.
  *
  * <p>Proportional fairness: F. Kelly: Charging and rate control for elastic traffic. European Transactions on
  * Telecommunications 8, 1997.
@@ -164,10 +164,11 @@ public record TcpProportional(
         BandwidthSharing nodes = new TcpProportionalSharing(this, cluster.nodes());
         int racks = cluster.racks().size();
         if (racks > 1 && rackLink == 0) {
-            throw new InputException("tcp-proportional needs what the link above a rack carries, as the platform has "
-                    + racks
-                    + " racks: give rack-link, over a node's link, such as rack-link: 4. Networks of more levels"
-                    + " are max-min's");
+            throw new InputException(
+                    "tcp-proportional needs the capacity of the link above a rack, as the platform has "
+                            + racks
+                            + " racks: give rack-link, over a node's link, such as rack-link: 4. Networks of more levels"
+                            + " are max-min's");
         }
         return racks > 1 ? HostLimited.on(nodes, new RackLinks(cluster, rackLink, 1), cluster, seed) : nodes;
     }
@@ -191,7 +192,7 @@ public record TcpProportional(
                             .add(new Parameter(
                                     "regime",
                                     Labels.of(Regime.LONG_QUEUE),
-                                    "what a host's queue does to acknowledgements, the defaults of the"
+                                    "effect of a host's queue on acknowledgements, which gives the defaults of the"
                                             + " other parameters: "
                                             + String.join(", ", Labels.all(Regime.class))))
                             .addAll(NumberParameter.described(

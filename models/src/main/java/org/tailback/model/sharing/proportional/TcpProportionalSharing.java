@@ -201,7 +201,7 @@ final class TcpProportionalSharing extends PartSharing {
         return isContended(node) ? model.contendedWeight() : 1;
     }
 
-    /** True if a node sends several messages and its senders could together send it more than it can receive. */
+    /** Returns true if a node sends several messages and its senders could together exceed its receive capacity. */
     private boolean isDelayed(int node) {
         double asked = 0;
         for (int i = crossings.count(node); --i >= 0; ) {
@@ -219,7 +219,7 @@ final class TcpProportionalSharing extends PartSharing {
         return senders > 1;
     }
 
-    /** 1: rates are relative to a message alone. */
+    /** 1: rates are relative to those of uncontended messages. */
     @Override
     public double referenceRate(int source, int destination) {
         return 1;

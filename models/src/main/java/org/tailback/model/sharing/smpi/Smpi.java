@@ -24,7 +24,7 @@ import org.tailback.units.Domain;
  * Max-min sharing of links as SimGrid 3.32 does it for MPI (network model "SMPI"): together with the message cost
  * {@link org.tailback.model.cost.SmpiCost} a SimGrid user can change tools and compare.
  *
- * <p><b>What it predicts.</b> Weighted max-min fair rates: all messages are filled together, each in inverse proportion
+ * <p><b>Prediction.</b> Weighted max-min fair rates: all messages are filled together, each in inverse proportion
  * to its weight, until a link is full or the message has its own bound; the others go on. Every message also takes a
  * small part of its rate on the route back, for acknowledgements, and so slows messages that run against it.
  *
@@ -56,7 +56,7 @@ import org.tailback.units.Domain;
  * real networks. The share of the route back is taken at once and not redistributed. Messages inside a node use the
  * platform's intra-node path, not SimGrid's loopback link with factors.
  *
- * <p><b>Choices.</b> Levels are doubles; SimGrid drops what is left of a link once it is below 1e-5 of its capacity. No
+ * <p><b>Choices.</b> Levels are doubles; SimGrid drops the rest of a link once it is below 1e-5 of its capacity. No
  * result was found to depend on that.
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings connected with a change; since every message is on its route back too,
@@ -278,7 +278,7 @@ public record Smpi(
                     ? super.warnings()
                     : List.of("smpi: SimGrid has no network with these links and routes: nodes of its TORUS and"
                             + " DRAGONFLY have"
-                            + " no links of their own, and it knows neither ecmp nor adaptive routing."
+                            + " no separate links, and it has neither ecmp nor adaptive routing."
                             + " Times may differ from"
                             + " SimGrid's by a third");
         }

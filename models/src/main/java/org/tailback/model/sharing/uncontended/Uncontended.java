@@ -17,22 +17,22 @@ import org.tailback.units.Domain;
 /**
  * The baseline without contention: every message progresses as if it were alone.
  *
- * <p><b>What it predicts.</b> A lower bound for every other model, except under costs of the LogP family. A
+ * <p><b>Prediction.</b> A lower bound for every other model, except under costs of the LogP family. A
  * model's difference from it is the contention of that model. Hockney, LogP, LogGP and PlogP assume such
  * a network.
  *
  * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a
- * node go one after another, which may take longer than sharing its link. To separate what a model attributes to
- * contention, take {@link #baselineFor} instead, where only the gap g between two messages is left, as under that
+ * node are sent one after another, which may take longer than sharing its link. To separate the contention of a
+ * model, take {@link #baselineFor} instead, where only the gap g between two messages is left, as under that
  * model, and routes keep their latencies.
  *
  * <p><b>Equations.</b> rate = reference rate = 1 second of uncontended transfer per second, so penalty = 1. As a
- * baseline, a message goes at its uncontended rate under the other model, so that narrow links count.
+ * baseline, a message has its uncontended rate under the other model, so that narrow links count.
  *
  * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; alone each needs 1 s. All three end after 1 s,
  * although together they would need three times the bandwidth of the node.
  *
- * <p><b>Inputs.</b> If it is known, what a node's link carries: no message is faster. Any cluster. <b>Do not use it</b>
+ * <p><b>Inputs.</b> The capacity of a node's link, if it is known: no message is faster. Any cluster. <b>Do not use it</b>
  * to predict programs in which several messages share a network card or a link. <b>Cost</b>: O(flows started) per
  * instant.
  */
@@ -65,8 +65,8 @@ public final class Uncontended implements SharingModel {
     }
 
     /**
-     * Returns the baseline of another model's results: messages are queued at interfaces as under that model and no
-     * more, and routes have the latencies that it knows.
+     * Returns the baseline of another model's results: messages are queued at interfaces only as under that model, and routes
+     * have its latencies.
      */
     public static Uncontended baselineFor(SharingModel model) {
         return new Uncontended(model, Double.POSITIVE_INFINITY);
@@ -159,7 +159,7 @@ public final class Uncontended implements SharingModel {
                     "every message progresses as if it were alone: a lower bound, but under LogP costs",
                     "",
                     List.of(new Parameter(
-                            BANDWIDTH, "no limit", "of a node's link: no message is faster, whatever its cost says")));
+                            BANDWIDTH, "no limit", "of a node's link: no message is faster, whatever its cost is")));
         }
 
         @Override
