@@ -28,7 +28,7 @@ final class ClusterSection {
     private ClusterSection() {}
 
     /**
-     * The cluster of a whole platform file.
+     * Returns the cluster of a whole platform file.
      *
      * @param folder of the file, to which the path of a table of hosts is relative; null if it has none
      */
@@ -59,14 +59,14 @@ final class ClusterSection {
         return machines.withGpus(gpus, perInterface);
     }
 
-    /** The name of the GPUs of a whole platform file, if it has one. */
+    /** Returns the name of the GPUs of a whole platform file, if it has one. */
     static Optional<String> gpu(Settings root) {
         return root.has(CLUSTER) && root.section(CLUSTER).has(GPU)
                 ? Optional.of(root.section(CLUSTER).text(GPU))
                 : Optional.empty();
     }
 
-    /** The bytes of memory of a node, > 0; empty if the file does not have it. */
+    /** Returns the bytes of memory of a node, > 0; empty if the file does not have it. */
     static OptionalDouble memory(Settings root) {
         if (!root.has(CLUSTER) || !root.section(CLUSTER).has(MEMORY)) {
             return OptionalDouble.empty();

@@ -84,7 +84,7 @@ record KernelSection(int cpus, List<Row> rows) {
         return new KernelSection(cpus, scaled(Utf8.read(path, "table of kernels"), path.toString(), factor));
     }
 
-    /** A table in CSV begins with a header, a file in YAML with a key. */
+    /** Reads a table in CSV, which begins with a header, or a file in YAML, which begins with a key. */
     private static KernelSection ofFile(Path file) {
         String text = Utf8.read(file, "file of kernels");
         boolean isYaml = text.lines()

@@ -18,7 +18,7 @@ final class ModelSection {
     private ModelSection() {}
 
     /**
-     * The model and parameters chosen by the file's section and the command line together.
+     * Returns the model and parameters chosen by the file's section and the command line together.
      *
      * <ul>
      * <li>Without an option of the command line: the section.

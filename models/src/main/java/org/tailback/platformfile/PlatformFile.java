@@ -54,7 +54,8 @@ import org.tailback.units.Readable;
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not given; or lists
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
- * validity: {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB}   # runs that the numbers are valid for
+ * validity: {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB}   # runs that the numbers are valid
+ * for
  * residuals: {coverage: 90 %, factors: […]}     # how far measured times lie from predictions; nothing if not given
  * }</pre>
  *
@@ -149,7 +150,7 @@ public final class PlatformFile {
         return new PlatformFile(settings, folder, warnings);
     }
 
-    /** A platform that comes with the program: it has no folder, so that it cannot name files. */
+    /** Returns a platform that comes with the program: it has no folder, so that it cannot name files. */
     static PlatformFile bundled(Settings root) {
         return new PlatformFile(root, null, List.of());
     }
@@ -163,7 +164,7 @@ public final class PlatformFile {
         return of(YamlSettings.parse(text, source, "platform file"));
     }
 
-    /** A platform from settings that a program built; paths in them are relative to the working folder. */
+    /** Returns a platform from settings that a program built; paths in them are relative to the working folder. */
     public static PlatformFile of(Settings root) {
         return new PlatformFile(root, Path.of(""), List.of());
     }
@@ -172,13 +173,14 @@ public final class PlatformFile {
         return root;
     }
 
-    /** The platform, with the models on the class path; as {@link #resolve(Overrides, Registry)}. */
+    /** Returns the platform, with the models on the class path; as {@link #resolve(Overrides, Registry)}. */
     public Platform resolve(Overrides overrides) {
         return resolve(overrides, Registry.load());
     }
 
     /**
-     * The platform that this file and the overrides describe, checked as a whole: the models have been tried on the
+     * Returns the platform that this file and the overrides describe, checked as a whole: the models have been tried on
+     * the
      * cluster.
      *
      * @throws InputException if something is missing, unknown, out of its domain, or a model cannot work on the cluster
@@ -290,19 +292,19 @@ public final class PlatformFile {
         return ClusterSection.cluster(root, folder);
     }
 
-    /** The name of its GPUs, such as {@code h100}; empty if the file does not have it. */
+    /** Returns the name of its GPUs, such as {@code h100}; empty if the file does not have it. */
     @Internal
     public Optional<String> gpu() {
         return ClusterSection.gpu(root);
     }
 
-    /** The memory of a node, bytes, > 0; empty if the file does not have it. */
+    /** Returns the memory of a node, bytes, > 0; empty if the file does not have it. */
     @Internal
     public OptionalDouble nodeMemory() {
         return ClusterSection.memory(root);
     }
 
-    /** The bandwidth-sharing model, which may yet refuse the cluster. */
+    /** Returns the bandwidth-sharing model, which may yet refuse the cluster. */
     @Internal
     public SharingModel model(Overrides overrides, Registry registry) {
         return registry.model(new ChosenModels(root, overrides, registry).sharing());
@@ -319,7 +321,7 @@ public final class PlatformFile {
         return IntraNodeSection.read(root);
     }
 
-    /** The compute speed of a core in flop/s, finite, > 0; empty if it is not given. */
+    /** Returns the compute speed of a core in flop/s, finite, > 0; empty if it is not given. */
     @Internal
     public OptionalDouble computeSpeed(Overrides overrides) {
         Settings section = computeSection(overrides);
@@ -353,7 +355,8 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns the origin of the numbers and the runs that they are valid for. Models that the overrides choose in place of
+     * Returns the origin of the numbers and the runs that they are valid for. Models that the overrides choose in place
+     * of
      * the file's own do not belong to its numbers, unless these are nominal or guessed.
      *
      * @throws InputException if the section {@code validity} has a mistake

@@ -207,7 +207,7 @@ final class YamlParser {
         return made ? source : place(mark.getLine(), mark.getColumn());
     }
 
-    /** The place of a character given by its number of code points from the beginning of the text. */
+    /** Returns the place of a character given by its number of code points from the beginning of the text. */
     private String place(int position) {
         int line = 0;
         int column = 0;

@@ -58,7 +58,7 @@ public final class YamlSettings {
         return new YamlParser(text, source, true).settings("platform file");
     }
 
-    /** The text of such a file, in UTF-8 and no larger than {@link #MAX_BYTES}. */
+    /** Returns the text of such a file, in UTF-8 and no larger than {@link #MAX_BYTES}. */
     public static String text(Path file, String name) {
         Utf8.requireFile(file, name);
         try {

@@ -85,7 +85,8 @@ public record AlltoallClosedForms(
     }
 
     /**
-     * Largest size at which a message of height h fits into the buffers while all nodes send at this height: d(h) b(h)
+     * Returns the largest size at which a message of height h fits into the buffers while all nodes send at this
+     * height: d(h) b(h)
      * / 2^(h-1), bytes (equations (8), (9)).
      */
     public double bufferThreshold(int h) {

@@ -16,7 +16,7 @@ final class BandwidthSetting {
 
     private BandwidthSetting() {}
 
-    /** The two keys, of which one is given. */
+    /** Returns the two keys, of which one is given. */
     static List<Parameter> parameters() {
         return NumberParameter.table("""
                 bandwidth | | most that one message gets by itself, > 0; what links carry is the network's business
@@ -28,7 +28,7 @@ final class BandwidthSetting {
     }
 
     /**
-     * Seconds per byte, finite, >= 0.
+     * Returns seconds per byte, finite, >= 0.
      *
      * @param who the cost, for messages, such as {@code cost loggp}
      */

@@ -72,7 +72,7 @@ public final class BySize {
     }
 
     /**
-     * The factor of the largest bound that a size strictly exceeds, 1 if it exceeds none. O(bounds).
+     * Returns the factor of the largest bound that a size strictly exceeds, 1 if it exceeds none. O(bounds).
      *
      * @param bytes >= 0
      */

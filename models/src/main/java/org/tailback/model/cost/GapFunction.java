@@ -12,7 +12,8 @@ import org.tailback.units.Domain;
  * The gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Immutable.
  *
  * <p>A table is interpolated linearly between its sizes. Below its first size the first gap holds (a small message is
- * not faster than the smallest measured); above its last size the line through the last two points continues. Where that
+ * not faster than the smallest measured); above its last size the line through the last two points continues. Where
+ * that
  * line does not rise, or with one point, it is the line through the origin and the last point.
  */
 public final class GapFunction {
@@ -49,7 +50,7 @@ public final class GapFunction {
     }
 
     /**
-     * A measured table.
+     * Returns a measured table.
      *
      * @param gapBySize at least one entry; sizes in bytes >= 0, gaps in seconds, finite, >= 0
      */
@@ -74,7 +75,7 @@ public final class GapFunction {
         return new GapFunction(sizes, gaps, slope > 0 ? slope : fromOrigin, measured);
     }
 
-    /** The sizes of a table; all sizes for a line. */
+    /** Returns the sizes of a table; all sizes for a line. */
     public MeasuredSizes measuredSizes() {
         return measured;
     }

@@ -101,7 +101,7 @@ public record LogGp(
         return wireBytes(bytes) * range(bytes).gapPerByte();
     }
 
-    /** The first byte travels with the latency. */
+    /** Returns the bytes after the first, which travels with the latency. */
     @Override
     public double wireBytes(long bytes) {
         return Math.max(0, bytes - 1);

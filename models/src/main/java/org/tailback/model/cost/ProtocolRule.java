@@ -43,12 +43,12 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
         this(eagerLimit, eager, handshakeSeconds, false);
     }
 
-    /** The protocol of a message of this size. */
+    /** Returns the protocol of a message of this size. */
     public Protocol protocol(long bytes) {
         return bytes <= eagerLimit ? eager : Protocol.RENDEZVOUS;
     }
 
-    /** The parameters that {@link #of} reads, for a cost that has a rule for the end of eager sends. */
+    /** Returns the parameters that {@link #of} reads, for a cost that has a rule for the end of eager sends. */
     static List<Parameter> parameters(String eagerDefault) {
         return NumberParameter.table("""
                 eager-limit | unlimited | largest size sent eagerly, larger ones by rendezvous (S), a size

@@ -45,14 +45,14 @@ public record ContentionGraph(List<Edge> edges) {
             Domain.requireNotNegative(start, "start of '" + id + "'");
         }
 
-        /** The edge as the inline language writes it, with size in bytes and start in seconds. */
+        /** Returns the edge as the inline language writes it, with size in bytes and start in seconds. */
         @Override
         public String toString() {
             return id + ":" + source + ">" + destination + "*" + bytes + "B" + (start == 0 ? "" : "@" + start + "s");
         }
     }
 
-    /** The names of the nodes in the order of their first appearance. */
+    /** Returns the names of the nodes in the order of their first appearance. */
     public Set<String> nodeNames() {
         ImmutableSet.Builder<String> names = ImmutableSet.builder();
         for (Edge edge : edges) {

@@ -34,8 +34,10 @@ import org.tailback.units.Domain;
  *         .run();
  * }</pre>
  *
- * <p>The rate of an uncontended message is its injection rate: a model with capacities in bytes per second shares them under
- * that bound, so an uncontended message is as slow as the narrowest link of its route where that is slower; a penalty is
+ * <p>The rate of an uncontended message is its injection rate: a model with capacities in bytes per second shares them
+ * under
+ * that bound, so an uncontended message is as slow as the narrowest link of its route where that is slower; a penalty
+ * is
  * the message's uncontended rate over its rate. If no contention-free time is given, a model with capacities is the
  * only limit, and the clock is such that a message of the reference size takes one second alone on the widest route of
  * the graph. Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart from
@@ -70,7 +72,8 @@ public final class GraphRun {
     }
 
     /**
-     * A run in which a message of {@link #DEFAULT_BYTES} takes one second alone. If all names of nodes are numbers up
+     * Returns a run in which a message of {@link #DEFAULT_BYTES} takes one second alone. If all names of nodes are
+     * numbers up
      * to 9999, the nodes have these numbers, and there are all nodes up to the highest; otherwise nodes are numbered
      * from 0 as the graph names them.
      */
@@ -78,7 +81,9 @@ public final class GraphRun {
         return new GraphRun(graph, model);
     }
 
-    /** The nodes are those of a cluster, and the graph's node names are its names; for models of racks or trees. */
+    /**
+     * Sets the cluster of the nodes; the graph's node names are its names; for models of racks or trees.
+     */
     public GraphRun cluster(Cluster nodes) {
         this.cluster = nodes;
         return this;

@@ -45,7 +45,7 @@ final class Elements {
     private int free = ALONE;
     private int used;
 
-    /** The kind of an element and the resources that it occupies, as one number. */
+    /** Returns the kind of an element and the resources that it occupies, as one number. */
     static int kindAndPorts(int kind, int cpu, int nic) {
         return kind | cpu << 8 | nic << 16;
     }
@@ -118,12 +118,12 @@ final class Elements {
         return operation[element];
     }
 
-    /** Number of operations that an element represents; of operations only. */
+    /** Returns the number of operations that an element represents; of operations only. */
     int count(int element) {
         return tagOrCount[element];
     }
 
-    /** The distance between their numbers. */
+    /** Returns the distance between their numbers. */
     int stride(int element) {
         return sourceOrStride[element];
     }
@@ -144,7 +144,7 @@ final class Elements {
         return stamp[element];
     }
 
-    /** The element behind this one in a waiting line (the last one's is the first one), or {@link #ALONE}. */
+    /** Returns the element behind this one in a waiting line (the last one's is the first one), or {@link #ALONE}. */
     int next(int element) {
         return next[element];
     }

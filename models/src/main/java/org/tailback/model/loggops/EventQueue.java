@@ -27,7 +27,7 @@ final class EventQueue {
         heap[2 * at + 1] = key;
     }
 
-    /** False if there is no event. */
+    /** Returns false if there is no event. */
     boolean select() {
         return size > 0;
     }

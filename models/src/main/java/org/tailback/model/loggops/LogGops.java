@@ -104,7 +104,8 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
         }
 
         /**
-         * The name that is used, or empty. Where a command line and a platform file give one each, the command line's,
+         * Returns the name that is used, or empty. Where a command line and a platform file give one each, the command
+         * line's,
          * which is where the settings as a whole are placed.
          */
         private String usedIn(Settings settings) {

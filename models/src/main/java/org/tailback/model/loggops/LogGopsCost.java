@@ -39,7 +39,7 @@ public record LogGopsCost(LogGops parameters) implements MessageCost {
         return wireBytes(bytes) * Nanoseconds.toSeconds(parameters.gapPerByte());
     }
 
-    /** The first byte travels with the latency. */
+    /** Returns the bytes after the first, which travels with the latency. */
     @Override
     public double wireBytes(long bytes) {
         return bytesAfterFirst(bytes);

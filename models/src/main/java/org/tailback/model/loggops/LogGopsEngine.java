@@ -102,7 +102,7 @@ final class LogGopsEngine {
     }
 
     /**
-     * The result of the run.
+     * Returns the result of the run.
      *
      * @throws org.tailback.error.UnfinishedProgramException if something did not run or found no partner
      */
@@ -243,7 +243,9 @@ final class LogGopsEngine {
         queue.push(time, elements.key(element));
     }
 
-    /** True if all receives of a run will find no message and nothing waits for their start. O(its receives). */
+    /**
+     * Returns true if all receives of a run will find no message and nothing waits for their start. O(its receives).
+     */
     private boolean onlyPosts(int run) {
         int rank = elements.rank(run);
         if (unexpected.first(rank) != MatchQueue.NONE) {
@@ -418,7 +420,7 @@ final class LogGopsEngine {
         }
     }
 
-    /** The first operation of a line is done; returns the element that is the first one now, or ALONE. */
+    /** Removes the first operation of a line, which is done; returns the element that is first now, or ALONE. */
     private int nextInLine(WaitingLines lines, int line, int element) {
         if (elements.advance(element)) {
             return element;

@@ -25,7 +25,7 @@ public record LogGopsResult(
         return finishTimes[rank];
     }
 
-    /** The largest finish time. O(ranks). */
+    /** Returns the largest finish time. O(ranks). */
     public long makespan() {
         long makespan = 0;
         for (long time : finishTimes) {

@@ -19,7 +19,9 @@ final class WaitingLines {
         Arrays.fill(last, EMPTY);
     }
 
-    /** True if the line is empty or the element's stamp is above the last one's, so that it may join at the end. */
+    /**
+     * Returns true if the line is empty or the element's stamp is above the last one's, so that it may join at the end.
+     */
     boolean mayJoin(int line, int element) {
         return last[line] == EMPTY || elements.stamp(last[line]) < elements.stamp(element);
     }

@@ -32,7 +32,8 @@ public record NumberParameter(String name, double standard, Range<Double> domain
     }
 
     /**
-     * Returns the parameters of a table for listings: a line {@code key | default | meaning} for each, the default empty
+     * Returns the parameters of a table for listings: a line {@code key | default | meaning} for each, the default
+     * empty
      * if there is none; a line with a key alone is replaced by the number of this name.
      */
     public static ImmutableList<Parameter> table(String lines, NumberParameter... numbers) {

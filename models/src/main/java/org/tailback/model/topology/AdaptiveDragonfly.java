@@ -116,7 +116,9 @@ record AdaptiveDragonfly(
         return true;
     }
 
-    /** {@inheritDoc} A link that represents all links carries pairs of crossings, of which the minimal route takes half. */
+    /**
+     * {@inheritDoc} A link that represents all links carries pairs of crossings, of which the minimal route takes half.
+     */
     @Override
     public double part(int link, int source, int destination) {
         if (link == allGlobal()) {

@@ -6,7 +6,8 @@ import org.tailback.settings.Settings;
 
 /**
  * A dragonfly [1]: groups of routers, some nodes at each router; in a group every router has a link to every other, and
- * every group has one to every other group. Messages go the minimal route: to the router of their group that has the link to the
+ * every group has one to every other group. Messages go the minimal route: to the router of their group that has the
+ * link to the
  * destination's group, to that group, there to the destination's router: three links between routers at
  * most. Under other routings it is an {@link AdaptiveDragonfly}.
  *
@@ -48,7 +49,7 @@ record Dragonfly(
         return cluster -> HostPlaces.put(cluster, dragonfly, nodes, settings, GROUPS, levels, sizes[2]);
     }
 
-    /** The numbers of {@code groups}. */
+    /** Returns the numbers of {@code groups}. */
     static int[] sizes(Settings settings, int count, String meaning) {
         int[] sizes = TopologySizes.of(settings, GROUPS);
         if (sizes.length != count) {

@@ -78,7 +78,7 @@ record FatTree(
         return cluster -> HostPlaces.put(cluster, tree, tree.nodes(), settings, "down", levels, top == 0 ? 1 : down[0]);
     }
 
-    /** A node's, then one for all levels above or one of each. */
+    /** Returns the bandwidth of a node's link, then those of the levels above. */
     private static double[] linkBandwidths(Settings settings, int levels, double bandwidth) {
         double[] bandwidths = new double[levels];
         Arrays.fill(bandwidths, bandwidth);
@@ -124,7 +124,8 @@ record FatTree(
     }
 
     /**
-     * The link between levels {@code level} and {@code level + 1} next to the switch over {@code node} with a root
+     * Returns the link between levels {@code level} and {@code level + 1} next to the switch over {@code node} with a
+     * root
      * digit.
      */
     private int link(int level, int node, int root, int parent, int direction) {
@@ -177,7 +178,7 @@ record FatTree(
         return 2 * children.length;
     }
 
-    /** The first level with a switch above both nodes. */
+    /** Returns the first level with a switch above both nodes. */
     private int top(int source, int destination) {
         int top = 0;
         while (source / leaves[top] != destination / leaves[top]) {
@@ -196,7 +197,7 @@ record FatTree(
         return route(source, destination, 0, into);
     }
 
-    /** The digits of the route's number are added to those of the destination's number. */
+    /** Adds the digits of the route's number to those of the destination's number. */
     @Override
     public int route(int source, int destination, int number, int[] into) {
         int top = top(source, destination);

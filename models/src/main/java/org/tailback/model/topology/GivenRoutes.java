@@ -137,7 +137,8 @@ final class GivenRoutes implements Topology {
     }
 
     /**
-     * The links with their owners. A node owns a link by which only its own messages leave, as the first of their
+     * Returns the links with their owners. A node owns a link by which only its own messages leave, as the first of
+     * their
      * routes, or by which only messages to it enter, as the last of theirs.
      */
     private Link[] owned() {

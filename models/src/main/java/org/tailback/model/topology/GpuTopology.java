@@ -52,7 +52,7 @@ record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boo
         return 2;
     }
 
-    /** The GPU of the sender's machine whose interface a message takes. */
+    /** Returns the GPU of the sender's machine whose interface a message takes. */
     private int exit(int source, int destination) {
         boolean changesRail =
                 source % gpus() / cluster.gpusPerInterface() != destination % gpus() / cluster.gpusPerInterface();

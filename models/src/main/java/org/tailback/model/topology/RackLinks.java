@@ -16,7 +16,7 @@ public record RackLinks(Cluster cluster, double rackCapacity, double nodeBandwid
         return 2 * cluster.racks().size() + 1;
     }
 
-    /** The last link is that of messages inside racks, which limits none of them. */
+    /** Returns the capacity of a link; the last is that of messages inside racks, which limits none of them. */
     @Override
     public double capacity(int link) {
         return link < links() - 1 ? rackCapacity : Double.MAX_VALUE;

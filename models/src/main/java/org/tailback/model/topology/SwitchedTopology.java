@@ -4,10 +4,10 @@ import org.tailback.sharing.Link;
 
 /** Switches with nodes: node i has the links 2i, up to its switch, and 2i + 1, down; those between switches follow. */
 interface SwitchedTopology extends Topology {
-    /** Number of places for nodes. */
+    /** Returns the number of places for nodes. */
     int nodes();
 
-    /** Capacity of a link between switches, numbered from 0. */
+    /** Returns the capacity of a link between switches, numbered from 0. */
     double capacityBetween(int link);
 
     String nameBetween(int link);

@@ -7,7 +7,7 @@ import org.tailback.sharing.Link;
  * full-duplex cable is two of them. Routes are fixed. Immutable and thread-safe.
  */
 public interface Topology {
-    /** Number of links, numbered from 0. */
+    /** Returns the number of links, numbered from 0. */
     int links();
 
     /**
@@ -24,25 +24,28 @@ public interface Topology {
         return Double.NaN;
     }
 
-    /** False if some messages between nodes do not take the nodes' own links. */
+    /** Returns false if some messages between nodes do not take the nodes' own links. */
     default boolean everyRouteTakesNodeLinks() {
         return true;
     }
 
     /**
-     * False if a link gives every message its whole capacity, as a non-blocking switch does. Only given links can be of
+     * Returns false if a link gives every message its whole capacity, as a non-blocking switch does. Only given links
+     * can be of
      * this kind, which not all models support.
      */
     default boolean isShared(int link) {
         return true;
     }
 
-    /** Latency of the links of a route in seconds, >= 0; not a number unless they were given with latencies. */
+    /**
+     * Returns the latency of the links of a route in seconds, >= 0; not a number unless they were given with latencies.
+     */
     default double latency(int source, int destination) {
         return Double.NaN;
     }
 
-    /** True if capacities are in units of that of a node's link, because no bandwidth was given. */
+    /** Returns true if capacities are in units of that of a node's link, because no bandwidth was given. */
     default boolean isRelative() {
         return false;
     }
@@ -60,7 +63,9 @@ public interface Topology {
         return Double.POSITIVE_INFINITY;
     }
 
-    /** Returns whether SimGrid has the same links and routes on a platform of the same description; false by default. */
+    /**
+     * Returns whether SimGrid has the same links and routes on a platform of the same description; false by default.
+     */
     default boolean isAsInSimGrid() {
         return false;
     }
@@ -81,14 +86,16 @@ public interface Topology {
     int route(int source, int destination, int[] into);
 
     /**
-     * The number of minimal routes between two different nodes that {@link #route(int, int, int, int[])} returns, >= 1.
+     * Returns the number of minimal routes between two different nodes that {@link #route(int, int, int, int[])}
+     * returns, >= 1.
      */
     default int routes(int source, int destination) {
         return 1;
     }
 
     /**
-     * As {@link #route(int, int, int[])}, by another minimal route, for packets that are routed adaptively. Route 0 is
+     * Does the same as {@link #route(int, int, int[])}, by another minimal route, for packets that are routed
+     * adaptively. Route 0 is
      * the static route, and all routes are equally long.
      *
      * @param number 0 to {@link #routes} - 1
@@ -122,7 +129,8 @@ public interface Topology {
     }
 
     /**
-     * True if packets change to the next virtual channel behind this link, so that full queues do not wait for each
+     * Returns true if packets change to the next virtual channel behind this link, so that full queues do not wait for
+     * each
      * other in a circle.
      */
     default boolean raisesChannel(int link) {

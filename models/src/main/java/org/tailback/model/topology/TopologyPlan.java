@@ -6,7 +6,7 @@ import org.tailback.cluster.Cluster;
 @FunctionalInterface
 public interface TopologyPlan {
     /**
-     * The topology between the nodes of a cluster.
+     * Returns the topology between the nodes of a cluster.
      *
      * @throws org.tailback.error.InputException if this kind cannot be built on the cluster, with the reason and a
      *     remedy

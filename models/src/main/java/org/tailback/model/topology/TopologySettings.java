@@ -112,7 +112,9 @@ public final class TopologySettings {
         return PARAMETERS;
     }
 
-    /** Returns the routing of the topology, such as {@code adaptive}; empty where no pair of nodes has several routes. */
+    /**
+     * Returns the routing of the topology, such as {@code adaptive}; empty where no pair of nodes has several routes.
+     */
     public static String routing(Settings settings) {
         String name = settings.text(TOPOLOGY, "star");
         return KINDS.stream()
@@ -125,7 +127,7 @@ public final class TopologySettings {
     }
 
     /**
-     * The topology that the settings describe.
+     * Returns the topology that the settings describe.
      *
      * @throws InputException if they are contradictory or incomplete
      */
@@ -160,7 +162,7 @@ public final class TopologySettings {
     }
 
     /**
-     * Capacity of a node's link, in bytes per second; where links are given one by one, the widest of them.
+     * Returns the capacity of a node's link, in bytes per second; where links are given one by one, the widest of them.
      *
      * @throws InputException if it is not given, or twice with different values
      */

@@ -7,7 +7,8 @@ import org.tailback.settings.Settings;
  * up to its router and down from it. Messages go dimension by dimension, the first dimension first, the shorter
  * direction round (upwards if both are equal).
  *
- * <p>A node with several network interfaces injects at them together at the capacity of its own link; one message is limited
+ * <p>A node with several network interfaces injects at them together at the capacity of its own link; one message is
+ * limited
  * by its cost and by the links to neighbours.
  *
  * <p><b>Worked example</b> ({@code InterfacesTest}). Six interfaces: 40.8 GB/s per node, 6.8 GB/s per link, three

@@ -97,7 +97,7 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
     }
 
     /**
-     * A tree over groups of nodes.
+     * Returns a tree over groups of nodes.
      *
      * @param bandwidths the key that gives them
      * @param given bandwidth of each level, the nodes' first; empty if not given

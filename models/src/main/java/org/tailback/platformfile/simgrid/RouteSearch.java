@@ -103,7 +103,9 @@ final class RouteSearch {
         return zone;
     }
 
-    /** Returns the bypass route, which precedes all others: that of the nearest zones around both ends that have one. */
+    /**
+     * Returns the bypass route, which precedes all others: that of the nearest zones around both ends that have one.
+     */
     private static @Nullable Route bypass(
             Zone zone, String from, List<Zone> left, String to, List<Zone> right, int common) {
         if (zone.bypasses.isEmpty()) {
@@ -126,7 +128,7 @@ final class RouteSearch {
         return null;
     }
 
-    /** A point that lies in the zone itself, or the zones inside it around a point, the innermost first. */
+    /** Returns a point that lies in the zone itself, or the zones inside it around a point, the innermost first. */
     private static List<String> ends(String point, List<Zone> around, int common) {
         List<String> ends = new ArrayList<>();
         for (int i = around.size() - 1; i >= common; i--) {

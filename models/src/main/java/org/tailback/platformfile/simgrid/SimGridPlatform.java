@@ -78,7 +78,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         element.children().forEach(SimGridPlatform::refuse);
     }
 
-    /** The only cluster inside nested zones; null if the zones contain more. */
+    /** Returns the only cluster inside nested zones; null if the zones contain more. */
     private static @Nullable XmlElement wholeCluster(XmlElement element) {
         List<XmlElement> inside = element.children().stream()
                 .filter(each -> !each.name().equals("config"))

@@ -98,7 +98,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
 
     // quantities, whose units SimGrid writes without space and mostly as here
 
-    /** Bytes per second, > 0. */
+    /** Returns bytes per second, > 0. */
     double bandwidth(String attribute) {
         double rate = read(attribute, text(attribute), Quantity.Kind.BYTES_PER_SECOND);
         if (!(rate > 0)) {
@@ -107,7 +107,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
         return rate;
     }
 
-    /** Seconds; 0 if the attribute is not there. */
+    /** Returns seconds; 0 if the attribute is not there. */
     double latency(String attribute) {
         return read(attribute, text(attribute, "0"), Quantity.Kind.SECONDS);
     }
@@ -127,7 +127,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
         return text("speed").contains(",");
     }
 
-    /** The number of cores, >= 1; 1 if the attribute is not there. */
+    /** Returns the number of cores, >= 1; 1 if the attribute is not there. */
     int cores() {
         String text = text("core", "1").strip();
         if (!text.matches("\\d{1,7}")) {
@@ -136,7 +136,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
         return Math.max(1, Integer.parseInt(text));
     }
 
-    /** A number >= 0 as a platform file reads it. */
+    /** Returns a number >= 0 as a platform file reads it. */
     String number(String attribute) {
         double number = read(attribute, text(attribute).strip(), Quantity.Kind.NUMBER);
         if (!(number >= 0)) {

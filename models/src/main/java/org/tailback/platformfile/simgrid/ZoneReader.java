@@ -205,7 +205,7 @@ final class ZoneReader {
         down.put(id, duplex ? new SimGridLink(id + ".down", rate, delay, true) : both);
     }
 
-    /** A link that an attribute names, for SPLITDUPLEX with its direction at the end: {@code l1_UP}. */
+    /** Returns a link that an attribute names, for SPLITDUPLEX with its direction at the end: {@code l1_UP}. */
     private SimGridLink used(XmlElement element, String attribute) {
         String name = element.text(attribute);
         return name.endsWith("_DOWN") && !down.containsKey(name)

@@ -64,7 +64,7 @@ public abstract class PenaltySharing extends PartSharing {
         return crossings.count(node);
     }
 
-    /** A batch that leaves a node, by its index from 0; their order depends on the history. */
+    /** Returns a batch that leaves a node, by its index from 0; their order depends on the history. */
     protected final int leaving(int node, int index) {
         return crossings.flowOf(crossings.on(node)[index]);
     }
@@ -74,7 +74,7 @@ public abstract class PenaltySharing extends PartSharing {
         return crossings.count(nodes + node);
     }
 
-    /** A batch that enters a node, by its index from 0; their order depends on the history. */
+    /** Returns a batch that enters a node, by its index from 0; their order depends on the history. */
     protected final int entering(int node, int index) {
         return crossings.flowOf(crossings.on(nodes + node)[index]);
     }
@@ -107,14 +107,16 @@ public abstract class PenaltySharing extends PartSharing {
     @Override
     protected abstract void solve(Part part);
 
-    /** Returns a warning that counts the penalties raised to 1, if any; one that joins raised messages does not count. */
+    /**
+     * Returns a warning that counts the penalties raised to 1, if any; one that joins raised messages does not count.
+     */
     protected final List<String> warningOfRaised(String model, String remedy) {
         return raised == 0
                 ? List.of()
                 : List.of(model + ": " + raised + " penalties below 1 (faster than alone) were raised to 1; " + remedy);
     }
 
-    /** The penalty of a batch's messages that was set last. */
+    /** Returns the penalty of a batch's messages that was set last. */
     protected final double penalty(int batch) {
         return 1 / rate(batch);
     }
@@ -136,6 +138,6 @@ public abstract class PenaltySharing extends PartSharing {
                 .asRate(1);
     }
 
-    /** The penalty term of the messages of a batch with its causes; its value is the penalty in use. */
+    /** Returns the penalty term of the messages of a batch with its causes; its value is the penalty in use. */
     protected abstract Explanation explainPenalty(int batch);
 }

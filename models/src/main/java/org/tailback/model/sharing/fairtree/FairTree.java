@@ -29,7 +29,8 @@ import org.tailback.units.Domain;
  *
  * <pre>  rate(C) = min over the edges E of C of b(h(E)) / c(E)                    [1] eq. (7)</pre>
  *
- * and the unused part of a message's share is given to no other message. An edge of height h + 1 never carries more than
+ * and the unused part of a message's share is given to no other message. An edge of height h + 1 never carries more
+ * than
  * its two children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes
  * is b(1) g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these edges
  * and that is less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the narrowest
@@ -80,7 +81,7 @@ public final class FairTree implements SharingModel {
     }
 
     /**
-     * A tree with buffer delays.
+     * Returns a tree with buffer delays.
      *
      * @param bandwidth b(1), b(2), … of whole edges, bytes per second, finite, > 0
      * @param bufferDelay d(1), d(2), …, seconds, finite, > 0; empty if they are not known, which excludes tail-drop
@@ -102,12 +103,12 @@ public final class FairTree implements SharingModel {
         return new FairTree(bandwidth.clone(), bufferDelay.clone());
     }
 
-    /** The height of a message between two leaves: 0 for a leaf and itself. */
+    /** Returns the height of a message between two leaves: 0 for a leaf and itself. */
     public static int height(int leaf, int otherLeaf) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(leaf ^ otherLeaf);
     }
 
-    /** Number of heights of the tree. */
+    /** Returns the number of heights of the tree. */
     public int heights() {
         return bandwidth.length;
     }
@@ -122,7 +123,7 @@ public final class FairTree implements SharingModel {
         return printedBandwidth[h - 1];
     }
 
-    /** True if buffer delays are known. */
+    /** Returns true if buffer delays are known. */
     public boolean hasBufferDelays() {
         return bufferDelay.length > 0;
     }
@@ -132,7 +133,7 @@ public final class FairTree implements SharingModel {
         return bufferDelay[h - 1];
     }
 
-    /** The heights whose bandwidth was clamped, a sentence each. */
+    /** Returns the heights whose bandwidth was clamped, a sentence each. */
     public List<String> clamped() {
         List<String> sentences = new ArrayList<>();
         for (int h = 2; h <= heights(); h++) {

@@ -30,7 +30,8 @@ final class FairTreeSharing extends PartSharing {
     }
 
     /**
-     * A message's injection rate, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it b(1)
+     * A message's injection rate, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it
+     * b(1)
      * at most.
      */
     @Override
@@ -88,7 +89,7 @@ final class FairTreeSharing extends PartSharing {
         }
     }
 
-    /** The model in one line: the minimum of b(h) / c(E) over the edges of a path. */
+    /** Returns the model in one line: the minimum of b(h) / c(E) over the edges of a path. */
     private double smallestShare(int batch) {
         double smallest = Double.POSITIVE_INFINITY;
         for (int i = crossings.length(batch) - 1; i >= 0; i--) {
@@ -103,7 +104,7 @@ final class FairTreeSharing extends PartSharing {
         return Math.max(wireBytes, gap * bandwidth[0]);
     }
 
-    /** The narrowest edge on the path. */
+    /** Returns the narrowest edge on the path. */
     @Override
     public double referenceRate(int sourceNode, int destinationNode) {
         double narrowest = bandwidth[0];
@@ -206,7 +207,8 @@ final class FairTreeSharing extends PartSharing {
         }
 
         /**
-         * False if the edge was and is no message's bottleneck: its share is the same, or both before and now its
+         * Returns false if the edge was and is no message's bottleneck: its share is the same, or both before and now
+         * its
          * messages got no more on the edges below that they also use.
          */
         boolean matters(int edge) {

@@ -48,7 +48,8 @@ final class Allowances {
     }
 
     /**
-     * True if the injection rate of a batch allowed more than the network took since the start: a full queue, or 1/16
+     * Returns true if the injection rate of a batch allowed more than the network took since the start: a full queue,
+     * or 1/16
      * of all and two packets that may just be waiting.
      */
     boolean isBehind(int batch, double slots) {

@@ -164,8 +164,10 @@ final class PacketPart {
     }
 
     /**
-     * Returns the number of first links that only this source uses, with all its batches, and that are no slower than the
-     * next link: their queues are never empty and in the order of the source's turns, as if the source itself were there.
+     * Returns the number of first links that only this source uses, with all its batches, and that are no slower than
+     * the
+     * next link: their queues are never empty and in the order of the source's turns, as if the source itself were
+     * there.
      */
     private int inSeries(int of) {
         int first = firstBatch[of];
@@ -187,7 +189,8 @@ final class PacketPart {
     }
 
     /**
-     * True if every batch waits at one link only, all are equally fast, and no message has an injection rate: no queue
+     * Returns true if every batch waits at one link only, all are equally fast, and no message has an injection rate:
+     * no queue
      * but the sources counts.
      */
     boolean hasOneStage() {
@@ -225,7 +228,9 @@ final class PacketPart {
         return firstHop[batch + 1] - 1;
     }
 
-    /** Returns the numbers that its rates depend on, before hops are left out: parts with equal keys have equal rates. */
+    /**
+     * Returns the numbers that its rates depend on, before hops are left out: parts with equal keys have equal rates.
+     */
     Key key() {
         ImmutableIntArray.Builder numbers = ImmutableIntArray.builder(4 * batches + 2 * firstHop[batches]);
         int shape = 0;

@@ -150,7 +150,7 @@ final class PacketWalk {
         return waiting > 0;
     }
 
-    /** The hop that a queue's first packet takes next, or NONE. */
+    /** Returns the hop that a queue's first packet takes next, or NONE. */
     int wantedHop(int queue) {
         return outlet[queue] == NONE ? NONE : head[queue];
     }

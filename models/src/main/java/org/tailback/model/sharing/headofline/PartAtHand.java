@@ -112,7 +112,7 @@ final class PartAtHand {
         return (int) order[ofPart] & LARGEST_NUMBER;
     }
 
-    /** The number in the part of a batch of the network. */
+    /** Returns the number in the part of a batch of the network. */
     int indexOf(int batch) {
         int index = 0;
         while (batch(index) != batch) {

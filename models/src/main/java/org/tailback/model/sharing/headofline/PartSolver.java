@@ -121,7 +121,7 @@ final class PartSolver {
         }
     }
 
-    /** The walks that missed their precision, and those with circles of full queues. */
+    /** Returns the walks that missed their precision, and those with circles of full queues. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (inexact > 0) {

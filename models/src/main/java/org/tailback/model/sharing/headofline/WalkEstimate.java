@@ -3,7 +3,8 @@ package org.tailback.model.sharing.headofline;
 import java.util.function.Supplier;
 
 /**
- * Rates by a {@link PacketWalk} over a bounded number of slots. Slots are grouped in windows, the first quarter of which is
+ * Rates by a {@link PacketWalk} over a bounded number of slots. Slots are grouped in windows, the first quarter of
+ * which is
  * warm-up. When all windows are full and the scatter of their
  * means is too large, every two become one, and the walk continues.
  */

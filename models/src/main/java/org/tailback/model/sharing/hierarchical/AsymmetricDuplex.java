@@ -20,7 +20,8 @@ import org.tailback.sharing.part.DenseSet;
  * the same c those with k = c before those with k-bar = c &gt; k. Messages on a resource of congestion c have k &gt;=
  * c, so that after step 1 all of them have a bandwidth, and it is decided whether they saturate it. Where they do not,
  * line 19 forgets that contra-flow, and the message waits for its next congestion, as it
- * does here. Among messages with the same k come first those with the largest k-bar that is still regarded, which is at most
+ * does here. Among messages with the same k come first those with the largest k-bar that is still regarded, which is at
+ * most
  * k, then those of lower source and destination nodes. {@code AlgorithmOneTest} compares with the printed algorithm.
  *
  * <p>The messages of a batch have equal keys and follow each other, and each takes the same: where one takes its share
@@ -241,7 +242,8 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Sorts those that take in the order of the queue: those with the larger congestion first, which is at most that of the
+     * Sorts those that take in the order of the queue: those with the larger congestion first, which is at most that of
+     * the
      * limit, then by source and destination.
      *
      * @param direction 0 for congestions of the messages' own direction, 1 for those of the other

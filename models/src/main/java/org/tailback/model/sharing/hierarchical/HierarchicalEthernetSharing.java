@@ -89,7 +89,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return model.relative() ? gap * model.nicBandwidth() : wireBytes;
     }
 
-    /** The NIC's bandwidth, or a rack's if that is smaller and the message leaves the rack. */
+    /** Returns the NIC's bandwidth, or a rack's if that is smaller and the message leaves the rack. */
     @Override
     public double referenceRate(int source, int destination) {
         return isBetweenRacks(source, destination)
@@ -109,7 +109,9 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return cluster.rackOf(source) != cluster.rackOf(destination);
     }
 
-    /** The resources of its source, its destination, and if they are elsewhere the two racks; then their places. */
+    /**
+     * Returns the resources of its source, its destination, and if they are elsewhere the two racks; then their places.
+     */
     @Override
     protected int crosses(int source, int destination, int[] links) {
         links[0] = 2 * source;
@@ -123,7 +125,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return 2 * used;
     }
 
-    /** Number of resources that a batch uses: 2 or 4. */
+    /** Returns the number of resources that a batch uses: 2 or 4. */
     int resources(int batch) {
         return crossings.length(batch) / 2;
     }
@@ -142,7 +144,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return Math.rint(messagesOn(resource) * (model.nicBandwidth() / capacity[resource]) * QUANTUM) / QUANTUM;
     }
 
-    /** The largest congestion of a batch's resources: k. */
+    /** Returns the largest congestion of a batch's resources: k. */
     double withFlow(int batch) {
         double largest = 0;
         for (int i = 0; i < resources(batch); i++) {
@@ -151,7 +153,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return largest;
     }
 
-    /** The largest congestion of a batch's resources in the other direction that is not above a limit. */
+    /** Returns the largest congestion of a batch's resources in the other direction that is not above a limit. */
     double contraFlow(int batch, double limit) {
         double largest = 0;
         for (int i = 0; i < resources(batch); i++) {

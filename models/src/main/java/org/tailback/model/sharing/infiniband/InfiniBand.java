@@ -45,7 +45,8 @@ import org.tailback.sharing.part.Part;
  * and another one for each competitor that is at the head of its queue just then; the chance of that is 1/outdegree of
  * its source if that source never waits. So the round takes outdegree(s) + the sum of 1/outdegree(s''), which is exact
  * in {@code 0>1 0>2 3>2}. (b): the competitors take 1/R of the link into d and leave 1 - 1/R, that is a penalty of
- * R/(R - 1) = 1 + 1/(R - 1). (a): turns of sources with equal numbers of messages fall into lock step, in which no packet
+ * R/(R - 1) = 1 + 1/(R - 1). (a): turns of sources with equal numbers of messages fall into lock step, in which no
+ * packet
  * waits. On the times measured in [1] Fig. 4 this formula is off by 3.3 % in the mean, packets are off by 0.3 %; on 20
  * random graphs of 8 nodes it is off from packets by 4 % (docs/models/head-of-line.md).
  *

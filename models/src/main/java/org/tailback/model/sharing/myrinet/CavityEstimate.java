@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates the share of the state sets in which each message is sent, by belief propagation (the cavity method):
- * exact where the component is a tree, and an approximation where it has cycles, as it treats the neighbours of a node as
+ * exact where the component is a tree, and an approximation where it has cycles, as it treats the neighbours of a node
+ * as
  * independent.
  *
  * <p>Think of a tree hung up at the pair (u, v), and of the branch of u without v. Let A count its sets in which u has
@@ -64,7 +65,7 @@ final class CavityEstimate {
         product = new double[most];
     }
 
-    /** The shares, with the number of sets set to 1; null if the iteration does not settle. */
+    /** Returns the shares, with the number of sets set to 1; null if the iteration does not settle. */
     static @Nullable StateSets of(Component component) {
         CavityEstimate estimate = new CavityEstimate(component);
         int pairs = component.pairs();

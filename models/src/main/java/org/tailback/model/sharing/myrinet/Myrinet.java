@@ -42,7 +42,8 @@ import org.tailback.sharing.SharingModel;
  * numbers multiply over connected components, so each component is counted alone and only when it changes: source by
  * source ({@code StateSetCount}), exponential in the width of the component, not in its size. Components that were
  * counted before are remembered. A component that needs more than {@code stateLimit} states, or has more than 31
- * destinations, is estimated by belief propagation ({@code CavityEstimate}): exactly if it is a tree, otherwise some 2 %
+ * destinations, is estimated by belief propagation ({@code CavityEstimate}): exactly if it is a tree, otherwise some 2
+ * %
  * off on average. A warning counts the estimates. Counting uses doubles: exact up to 2^53 sets, with a relative error
  * below 1e-12 beyond.
  *

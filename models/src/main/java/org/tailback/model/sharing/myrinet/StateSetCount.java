@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A state has two bits for every destination: free, <i>busy</i> (a message to it was chosen), or <i>wanted</i> (a
  * source stayed without a message although the destination was free, so that it must still become busy: otherwise that
  * message could be added to the set). A source either sends to a destination that is not busy, or it stays without a
- * message and makes its free destinations wanted. After the last source that sends to a destination the destination must
- * not be wanted, and is free again; at no time are more destinations wanted than sources are left. So every maximal set is one path through the layers of states.
+ * message and makes its free destinations wanted. After the last source that sends to a destination the destination
+ * must
+ * not be wanted, and is free again; at no time are more destinations wanted than sources are left. So every maximal set
+ * is one path through the layers of states.
  *
  * <p>A second pass, backwards, counts the continuations of each state: forward count * backward count of a choice is
  * the number of sets that contain the message. Counts are doubles, exact below 2^53.
@@ -32,7 +34,9 @@ final class StateSetCount {
     private final int[][] pairsOfSource;
     /** The bits of the destinations of which it is the last source, by source. */
     private final long[] closing;
-    /** The counts of the states before each source, in the order in which they were found, and after the last source. */
+    /**
+     * The counts of the states before each source, in the order in which they were found, and after the last source.
+     */
     private final List<Map<Long, Double>> layers = new ArrayList<>();
 
     private StateSetCount(Component component) {

@@ -11,7 +11,10 @@ import java.util.Arrays;
  *     relative error below 1e-12 above
  */
 record StateSets(double sets, double[] setsWithMessage, boolean isEstimated) {
-    /** Returns the penalty by source: the number of state sets over the smallest number that contain one of its messages. */
+    /**
+     * Returns the penalty by source: the number of state sets over the smallest number that contain one of its
+     * messages.
+     */
     double[] penaltyOfSource(Component component) {
         double[] smallest = new double[component.sources()];
         Arrays.fill(smallest, Double.POSITIVE_INFINITY);

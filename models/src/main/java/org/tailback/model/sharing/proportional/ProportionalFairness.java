@@ -70,7 +70,7 @@ final class ProportionalFairness {
         return price;
     }
 
-    /** False if the last solution missed the tolerance. */
+    /** Returns false if the last solution missed the tolerance. */
     boolean isConverged() {
         return residual <= TOLERANCE;
     }
@@ -180,7 +180,8 @@ final class ProportionalFairness {
     }
 
     /**
-     * Moves in the direction until the function rises too steeply; returns false, without a move, if it does from the start.
+     * Moves in the direction until the function rises too steeply; returns false, without a move, if it does from the
+     * start.
      */
     private boolean advance(int halvings) {
         System.arraycopy(gradient, 0, gradientBefore, 0, rows);

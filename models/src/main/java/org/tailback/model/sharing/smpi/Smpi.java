@@ -254,7 +254,7 @@ public record Smpi(
                     : Double.POSITIVE_INFINITY;
         }
 
-        /** The capacity of the narrowest link of the route, or the window if that is smaller. */
+        /** Returns the capacity of the narrowest link of the route, or the window if that is smaller. */
         @Override
         public double referenceRate(int source, int destination) {
             return Math.min(window(pathLatency(source, destination)), super.referenceRate(source, destination));

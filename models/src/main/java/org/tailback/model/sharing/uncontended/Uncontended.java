@@ -32,7 +32,8 @@ import org.tailback.units.Domain;
  * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; alone each needs 1 s. All three end after 1 s,
  * although together they would need three times the bandwidth of the node.
  *
- * <p><b>Inputs.</b> The capacity of a node's link, if it is known: no message is faster. Any cluster. <b>Do not use it</b>
+ * <p><b>Inputs.</b> The capacity of a node's link, if it is known: no message is faster. Any cluster. <b>Do not use
+ * it</b>
  * to predict programs in which several messages share a network card or a link. <b>Cost</b>: O(flows started) per
  * instant.
  */
@@ -65,7 +66,8 @@ public final class Uncontended implements SharingModel {
     }
 
     /**
-     * Returns the baseline of another model's results: messages are queued at interfaces only as under that model, and routes
+     * Returns the baseline of another model's results: messages are queued at interfaces only as under that model, and
+     * routes
      * have its latencies.
      */
     public static Uncontended baselineFor(SharingModel model) {
