@@ -21,7 +21,7 @@ class RankMemoryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        ring | {model: max-min, bandwidth: 1.25 GB/s} | 1370
+        ring | {model: max-min, bandwidth: 1.25 GB/s} | 1380
         ring | {model: uncontended}                   | 1000
         halo | {model: max-min, bandwidth: 1.25 GB/s} | 5600
         """)
