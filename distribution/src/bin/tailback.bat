@@ -24,8 +24,14 @@ exit /b 1
 set "TUNING=-Xlog:disable -Xlog:all=error:stderr"
 rem one collector by default; the user may choose another
 echo %TAILBACK_JAVA_OPTS% %JAVA_TOOL_OPTIONS% %JDK_JAVA_OPTIONS% | findstr /c:"-XX:+Use" | findstr /c:"GC" >nul
-if errorlevel 1 set "TUNING=%TUNING% -XX:+UseSerialGC"
+if errorlevel 1 goto serial
 if "%~1"=="serve" goto serve
+goto short
+:serial
+set "TUNING=%TUNING% -XX:+UseSerialGC"
+if "%~1"=="serve" goto serve
+set "TUNING=%TUNING% -Xmn8m"
+:short
 set "TUNING=%TUNING% -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=2"
 goto start
 :serve

@@ -108,9 +108,9 @@ tune() {
         *) tuning="$tuning -XX:+UseSerialGC" ;;
     esac
     # An optimising compiler that copies less into each other takes a quarter less CPU for a second's run, and one that
-    # begins later a tenth less for a short one (docs/internals/performance.md). A replay allocates little: a
-    # small young generation halves its memory. A server runs long enough for Java's own
-    # limits; from a small heap it collects early, and not when a 64th of the machine's memory is full.
+    # begins later a tenth less for a short one (docs/internals/performance.md). A replay allocates little: a small young
+    # generation halves its memory. A server runs long enough for Java's own limits;
+    # from a small heap it collects early, and not when a 64th of the machine's memory is full.
     if [ "$1" = serve ]; then
         tuning="$tuning -Xms48m"
     else

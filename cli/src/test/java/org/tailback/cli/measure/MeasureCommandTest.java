@@ -168,7 +168,7 @@ class MeasureCommandTest {
     @Test
     void retiredMeasurements_sayWhatToUse() {
         CommandRun.of("measure", "node", "0").failed(2, "node is 'measure server --listen HOST:PORT --hosts");
-        CommandRun.of("measure", "client", "localhost:1", "--plogp").failed(2, "--plogp is gone", "fit plogp");
+        CommandRun.of("measure", "client", "localhost:1", "--plogp").failed(2, "--plogp is removed", "fit plogp");
     }
 
     @Test
