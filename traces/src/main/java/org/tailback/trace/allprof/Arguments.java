@@ -32,7 +32,7 @@ record Arguments(List<Role> roles) {
         REQUESTS('R'),
         COLOUR('l'),
         KEY('k'),
-        /** Nothing that matters. */
+        /** An argument that the reader does not use. */
         OTHER('-');
 
         private final char letter;

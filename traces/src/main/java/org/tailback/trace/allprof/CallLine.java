@@ -17,7 +17,7 @@ final class CallLine extends TrimmedLine {
     static final double TICKS_PER_SECOND = 1e9;
     private static final int MOST_FIELDS = 64;
     private static final long LATEST_MICROSECONDS = 9_000_000_000_000_000L;
-    /** Sizes of one item or one buffer beyond are damage. */
+    /** Largest size of an item or a buffer, in bytes; larger ones are damage. */
     private static final long LARGEST = 1L << 53;
 
     private final int[] begins = new int[MOST_FIELDS];

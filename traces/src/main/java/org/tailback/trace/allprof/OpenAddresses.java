@@ -30,7 +30,7 @@ final class OpenAddresses {
         return array(addresses, begin, count);
     }
 
-    /** Returns those of other requests whose addresses are in an array. */
+    /** Returns the requests of another set whose addresses are in an array. */
     long[] array(NavigableSet<Long> requests, long begin, long count) {
         long end = begin + LARGE * count;
         if (count == 0 || end < begin) {

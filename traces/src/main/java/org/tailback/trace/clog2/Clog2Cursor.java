@@ -41,7 +41,7 @@ final class Clog2Cursor implements AutoCloseable {
     private final InputStream in;
     private final Clog2Header header;
     private final byte[] buffer = new byte[BUFFER];
-    /** The same bytes, in the file's order. */
+    /** View of the buffer in the byte order of the file. */
     private final ByteBuffer numbers = ByteBuffer.wrap(buffer);
     /** Position in the file of the first byte of the buffer. */
     private long bufferStart;
@@ -165,7 +165,7 @@ final class Clog2Cursor implements AutoCloseable {
         return integer(20);
     }
 
-    /** Seconds, by the common clock; may be negative. */
+    /** Returns the time of the record by the common clock, in seconds; may be negative. */
     double time() {
         return real(0);
     }

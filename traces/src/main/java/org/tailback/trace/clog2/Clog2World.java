@@ -29,7 +29,7 @@ import org.tailback.trace.mpi.TranslationCounts;
 final class Clog2World implements RecordedWorld {
     /** More ranks than any machine has: a larger number is a mistake, and would cost memory. */
     static final int MOST_RANKS = 1 << 24;
-    /** Times beyond are damage: a thousand years. */
+    /** Latest time of a record, in seconds: a thousand years. Later times are damage. */
     static final double LATEST = 3.2e10;
 
     private static final int WORLD_CREATED = 0;

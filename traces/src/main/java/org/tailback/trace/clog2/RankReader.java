@@ -69,7 +69,7 @@ final class RankReader extends RecordedRank {
         }
     }
 
-    /** True: the format records no requests. */
+    /** Returns true, as the format records no requests. */
     @Override
     public boolean lacksRequests() {
         return true;

@@ -31,7 +31,7 @@ final class DumpiCursor extends FileWindow {
     private static final long SECOND = 1_000_000_000L;
     /** Seconds are kept in 16 bits. */
     private static final long SECONDS_WRAP = 1L << 16;
-    /** Longer lists are damage; they would cost memory. */
+    /** Largest number of elements of a list; longer lists are damage and would cost memory. */
     private static final int LONGEST_LIST = 1 << 24;
 
     private static final int LARGEST_NUMBER = 8;
@@ -94,7 +94,7 @@ final class DumpiCursor extends FileWindow {
         return enter;
     }
 
-    /** Returns the time at which it was left, in ns, >= enter unless the clock was set back. */
+    /** Returns the time at which the call was left, in ns, >= enter unless the clock was set back. */
     long leave() {
         return leave;
     }

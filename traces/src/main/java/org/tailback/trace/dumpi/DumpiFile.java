@@ -102,7 +102,7 @@ final class DumpiFile {
         return body;
     }
 
-    /** Returns the greatest position at which they may end. */
+    /** Returns the greatest position at which the records may end. */
     long bodyEnd() {
         return bodyEnd;
     }

@@ -112,7 +112,7 @@ final class NewCommunicators {
                 .toArray();
     }
 
-    /** Disjoint groups make one communicator each. */
+    /** Makes one communicator of each of several disjoint groups. */
     private Map<Integer, Known> created(Known source) {
         Map<Integer, Known> results = new HashMap<>();
         for (int member : remaining(source)) {

@@ -20,7 +20,7 @@ final class RankCalls extends RecordedRank {
     private static final int WORLD = 2;
     private static final int SELF = 3;
     private static final int NULL_REQUEST = 1;
-    /** Stands for any source or tag. */
+    /** Number of any source or tag. */
     private static final int ANY = -1;
 
     private final DumpiWorld world;
@@ -206,7 +206,7 @@ final class RankCalls extends RecordedRank {
 
     // ---- completions
 
-    /** The statuses are the last argument; a test that has failed completes nothing. */
+    /** Passes on a completion. Statuses are the last argument; a failed test completes nothing. */
     private void translateCompletion(DumpiFunction function) {
         int flag = function.position("flag");
         if (flag >= 0 && record.value(flag) == 0) {

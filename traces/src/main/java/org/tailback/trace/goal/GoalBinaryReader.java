@@ -112,7 +112,7 @@ final class GoalBinaryReader implements GoalRanks {
         return GoalNode.HEAD_BYTES + (long) GoalNode.ENTRY_BYTES * rank;
     }
 
-    /** Returns where a rank's part begins, by its entry in the table. */
+    /** Returns the position of a rank's part, by its entry in the table. */
     private static long begin(GoalWindow table, int rank) {
         table.show(entryOf(rank), entryOf(rank + 1));
         return table.longAt(entryOf(rank)) + GoalNode.OFFSET_ORIGIN;

@@ -198,7 +198,7 @@ public final class LineReader implements AutoCloseable {
         return lineStart;
     }
 
-    /** Returns the position of its end, newline excluded. */
+    /** Returns the position of the current line's end, newline excluded. */
     public int end() {
         if (lineEnd == UNKNOWN) {
             findEnd();

@@ -191,7 +191,7 @@ public final class RecordSorter implements AutoCloseable {
             buffer.clear();
         }
 
-        /** Writes the rest; returns where it ends. */
+        /** Writes the remaining records; returns the position of their end. */
         long finish() {
             flush();
             beginKeys(begins.length - 1);

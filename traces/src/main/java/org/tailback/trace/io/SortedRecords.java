@@ -86,7 +86,7 @@ public final class SortedRecords implements AutoCloseable {
             return record[1];
         }
 
-        /** Returns one of its values, 0 to {@link RecordSorter#VALUES} - 1. */
+        /** Returns a value of the current record, 0 to {@link RecordSorter#VALUES} - 1. */
         public long value(int i) {
             return record[2 + i];
         }

@@ -40,7 +40,7 @@ final class Otf1Line extends TrimmedLine {
         return !isCapital(lines.bytes()[lines.start()]) && lines.bytes()[lines.start()] != '*';
     }
 
-    /** Returns true if it names the process of the following records. */
+    /** Returns whether the line names the process of the following records. */
     boolean isProcess() {
         return lines.bytes()[lines.start()] == '*';
     }

@@ -29,7 +29,7 @@ final class ChunkedFile extends FileWindow {
     private static final int END_OF_CHUNK = 0;
     private static final int END_OF_FILE = 2;
     private static final int UNDEFINED = 0xff;
-    /** Enough for a record's kind and the longest form of its length, or a number. */
+    /** Largest number of bytes of a record's kind with its length, or of a number. */
     private static final int LONGEST_PREFIX = 10;
 
     private final long fileSize;
@@ -133,7 +133,7 @@ final class ChunkedFile extends FileWindow {
         loadedEnd = filled;
     }
 
-    /** Ends it: the next record follows here. */
+    /** Ends a bare record: the next record follows here. */
     void endBareRecord() {
         recordEnd = offset();
     }
@@ -206,7 +206,7 @@ final class ChunkedFile extends FileWindow {
         return value;
     }
 
-    /** Text up to a zero byte. */
+    /** Returns the text up to a zero byte. */
     String text() {
         int end = position;
         while (end < loadedEnd && buffer[end] != 0) {

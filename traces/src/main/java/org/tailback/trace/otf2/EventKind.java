@@ -50,7 +50,7 @@ public enum EventKind {
         return fields;
     }
 
-    /** Returns whether it is about messages, requests or collective operations of MPI. */
+    /** Returns whether the event belongs to a message, request or collective operation of MPI. */
     boolean isMpi() {
         return (code >= 14 && code <= 23) || code == 85 || code == 86;
     }

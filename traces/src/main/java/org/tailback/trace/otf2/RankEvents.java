@@ -114,7 +114,7 @@ final class RankEvents extends RecordedRank {
                 clamp(event.value(4)));
     }
 
-    /** Sizes are unsigned: one of 2^63 and more must not look like one that was not recorded. */
+    /** Limits an unsigned size to 2^63 - 1, as negative sizes stand for sizes that were not recorded. */
     private static long clamp(long size) {
         return size < 0 ? Long.MAX_VALUE : size;
     }

@@ -64,7 +64,7 @@ final class PrvScan {
     final PrvHeader header;
     final PrvCommunicators communicators;
     final CollectiveCounts collectives = new CollectiveCounts();
-    /** Negative for tasks of applications without MPI. */
+    /** Rank of each task; negative for tasks of applications without MPI. */
     final int[] rankOfTask;
 
     private long messages;

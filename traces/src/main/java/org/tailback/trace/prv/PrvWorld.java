@@ -23,7 +23,7 @@ final class PrvWorld implements RecordedWorld {
     private final SortedRecords records;
     final EventNames names;
     final CollectiveCounts collectives;
-    /** Negative for tasks that are no ranks. */
+    /** Rank of each task; negative for tasks that are no ranks. */
     final int[] rankOfTask;
 
     final int[] taskOfRank;
