@@ -36,7 +36,7 @@ final class AllprofWorld implements RecordedWorld {
      * @param last d1, ticks
      */
     private record ClockFit(long begin, long end, double first, double last) {
-        /** Returns the corrected time of one of the rank's own, ticks. */
+        /** Returns the corrected time for a time by the rank's clock, ticks. */
         long corrected(long time) {
             double share = end > begin ? (double) (time - begin) / (end - begin) : 0;
             return time + Math.round(first + (last - first) * Math.min(1, Math.max(0, share)));

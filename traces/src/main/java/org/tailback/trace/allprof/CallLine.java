@@ -135,7 +135,7 @@ final class CallLine extends TrimmedLine {
         return time(isDash(1) ? fields - 1 : 1);
     }
 
-    /** Returns the time at which it ended; its beginning where that is not recorded (MPI_Finalize). */
+    /** Returns the time at which the call ended; its beginning where that is not recorded (MPI_Finalize). */
     long leave() {
         return time(isDash(fields - 1) ? 1 : fields - 1);
     }

@@ -72,7 +72,7 @@ final class CommunicatorResolver {
             return calls.get(next);
         }
 
-        /** Returns a group that it has made; empty if it has not. */
+        /** Returns a group that the rank has made; empty if it has not. */
         int[] group(int id) {
             return groups.getOrDefault(id, NOBODY);
         }

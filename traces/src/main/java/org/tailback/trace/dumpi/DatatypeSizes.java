@@ -94,7 +94,7 @@ final class DatatypeSizes {
         return Arrays.stream(record.list(list)).asLongStream().reduce(1, DatatypeSizes::product);
     }
 
-    /** Returns the product of two numbers >= 0; unknown if a factor is, or if it is beyond 2^52. */
+    /** Returns the product of two numbers >= 0; unknown if a factor is unknown or the product exceeds 2^52. */
     private static long product(long a, long b) {
         return a < 0 || b < 0 || (double) a * b > 0x1p52 ? UNKNOWN : a * b;
     }

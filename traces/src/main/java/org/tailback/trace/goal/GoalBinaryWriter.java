@@ -26,7 +26,7 @@ public final class GoalBinaryWriter implements Closeable {
     /**
      * Creates the file, or empties it.
      *
-     * @param ranks how many ranks will be appended, >= 1
+     * @param ranks number of ranks that will be appended, >= 1
      */
     public GoalBinaryWriter(Path file, int ranks) throws IOException {
         channel = FileChannel.open(

@@ -24,7 +24,7 @@ final class GoalNode {
     static final int COMPLETION_FIRST = 27;
     /** u32: number of dependencies on the start of this operation. */
     static final int START_COUNT = 31;
-    /** u32: as {@link #COMPLETION_FIRST}. */
+    /** u32: position of the first operation that depends on the start, as {@link #COMPLETION_FIRST}. */
     static final int START_FIRST = 35;
 
     static final int BYTES = 39;

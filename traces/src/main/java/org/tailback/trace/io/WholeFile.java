@@ -159,7 +159,7 @@ public final class WholeFile {
                 try {
                     Runtime.getRuntime().removeShutdownHook(atEnd);
                 } catch (IllegalStateException e) {
-                    // the JVM ends: the hook does it
+                    // the JVM ends: the hook removes the file
                     return;
                 }
             }

@@ -53,7 +53,7 @@ final class Definitions {
 
     private record GroupKey(long id, GroupType type, boolean mpi) {}
 
-    /** Ticks of the clock per second, unsigned; 0 if the archive does not name them. */
+    /** Ticks of the clock per second, unsigned; 0 if the archive does not define them. */
     private long ticksPerSecond;
     /** The time of the beginning of the trace, in ticks, unsigned. */
     private long globalOffset;

@@ -110,7 +110,7 @@ public final class EventCursor {
         return time;
     }
 
-    /** Returns its time by the location's own clock, in ticks, unsigned. */
+    /** Returns the time of the event by the location's own clock, in ticks, unsigned. */
     public long recordedTime() {
         return recordedTime;
     }
