@@ -18,8 +18,8 @@ import org.tailback.kernel.SteppedKernel;
  * }
  * }</pre>
  *
- * <p>CloudSim has no event shorter than its minimum time between events: give {@code new CloudSimPlus(1e-4)} or less,
- * and expect times to have that resolution.
+ * <p>CloudSim has no event shorter than its minimum time between events: use {@code new CloudSimPlus(1e-4)} or less;
+ * times have that resolution.
  */
 public final class CloudSimClock {
     /** Tag of the clock's event, unused by CloudSim. */

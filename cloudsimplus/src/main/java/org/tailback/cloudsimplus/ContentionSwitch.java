@@ -22,7 +22,7 @@ public final class ContentionSwitch extends EdgeSwitch {
     private final Network network;
 
     /**
-     * A switch without hosts.
+     * Creates a switch without hosts.
      *
      * @param network under the switch; its nodes are the hosts, in the order in which they are connected
      */
@@ -49,7 +49,7 @@ public final class ContentionSwitch extends EdgeSwitch {
         }
     }
 
-    /** Returns 0, since the network counts the whole route; hosts call it before they hand a packet to the switch. */
+    /** Returns 0, since the network counts the whole route; hosts call it before they pass a packet to the switch. */
     @Override
     public double downlinkTransferDelay(HostPacket packet, int simultaneousPackets) {
         return 0;
@@ -60,7 +60,7 @@ public final class ContentionSwitch extends EdgeSwitch {
         packet.setDestination(destination);
         network.send(node(packet.getSource()), node(destination), packet.getSize(), delivery -> {
             destination.addReceivedNetworkPacket(packet);
-            // hosts look at packets after they have updated their cloudlets, so that they need another update
+            // hosts examine packets after they have updated their cloudlets, so that they need another update
             for (int i = 1; i <= UPDATES; i++) {
                 double soon = i * getSimulation().getMinTimeBetweenEvents();
                 schedule(getDatacenter(), soon, CloudSimTag.VM_UPDATE_CLOUDLET_PROCESSING);

@@ -97,7 +97,7 @@ final class CommandReference {
         return "    " + text.strip().replace("\n", "\n    ") + "\n";
     }
 
-    /** Picocli's escapes of format specifiers. */
+    /** Returns a text without picocli's escapes of format specifiers. */
     private static String plain(String text) {
         return text.replace("%%", "%").replace("%n", "\n");
     }

@@ -59,7 +59,7 @@ record ManualPage(CommandSpec command, String version) {
                 .append('\n');
     }
 
-    /** Text as the man macros print it: no character of it is a request, hyphens can be copied. */
+    /** Returns text as the man macros print it: no character of it is a request, hyphens can be copied. */
     private static String escaped(String text) {
         String plain = text.replace("\\", "\\e")
                 .replace("-", "\\-")

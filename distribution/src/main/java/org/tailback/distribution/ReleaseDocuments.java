@@ -20,10 +20,10 @@ import picocli.CommandLine;
 public final class ReleaseDocuments {
     private static final Set<String> COPIED = Set.of("docs", "python", "traces/examples");
 
-    /** Pages, which become HTML, and build products. */
+    /** Files that are not copied: pages, which become HTML, and build products. */
     private static final Pattern LEFT_OUT = Pattern.compile("\\.md$|\\.pyc$|\\b(target|build|[^/]*egg-info)[/\\\\]");
 
-    /** The first coordinates of a POM without a parent are its own. */
+    /** Name of a POM's artifact; the first coordinates of a POM without a parent are its own. */
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(tailback-[a-z-]+)</artifactId>");
 
     private static final Set<String> UNPUBLISHED = Set.of("tailback-benchmarks", "tailback-distribution");
@@ -48,7 +48,7 @@ public final class ReleaseDocuments {
         repository(sources, version, release.resolve("repository/org/tailback"));
     }
 
-    /** A Maven repository of the artifacts that the build has made; of modules that it left out there are none. */
+    /** Writes a Maven repository of the artifacts of the modules that were built. */
     static void repository(Path sources, String version, Path repository) throws IOException {
         try (Stream<Path> modules = Files.list(sources)) {
             for (Path module : new TreeSet<>(modules.toList())) {
@@ -69,7 +69,7 @@ public final class ReleaseDocuments {
         }
     }
 
-    /** One script serves bash and zsh: it recognises the shell that reads it. */
+    /** Writes one completion script for bash and zsh, which recognises the shell that reads it. */
     private static void completion(CommandLine commands, Path share) throws IOException {
         Path folder = Files.createDirectories(share.resolve("completion"));
         Files.writeString(folder.resolve("tailback"), Completion.script(commands));

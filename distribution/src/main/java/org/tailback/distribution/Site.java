@@ -10,13 +10,13 @@ import picocli.CommandLine;
 
 /**
  * The documentation as HTML pages: the Markdown files of the sources and the reference of the commands, with
- * navigation and a search whose index is a script, so that all works from files and nothing is fetched.
+ * navigation and a search whose index is a script, so that the site works from files and nothing is fetched.
  */
 final class Site {
-    /** Pages outside docs. */
+    /** Pages outside the folder docs. */
     private static final String[] TOP = {"CHANGELOG.md", "CONTRIBUTING.md"};
 
-    /** The first page: an archive has no checkout's. */
+    /** The first page of an archive, which replaces that of a checkout. */
     private static final String LANDING = "distribution/src/site/index.md";
 
     private Site() {}

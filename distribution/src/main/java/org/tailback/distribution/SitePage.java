@@ -30,7 +30,7 @@ final class SitePage {
 
     private final String path;
     private final Node document;
-    /** Headings in their order, with the names that links call them by. */
+    /** Headings in their order, with their anchors. */
     private final Map<Heading, String> anchors = new LinkedHashMap<>();
 
     /**
@@ -88,7 +88,7 @@ final class SitePage {
         return "../".repeat((int) path.chars().filter(c -> c == '/').count());
     }
 
-    /** Returns where a relative link of this page leads, from the root of the sources; null for other links. */
+    /** Returns the target of a relative link of this page, from the root of the sources; null for other links. */
     @Nullable
     String target(String destination) {
         if (destination.matches("[a-z]+:.*") || destination.startsWith("#")) {
@@ -98,7 +98,7 @@ final class SitePage {
         return folder.normalize().toString().replace('\\', '/');
     }
 
-    /** Makes links to Markdown lead to pages; links to pages outside the site become plain text. */
+    /** Redirects links to Markdown files to pages; links to pages outside the site become plain text. */
     void resolveLinks(Set<String> pages, Path folder) {
         List<Link> outside = new ArrayList<>();
         document.accept(new AbstractVisitor() {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.kernel.EventKernel;
 
 /**
- * The clock of a DSOL simulation, in seconds. The network must be built in {@code constructModel} or later: before, the
- * simulator has no time. Timers that come last have DSOL's lowest priority, so that the host must not use it.
+ * The clock of a DSOL simulation, in seconds. The network must be built in {@code constructModel} or later, when the
+ * simulator has a time. Timers that come last have DSOL's lowest priority, so that the host must not use it.
  */
 public final class DsolKernel implements EventKernel {
     private final DevsSimulatorInterface<Double> simulator;

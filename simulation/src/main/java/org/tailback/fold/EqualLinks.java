@@ -12,13 +12,13 @@ import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Whether a network treats equal nodes ({@link EqualNodes}) alike.
+ * The check whether a network treats equal nodes ({@link EqualNodes}) alike.
  *
  * <p><b>Links between switches.</b> The streams of one label have the same rate x(label) at all nodes, and the link out
  * of a node carries the sum of these rates, at most its capacity C. A link between switches on which each label has at
  * most m streams carries at most m times that sum. If its capacity is at least m C, it limits no message: rates that
- * the links of nodes alone would give are feasible, and each message has its bottleneck there. Examples are the links
- * of a fat tree with as many links up as down, where the messages of a shift take different ones.
+ * are limited by the links of nodes only are feasible, and each message has its bottleneck there. Examples are the
+ * links of a fat tree with as many links up as down, where the messages of a shift take different ones.
  */
 final class EqualLinks {
     private static final int DIRECTIONS = Link.Direction.values().length;

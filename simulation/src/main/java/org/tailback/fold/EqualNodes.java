@@ -12,11 +12,11 @@ import org.tailback.program.Program;
 
 /**
  * Nodes of a program with the same operations: ranks of the same place perform the same operations with ranks of the
- * same places under the same labels ({@link Streams}). A node that has label x at its partner gives the partner always
- * the same label y, the <i>opposite</i> of x.
+ * same places under the same labels ({@link Streams}). The partner at which a node has label x always has the same
+ * label y at the node, the <i>opposite</i> of x.
  */
 final class EqualNodes {
-    /** Labels of all nodes together. */
+    /** Largest number of labels of all nodes together. */
     private static final long MOST_LABELS = 1 << 25;
 
     private final ParallelProgram program;
@@ -51,7 +51,7 @@ final class EqualNodes {
     /**
      * Reads a program; null if nodes are not equal, or if it has few operations.
      *
-     * @param few number of operations of all ranks up to which reading does not pay
+     * @param few number of operations of all ranks up to which reading is not worthwhile
      */
     static @Nullable EqualNodes of(ParallelProgram program, Placement placement, long few) {
         Map<Integer, Integer> numbers = new LinkedHashMap<>();
@@ -126,7 +126,7 @@ final class EqualNodes {
         return representatives;
     }
 
-    /** Returns for each label how many nodes further its messages go in a {@link #cycle}. */
+    /** Returns for each label the number of nodes by which its messages advance in a {@link #cycle}. */
     int[] distances(int length) {
         int[] distance = new int[opposite.length];
         int next = 0;
@@ -226,7 +226,7 @@ final class EqualNodes {
 
     /**
      * Labels whose messages are under way together, if a node has one rank: those between two moments at which all
-     * requests are completed and all messages of a label have come that the opposites' parts sent.
+     * requests are completed and all messages of a label have arrived that the opposite label sent.
      */
     private final class Phases extends PlainSink {
         private final int[] sent = new int[opposite.length];

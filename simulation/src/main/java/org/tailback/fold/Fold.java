@@ -19,7 +19,7 @@ import org.tailback.program.SendMode;
  * stand-in, with a tag that distinguishes the streams between two vertices.
  */
 public final class Fold implements ParallelProgram {
-    /** Factor of keys that leaves room for the kind of a message, {@link Streams}. */
+    /** Factor of keys that reserves space for the kind of a message, {@link Streams}. */
     private static final int KINDS = 128;
 
     private final ParallelProgram whole;
@@ -42,8 +42,8 @@ public final class Fold implements ParallelProgram {
      * @param whole a program of messages
      * @param streams of its vertices
      * @param ranks by vertex
-     * @param isReplayed whether a vertex is replayed
-     * @param standIn replayed vertex that stands for the partner of a replayed vertex
+     * @param isReplayed whether a vertex is replayed @param standIn replayed vertex that stands for the partner of a
+     *     replayed vertex
      */
     Fold(ParallelProgram whole, Streams streams, int[][] ranks, IntPredicate isReplayed, IntBinaryOperator standIn) {
         this.whole = whole;
@@ -120,7 +120,7 @@ public final class Fold implements ParallelProgram {
             return ranks[standIn.applyAsInt(vertex, vertexOf[rank])][placeOf[rank]];
         }
 
-        /** The tag of a message in the stream to a partner, by the label that it has at the sender. */
+        /** Returns the tag of a message in the stream to a partner, by the label that it has at the sender. */
         private int tag(int from, int to, int tag, int communicator) {
             int kind = streams.kind(communicator);
             long ends = LongTable.pair(from, to) * KINDS + kind;

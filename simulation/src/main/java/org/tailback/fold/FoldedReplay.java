@@ -15,10 +15,10 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * The result of a large program whose nodes all do the same, from a replay of few of them.
+ * The result of a large program whose nodes all perform the same operations, from a replay of few of them.
  *
- * <p><b>Why it is the same.</b> Let every node have the same ranks, let the ranks of one place do the same operations
- * with the same sizes, and let the partner of the i-th operation be the partner's m-th at every node ({@link
+ * <p><b>Why it is the same.</b> Let every node have the same ranks, let the ranks of one place perform the same
+ * operations with the same sizes, and let the partner of the i-th operation be the partner's m-th at every node ({@link
  * EqualNodes} reads all of it and compares). Let the links at the ends of nodes be alike, and no other limit a message
  * ({@link EqualLinks}). By induction over time all nodes are in the same state at all times: a max-min fair allocation
  * is unique, a message's bottleneck at one node is that of its images at the others, and all else is local to a rank or
@@ -28,18 +28,19 @@ import org.tailback.sharing.BandwidthSharing;
  * cycle of {@value #CYCLE} nodes they do where a node has few partners at a time, and results have the same bits;
  * otherwise they differ by rounding.
  *
- * <p><b>Limits of a pair of nodes</b> (connection-duplex) see which messages run between the same two nodes. In the
+ * <p><b>Limits of a pair of nodes</b> (connection-duplex) depend on the messages between the same two nodes. In the
  * cycle several partners become one; their traffic together is at most that of a node, which does not limit a pair.
  * A symmetric partner (an exchange) remains one partner, half around the cycle, and only
  * one exchange may be under way at a time. Where limits are of pairs of ranks, and nodes have several, partners are
- * spread over a cycle of 8 and one of 16 nodes, and both must give the same time. Otherwise the whole is replayed.
+ * spread over a cycle of 8 and one of 16 nodes, and both must give the same time. Otherwise the whole program is
+ * replayed.
  *
  * <p><b>Worked example</b> ({@code FoldedReplayTest}). An all-reduce by ring among 2,048 nodes: each rank sends to the
  * next and receives from the one before, 4,094 times. Eight ranks in a ring of 8 do the same: 32,752 messages stand for
  * 8.4 million.
  */
 public final class FoldedReplay {
-    /** Smaller programs are replayed as they are: messages of all ranks, about. */
+    /** Approximate number of messages of all ranks below which programs are replayed as they are. */
     private static final long FEW_OPERATIONS = 200_000;
 
     private static final int CYCLE = 8;
@@ -62,8 +63,8 @@ public final class FoldedReplay {
     }
 
     /**
-     * Returns the result of a program from a replay of few of its nodes; null if they do not stand for all, or all have
-     * few operations. Cost: reading the operations of all ranks, and the replay of few.
+     * Returns the result of a program from a replay of few of its nodes; null if they do not represent all nodes, or
+     * the program has few operations. Cost: reading the operations of all ranks, and the replay of few.
      *
      * @param placement where the ranks run
      * @param started receives the replay before it runs

@@ -25,8 +25,8 @@ import org.tailback.sharing.Link;
  * replayed streams, given to all streams of their colour, are feasible and have the same bottlenecks: they are the
  * allocation. By induction over time all ranks are in the states of those that stand for them.
  *
- * <p>A link between switches that carries no less than all interfaces whose messages it takes (or all whose messages it
- * brings) is never a bottleneck, and does not count.
+ * <p>A link between switches that carries no less than all interfaces whose messages it takes (or to which it carries
+ * messages) is never a bottleneck, and does not count.
  */
 public final class LinkLoads {
     private final AdjustableCapacity network;
@@ -80,7 +80,7 @@ public final class LinkLoads {
     }
 
     /**
-     * Returns why replayed ranks, or their links, do not stand for all; empty if they do. O(streams x links of a
+     * Returns why replayed ranks, or their links, do not represent all; empty if they do. O(streams x links of a
      * route).
      *
      * @param streams of ranks

@@ -6,7 +6,7 @@ import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** Reads messages, waits for all of them and computation; any other operation makes a program other than plain. */
+/** Reads messages, waits for all of them and computation; a program with any other operation is not plain. */
 abstract class PlainSink implements OperationSink {
     private final int[] single = new int[1];
     /** False after another operation, or if the reader requests it. */

@@ -10,10 +10,10 @@ import java.util.function.IntUnaryOperator;
 import org.tailback.random.SplitMix64;
 
 /**
- * The messages of the vertices of a program: its ranks, or its nodes. A vertex numbers its partners in the order in
- * which it first names them, separately for each kind of message: its <i>labels</i>. A stream is all messages of a kind
- * from a vertex to one partner. Vertices are read one after the other: {@link #begin}, then {@link #note} and {@link
- * #message} for each operation.
+ * The messages of the vertices of a program: its ranks, or its nodes. The partners of a vertex are numbered in the
+ * order in which they first occur, separately for each kind of message: its <i>labels</i>. A stream is all messages of
+ * a kind from a vertex to one partner. Vertices are read one after the other: {@link #begin}, then {@link #note} and
+ * {@link #message} for each operation.
  */
 public final class Streams {
     private final long[] hash;

@@ -14,7 +14,7 @@ public interface Window {
     /** Returns whether a rank is replayed. */
     boolean isReplayed(int rank);
 
-    /** Returns the replayed rank of the partner's class to which a replayed rank sends in its place. */
+    /** Returns the replayed rank of the partner's class to which a replayed rank sends in the partner's place. */
     int standIn(int rank, int partner);
 
     /** Returns the number of replayed ranks. */

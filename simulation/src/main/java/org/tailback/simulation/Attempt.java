@@ -12,14 +12,14 @@ import org.tailback.stability.Internal;
 
 /**
  * The result of a row of a study, or the reason why it has none: a model or platform refuses the run, or the program
- * cannot finish. Other rows stand.
+ * cannot finish. Other rows remain valid.
  *
  * @param value null if it failed
  * @param failure an {@link InputException} or {@link UnfinishedProgramException}; null if it did not fail
  */
 @Internal
 public record Attempt<T>(@Nullable T value, @Nullable RuntimeException failure) {
-    /** Performs a task. Failures of other kinds than those of rows are thrown. */
+    /** Performs a task. Failures that are not those of rows are thrown. */
     public static <T> Attempt<T> of(Supplier<T> task) {
         try {
             return new Attempt<>(task.get(), null);

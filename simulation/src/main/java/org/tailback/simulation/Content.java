@@ -25,7 +25,7 @@ sealed interface Content {
             ProgramSource source, int ranks, @Nullable CollectiveSelector selector, boolean onGpus) implements Content {
         /**
          * Returns a program of the source with its collective operations as messages. They take the platform's local
-         * work, except reduction times of the selector's own.
+         * work, except reduction times that the selector defines.
          *
          * @param other algorithms; null for the workload's own
          * @param placement where the ranks run; null for the platform's rule

@@ -12,7 +12,7 @@ import org.tailback.stability.Beta;
 public final class GpuPlatforms {
     private GpuPlatforms() {}
 
-    /** Returns the names of those that come with the program, sorted. Reads all of their files. */
+    /** Returns the names of the bundled platforms, sorted. Reads all of their files. */
     public static List<String> names() {
         return BundledPlatforms.names().stream()
                 .filter(name -> PlatformFile.parse(BundledPlatforms.text(name), name)
@@ -24,7 +24,7 @@ public final class GpuPlatforms {
     /**
      * Requires that ranks on a platform run on GPUs.
      *
-     * @param what option or program that needs them, such as {@code --collectives nccl}
+     * @param what option or program that needs GPUs, such as {@code --collectives nccl}
      * @throws InputException if they do not
      */
     public static void require(Platform platform, String what) {

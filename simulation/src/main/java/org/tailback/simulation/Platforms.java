@@ -27,17 +27,17 @@ import org.tailback.stability.Internal;
 import org.tailback.trace.TraceOptions;
 
 /**
- * The platforms that jobs of different sizes get from one description: the name of a platform that comes with the
- * program, a platform file, or a platform that a program has built. Immutable.
+ * The platforms of jobs of different sizes from one description: the name of a bundled platform, a platform file, or a
+ * platform that a program has built. Immutable.
  *
  * <pre>{@code
  * Platform whole = Platforms.named("lumi").whole();
  * Platform ofJob = Platforms.named("fugaku").forJob(32, Overrides.NONE);
  * }</pre>
  *
- * <p>A template, such as {@code fat-tree-100g}, grows to the nodes that a job asks for. Where the file gives a job a
- * torus of its own ({@code dimensions: cubic}), the job's platform is that torus, provided that its nodes are the first
- * ones of the platform. A built platform stays as it is.
+ * <p>A template, such as {@code fat-tree-100g}, grows to the nodes that a job requests. Where the file defines a
+ * separate torus per job ({@code dimensions: cubic}), the job's platform is that torus, provided that its nodes are the
+ * first ones of the platform. A built platform stays as it is.
  */
 public final class Platforms {
     private static final String STAR = "star.yaml";
@@ -54,7 +54,7 @@ public final class Platforms {
     }
 
     /**
-     * Returns a platform that comes with the program, or that of a file.
+     * Returns a bundled platform, or that of a file.
      *
      * @param text a name, such as {@code lumi}, or the path of a platform file
      * @throws InputException if there is no such name or file, or it cannot be read
@@ -86,7 +86,7 @@ public final class Platforms {
         return new Platforms("platform", null, Objects.requireNonNull(built, "built"));
     }
 
-    /** Returns stars of 10 Gbit/s with a node per rank, for a first replay that needs nothing but a trace. */
+    /** Returns stars of 10 Gbit/s with a node per rank, for a first replay that needs only a trace. */
     @Internal
     public static Platforms stars() {
         return new Platforms("default", null, null);
@@ -105,7 +105,10 @@ public final class Platforms {
                 : built != null ? built.validity().basis().label() : "an example, not measured";
     }
 
-    /** Returns remarks on the choice for the user, a sentence each; that nothing was chosen for {@link #stars}. */
+    /**
+     * Returns remarks on the choice for the user, a sentence each; for {@link #stars} a remark that no platform was
+     * chosen.
+     */
     public List<String> warnings() {
         return file != null || built != null
                 ? List.of()
@@ -114,7 +117,9 @@ public final class Platforms {
                         + " --platform FILE");
     }
 
-    /** Returns how traces are read that count operations: at the speed of the platform's cores if it is known. */
+    /**
+     * Returns the options of reading traces that count operations: at the speed of the platform's cores if it is known.
+     */
     @Internal
     public TraceOptions traceOptions(Overrides overrides) {
         OptionalDouble speed = built == null
@@ -129,7 +134,7 @@ public final class Platforms {
     }
 
     /**
-     * Returns the whole platform, with other parts; a template has the nodes that a placement asks for.
+     * Returns the whole platform, with other parts; a template has the nodes that a placement uses.
      *
      * @throws InputException if the file and the overrides do not describe a platform
      */
@@ -202,7 +207,7 @@ public final class Platforms {
         return trimmed(whole, whole.placement(overrides).place(cluster, ranks), nodesOfJob(overrides));
     }
 
-    /** @param asked nodes of the job; 0 if they are those that ranks use */
+    /** @param asked nodes of the job; 0 for those that ranks use */
     private static PlatformFile trimmed(PlatformFile whole, Placement placement, int asked) {
         BitSet used = new BitSet();
         Arrays.stream(placement.nodes()).forEach(used::set);
@@ -211,7 +216,7 @@ public final class Platforms {
                 : used.length() == used.cardinality() ? whole.trimmedTo(used.length()) : whole;
     }
 
-    /** Returns the file with the nodes that a placement asks for, if it is a template. */
+    /** Returns the file with the nodes that a placement uses, if it is a template. */
     private PlatformFile grown(int ranks, Overrides overrides) {
         return file(ranks).grownTo(nodesOfJob(overrides));
     }
@@ -268,7 +273,7 @@ public final class Platforms {
     }
 
     /**
-     * Returns the platform file for a program of some ranks.
+     * Returns the platform file for a program of this number of ranks.
      *
      * @param ranks >= 1; without meaning except for {@link #stars}
      * @throws IllegalStateException if the platform was built by a program

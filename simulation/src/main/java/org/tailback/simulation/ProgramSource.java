@@ -10,7 +10,7 @@ import org.tailback.trace.Trace;
 
 /**
  * A source of programs for replays that may run at the same time: one that any number of threads may read at once, or a
- * trace that is opened as often as it is used at once. Thread-safe.
+ * trace that is opened once per simultaneous use. Thread-safe.
  */
 final class ProgramSource {
     private final @Nullable ParallelProgram shared;
@@ -28,7 +28,7 @@ final class ProgramSource {
         return new ProgramSource(shared, null, true);
     }
 
-    /** @param staysOpen whether a trace that was given back stays open for the next use */
+    /** @param staysOpen whether a trace that was returned stays open for the next use */
     static ProgramSource of(Supplier<Trace> opener, boolean staysOpen) {
         return new ProgramSource(null, opener, staysOpen);
     }

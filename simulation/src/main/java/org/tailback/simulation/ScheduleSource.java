@@ -56,7 +56,7 @@ sealed interface ScheduleSource {
         return remarks;
     }
 
-    /** One that has messages only. */
+    /** A schedule that has messages only, the same on every platform. */
     record Given(Schedule schedule) implements ScheduleSource {
         @Override
         public int ranks() {

@@ -4,9 +4,9 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.stability.Beta;
 
 /**
- * The number of digits of a makespan that hold. Some programs are chaotic: the order of messages that are equal except
- * for rounding decides how they go on. A second replay, in which the work of each message is disturbed by a part of
- * 1e-12, shows it.
+ * The number of significant digits of a makespan. Some programs are chaotic: the order of messages that are equal
+ * except for rounding determines how they continue. A second replay, in which the work of each message is disturbed by
+ * a part of 1e-12, shows it.
  *
  * @param disturbance part of the work of each message by which it was disturbed, at most
  * @param relativeSpread difference of both makespans over the undisturbed one, >= 0

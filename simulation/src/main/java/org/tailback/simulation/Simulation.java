@@ -45,8 +45,8 @@ import org.tailback.trace.RecordedRun;
  *
  * <p>Collective operations become the messages of their algorithms, with the platform's times of reductions and copies;
  * calls of kernels take the platform's times; a template grows to the nodes of the job, and a platform that gives jobs
- * a torus of their own ({@link Platforms}) gives it one. The result carries the interval of the time where the platform
- * has residuals, and a warning for each way in which the job leaves what the platform's numbers hold for.
+ * a torus of their own ({@link Platforms}) provides one. The result carries the interval of the time where the platform
+ * has residuals, and a warning for each way in which the job leaves the domain of the platform's numbers.
  *
  * <p>The last call of a setting counts. A simulation can be run again; not thread-safe, except
  * {@link #simulatedSeconds}.
@@ -159,7 +159,9 @@ public final class Simulation {
         return this;
     }
 
-    /** Sets a file with the nodes of the job as a scheduler lists them: a line per rank, or per node of several. */
+    /**
+     * Sets a file with the nodes of the job as a scheduler lists them: a line per rank, or per node with several ranks.
+     */
     public Simulation allocation(Path file) {
         allocation = Objects.requireNonNull(file, "file");
         return this;
@@ -244,7 +246,7 @@ public final class Simulation {
     /**
      * Sets factors of the computations of ranks, except those of non-blocking collective operations.
      *
-     * @param factors by rank, finite, >= 0; 1 for ranks that it does not name
+     * @param factors by rank, finite, >= 0; 1 for ranks without an entry
      */
     @Beta
     public Simulation computeFactors(Map<Integer, Double> factors) {
@@ -282,7 +284,7 @@ public final class Simulation {
         return recorded;
     }
 
-    /** Also measures the loads of links: all ranks are performed, and none stands for others. */
+    /** Also measures the loads of links: all ranks are replayed, and none represents others. */
     @Beta
     public Simulation measureLinks() {
         measuresLinks = true;
@@ -410,7 +412,7 @@ public final class Simulation {
         return result;
     }
 
-    /** Returns whether nothing is random, observed, or kept of pairs. */
+    /** Returns whether nothing is random or observed, and no statistics of pairs are kept. */
     private boolean hasNoSettings(Jitter.Scaled disturbance) {
         return disturbance.isNone()
                 && observer == null
@@ -421,7 +423,7 @@ public final class Simulation {
                 && !pairStatistics;
     }
 
-    /** Returns the result of few nodes that stand for all; null if they do not. */
+    /** Returns the result of few nodes that represent all; null if they do not. */
     private @Nullable ReplayResult folded(ParallelProgram messages, Platform platform) {
         Placement placed =
                 placement == null ? platform.placement().place(platform.cluster(), messages.ranks()) : placement;

@@ -7,16 +7,16 @@ import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 
 /**
- * Finds out whether a program may depend on which of several messages arrives first: it receives or probes
- * from any source or with any tag, waits for any or some of several requests, tests for a message, or
- * cancels. Without these, the same sends match the same receives on every platform.
+ * Detector of programs whose matches may depend on the order in which messages arrive: programs that receive or probe
+ * from any source or with any tag, wait for any or some of several requests, test for a message, or cancel. Without
+ * these, the same sends match the same receives on every platform.
  */
 final class TimingDependence extends IgnoringSink {
     private boolean found;
 
     private TimingDependence() {}
 
-    /** O(operations) until the first is found. */
+    /** Returns whether the program contains such an operation. O(operations) up to the first. */
     static boolean of(ParallelProgram program) {
         TimingDependence search = new TimingDependence();
         for (int rank = 0; rank < program.ranks() && !search.found; rank++) {

@@ -46,7 +46,7 @@ import org.tailback.trace.Unmatched;
 import org.tailback.trace.generated.GeneratedProgramReader;
 
 /**
- * Something to replay once or often: a trace, a schedule or a generated program, with the algorithms of its
+ * A workload to replay once or often: a trace, a schedule or a generated program, with the algorithms of its
  * collective operations. Thread-safe: it can be replayed by several threads at once.
  *
  * <pre>{@code
@@ -56,7 +56,7 @@ import org.tailback.trace.generated.GeneratedProgramReader;
  */
 @Beta
 public final class Workload implements AutoCloseable {
-    /** Longest trace that {@link #open} holds in memory: some 40 bytes each. */
+    /** Largest number of operations of a trace that {@link #open} holds in memory: about 40 bytes each. */
     public static final long MOST_OPERATIONS_HELD = 20_000_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(Workload.class);
@@ -88,10 +88,10 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns a program as it is written for a platform: calls of kernels take its times, and collective operations are
-     * messages.
+     * Returns a program as it is written for a platform: calls of kernels take the platform's times, and collective
+     * operations are messages.
      *
-     * @param program stays the caller's to close, if it must be
+     * @param program closed by the caller, if necessary
      * @param selector algorithms; null to keep collective operations as they are
      * @param seed of the kernels' noise
      */
@@ -131,7 +131,7 @@ public final class Workload implements AutoCloseable {
      *
      * @param format its format, or null to recognise it
      * @param selector algorithms of collective operations
-     * @param options how to read it
+     * @param options of reading
      * @throws InputException if it cannot be used
      */
     public static Workload open(Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
@@ -169,7 +169,7 @@ public final class Workload implements AutoCloseable {
      *
      * @param format its format, or null to recognise it
      * @param selector algorithms of collective operations
-     * @param options how to read it
+     * @param options of reading
      * @throws InputException if it cannot be used
      */
     public static Workload stream(
@@ -403,7 +403,7 @@ public final class Workload implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Returns whether results may depend on which of several messages arrives first: see {@link TimingDependence}. */
+    /** Returns whether results may depend on the order in which messages arrive: see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
         ParallelProgram program =
                 content instanceof OfPrograms programs ? programs.source().shared() : null;
@@ -411,10 +411,10 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Checks that this can be replayed on a platform at all.
+     * Checks that this can be replayed on a platform.
      *
      * @param place source of the platform, for the message
-     * @throws InputException if the platform's cost is not for this, or it has too few cores
+     * @throws InputException if the platform's cost does not suit this workload, or it has too few cores
      */
     public void requireUsable(Platform platform, String place) {
         requireCost(platform, place);
@@ -426,7 +426,7 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Checks that a platform's cost is for this.
+     * Checks that a platform's cost suits this workload.
      *
      * @param place source of the cost, for the message
      */

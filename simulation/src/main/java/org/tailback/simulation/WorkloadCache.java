@@ -22,14 +22,14 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
 /**
- * Traces that are held in memory from their second use on, until one of their files changes. Those used longest ago are
- * released when there is no room. Thread-safe.
+ * Traces that are held in memory from their second use on, until one of their files changes. The least recently used
+ * ones are released when there is no room. Thread-safe.
  *
  * <p>A trace is held if its format lists all its files; others are read anew.
  */
 @Beta
 public final class WorkloadCache {
-    /** Bytes of memory per operation, roughly. */
+    /** Approximate memory per operation, in bytes. */
     public static final int BYTES_PER_OPERATION = 40;
 
     private static final int MOST_TRACES = 1_000;
@@ -40,7 +40,7 @@ public final class WorkloadCache {
 
     private record Key(Path path, @Nullable String format, TraceOptions options) {}
 
-    /** @param workload null if it is not held: after the first use, or as it is unfit for that */
+    /** @param workload null if it is not held: after the first use, or because it cannot be held */
     private record Entry(
             TraceFormat format, FileStates files, @Nullable Workload workload, long operations, boolean unfit) {}
 
@@ -125,13 +125,14 @@ public final class WorkloadCache {
     }
 
     /**
-     * The state of the files that a trace is made of: which file each path names, its size, and when its content and
-     * its status changed. Content does not change without the state, unless within the tick of the file system's clock.
+     * The state of the files that a trace is made of: the file of each path, its size, and the times at which its
+     * content and its status changed. Content does not change without the state, unless within the tick of the file
+     * system's clock.
      *
      * @param files the attributes by path
      */
     record FileStates(Map<Path, List<Object>> files) {
-        /** Coarser than the clock of any file system. */
+        /** A tick in milliseconds, coarser than the clock of any file system. */
         private static final long TICK_MILLIS = 2_500;
 
         private static final List<String> ATTRIBUTES = List.of("ino", "dev", "size", "lastModifiedTime", "ctime");

@@ -1,6 +1,6 @@
 /**
  * The entry point: a program on a platform for a job. {@link org.tailback.simulation.Simulation} runs one,
- * {@link org.tailback.simulation.Platforms} gives jobs their platforms, and a
+ * {@link org.tailback.simulation.Platforms} returns the platforms of jobs, and a
  * {@link org.tailback.simulation.Workload} is a program that studies run often, several times at once.
  */
 @NullMarked

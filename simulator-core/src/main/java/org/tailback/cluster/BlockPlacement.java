@@ -35,7 +35,7 @@ record BlockPlacement(int ranksPerNode, int nodes, NodeChoice choice) implements
         return parts.isEmpty() ? "block" : "block:" + String.join(",", parts);
     }
 
-    /** O(ranks), and O(nodes of the cluster) if nodes are drawn. */
+    /** Places the ranks. O(ranks), and O(nodes of the cluster) if nodes are drawn. */
     @Override
     public Placement place(Cluster cluster, int ranks) {
         PlacementRules.requireCores(cluster, ranks);

@@ -21,7 +21,7 @@ import org.tailback.stability.Internal;
  * names, and no racks.
  */
 public final class Cluster {
-    /** Most nodes a cluster may have: beyond, arrays indexed by node would not fit. */
+    /** Largest number of nodes of a cluster: beyond, arrays indexed by node would not fit. */
     public static final int MAX_NODES = 1 << 24;
 
     private final int coresPerNode;
@@ -72,7 +72,7 @@ public final class Cluster {
      * A rack of nodes.
      *
      * @param name begins with a letter and does not end in a digit, so that node names are unambiguous
-     * @param nodes how many nodes, >= 1
+     * @param nodes number of nodes, >= 1
      */
     public record Rack(String name, int nodes) {
         public Rack {
@@ -85,7 +85,7 @@ public final class Cluster {
     }
 
     /**
-     * A cluster without racks.
+     * Returns a cluster without racks.
      *
      * @param nodes 1 to {@link #MAX_NODES}
      * @param coresPerNode >= 1
@@ -94,7 +94,7 @@ public final class Cluster {
         return new Cluster(ImmutableList.of(), null, nodes, coresPerNode);
     }
 
-    /** A cluster of racks with different names; the number of all nodes is at most {@link #MAX_NODES}. */
+    /** Returns a cluster of racks with different names; the number of all nodes is at most {@link #MAX_NODES}. */
     public static Cluster ofRacks(List<Rack> racks, int coresPerNode) {
         Preconditions.checkArgument(
                 racks.stream().map(Rack::name).distinct().count() == racks.size(), "two racks have the same name");
@@ -102,7 +102,7 @@ public final class Cluster {
     }
 
     /**
-     * A cluster whose nodes are the hosts of a table, in their order.
+     * Returns a cluster whose nodes are the hosts of a table, in their order.
      *
      * @param coresPerNode >= 1
      */
@@ -210,28 +210,28 @@ public final class Cluster {
         return node == other || gpusPerMachine > 1 && node / gpusPerMachine == other / gpusPerMachine;
     }
 
-    /** Number of nodes, >= 1. */
+    /** Returns the number of nodes, >= 1. */
     public int nodes() {
         return nodes;
     }
 
-    /** Cores of every node, >= 1. */
+    /** Returns the number of cores of every node, >= 1. */
     public int coresPerNode() {
         return coresPerNode;
     }
 
-    /** The racks in their order, of machines; empty for a cluster without racks. */
+    /** Returns the racks in their order, of machines; empty for a cluster without racks. */
     public List<Rack> racks() {
         return racks;
     }
 
-    /** The table of the hosts, if the cluster was made from one. */
+    /** Returns the table of the hosts, if the cluster was made from one. */
     @Internal
     public Optional<HostTable> hosts() {
         return Optional.ofNullable(hosts);
     }
 
-    /** The rack of a node, 0 to racks - 1; 0 for a cluster without racks. O(log racks). */
+    /** Returns the rack of a node, 0 to racks - 1; 0 for a cluster without racks. O(log racks). */
     public int rackOf(int node) {
         if (machines != null) {
             return machines.rackOf(machineOf(node));
@@ -240,7 +240,7 @@ public final class Cluster {
         return racks.isEmpty() ? 0 : found < 0 ? -found - 2 : found;
     }
 
-    /** The name of a node. */
+    /** Returns the name of a node. */
     public String nodeName(int node) {
         Preconditions.checkElementIndex(node, nodes, "node");
         if (machines != null) {
@@ -257,7 +257,7 @@ public final class Cluster {
     }
 
     /**
-     * The node of a name.
+     * Returns the node of a name.
      *
      * @throws InputException if there is none; the message lists the names
      */

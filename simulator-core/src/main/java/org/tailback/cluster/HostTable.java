@@ -18,7 +18,7 @@ public record HostTable(List<String> columns, List<Host> hosts) {
     /**
      * A host.
      *
-     * @param name its name, not empty
+     * @param name name of the host, not empty
      * @param place where it is written, such as {@code hosts.csv:3}
      * @param values a value for each column
      */

@@ -8,14 +8,14 @@ import org.tailback.units.Domain;
 
 /**
  * The path between ranks on one node: through memory, never through the network. Latency, overhead and bandwidth are
- * those of the range that a message's size lies in, as libraries choose their route through memory by it.
+ * those of the range that contains a message's size, by which libraries choose their route through memory.
  *
  * <p><b>Several ranks</b> share the memory of their node. In a collective operation all of them send at about the same
  * time, so {@link #sharedBy} assumes that they always do: a message moves no faster than the node's bandwidth over the
  * number of its ranks.
  *
  * <p><b>Worked example</b> ({@code IntraNodePathTest}). Messages move 8 GB/s, from 64 KiB on 4 GB/s, and all of a node
- * 40 GB/s. Alone a message of 1 MB takes 250 us plus the latency; among 20 ranks of the node it gets 2 GB/s:
+ * 40 GB/s. An uncontended message of 1 MB takes 250 us plus the latency; among 20 ranks of the node it gets 2 GB/s:
  * 500 us.
  *
  * @param ranges by growing sizes, the first from 0 or 1 on; at least one
@@ -23,7 +23,7 @@ import org.tailback.units.Domain;
  *     disturb each other
  */
 public record IntraNodePath(List<Range> ranges, boolean shared) {
-    /** Messages inside a node cost nothing. */
+    /** A path on which messages inside a node cost nothing. */
     public static final IntraNodePath FREE = new IntraNodePath(0, Double.POSITIVE_INFINITY, false);
 
     /**
@@ -70,12 +70,12 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         Preconditions.checkArgument(!shared || ranges.size() == 1, "shared paths need one bandwidth for all sizes");
     }
 
-    /** One range for all sizes. */
+    /** Creates a path with one range for all sizes. */
     public IntraNodePath(double latency, double bytesPerSecond, boolean shared, double overhead) {
         this(List.of(new Range(0, latency, bytesPerSecond, overhead, Double.POSITIVE_INFINITY)), shared);
     }
 
-    /** Messages have the overheads of the message cost. */
+    /** Creates a path whose messages have the overheads of the message cost. */
     public IntraNodePath(double latency, double bytesPerSecond, boolean shared) {
         this(latency, bytesPerSecond, shared, Double.NaN);
     }
@@ -103,7 +103,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         return new IntraNodePath(ranges, false);
     }
 
-    /** The latency of a message, in seconds, >= 0. */
+    /** Returns the latency of a message, in seconds, >= 0. */
     public double latency(long bytes) {
         return range(bytes).latency();
     }
@@ -113,7 +113,10 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         return range(bytes).bytesPerSecond();
     }
 
-    /** Overhead of a message at each of its ends, in seconds; not a number where the message cost defines it. */
+    /**
+     * Returns the overhead of a message at each of its ends, in seconds; not a number where the message cost defines
+     * it.
+     */
     public double overhead(long bytes) {
         return range(bytes).overhead();
     }

@@ -10,7 +10,7 @@ import umontreal.ssj.rng.RandomStream;
 /**
  * The choice of a machine's nodes for a run.
  *
- * @param kind how they are chosen
+ * @param kind rule of the choice
  * @param seed of {@link Kind#DRAWN}; without meaning for the others
  */
 @Internal
@@ -37,7 +37,7 @@ public record NodeChoice(Kind kind, long seed) {
      * Returns the nodes, ascending. O(count), for drawn nodes O(nodes).
      *
      * @param nodes number of nodes of the machine, >= 1
-     * @param count how many to choose, 0 to nodes
+     * @param count number of nodes to choose, 0 to nodes
      */
     public int[] choose(int nodes, int count) {
         Preconditions.checkArgument(count >= 0 && count <= nodes, "%s of %s nodes", count, nodes);

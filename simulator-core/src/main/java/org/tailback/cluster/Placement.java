@@ -12,7 +12,7 @@ public final class Placement {
     }
 
     /**
-     * A placement given rank by rank.
+     * Returns a placement given rank by rank.
      *
      * @param nodeOfRank the node of each rank, 0 to nodes - 1; copied
      */
@@ -28,13 +28,14 @@ public final class Placement {
         return nodeOfRank.clone();
     }
 
-    /** Number of ranks. */
+    /** Returns the number of ranks. */
     public int ranks() {
         return nodeOfRank.length;
     }
 
     /**
-     * The largest number of ranks on one machine, >= 1: on one node, where these are no GPUs. O(ranks + machines).
+     * Returns the largest number of ranks on one machine, >= 1: on one node, where these are no GPUs. O(ranks +
+     * machines).
      *
      * @param cluster in which the ranks are placed
      */
@@ -48,7 +49,7 @@ public final class Placement {
     }
 
     /**
-     * The number of machines on which the first ranks are: of nodes, where these are no GPUs. O(ranks).
+     * Returns the number of machines on which the first ranks are: of nodes, where these are no GPUs. O(ranks).
      *
      * @param cluster in which the ranks are placed
      * @param ranks 0 to {@link #ranks}
@@ -61,7 +62,7 @@ public final class Placement {
         return machines.cardinality();
     }
 
-    /** The node of a rank, 0 to ranks - 1. */
+    /** Returns the node of a rank, 0 to ranks - 1. */
     public int nodeOf(int rank) {
         return nodeOfRank[rank];
     }

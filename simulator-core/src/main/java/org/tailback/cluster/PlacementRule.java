@@ -6,10 +6,10 @@ import org.tailback.stability.Beta;
 /**
  * A rule that puts ranks on nodes. Immutable; the same cluster and number of ranks give the same placement.
  *
- * <p>A core holds one rank: every rule refuses more ranks than the cluster has cores.
+ * <p>A core holds one rank: every rule rejects more ranks than the cluster has cores.
  */
 public interface PlacementRule {
-    /** The rule as a user writes it, such as {@code round-robin-node} or {@code random:7}. */
+    /** Returns the rule as a user writes it, such as {@code round-robin-node} or {@code random:7}. */
     String name();
 
     /**

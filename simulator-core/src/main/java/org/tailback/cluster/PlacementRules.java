@@ -11,35 +11,35 @@ import org.tailback.random.RandomStreams;
 import org.tailback.stability.Internal;
 import umontreal.ssj.rng.RandomStream;
 
-/** The placement rules that need nothing but the cluster. */
+/** The placement rules that depend on the cluster only. */
 @Internal
 public final class PlacementRules {
     private PlacementRules() {}
 
-    /** Rank i on node i mod nodes: neighbouring ranks on different nodes. O(ranks). */
+    /** Returns the rule with rank i on node i mod nodes: neighbouring ranks on different nodes. O(ranks). */
     public static PlacementRule roundRobinNode() {
         return new Rule("round-robin-node", cluster -> rank -> rank % cluster.nodes());
     }
 
-    /** Rank i on core i: the cores of a node are filled before the next node's. O(ranks). */
+    /** Returns the rule with rank i on core i: the cores of a node are filled before the next node's. O(ranks). */
     public static PlacementRule roundRobinProcessor() {
         return new Rule("round-robin-processor", cluster -> rank -> rank / cluster.coresPerNode());
     }
 
     /**
-     * Ranks in blocks on a part of the machine: a node gets its ranks before the next. O(ranks).
+     * Returns the rule with ranks in blocks on a part of the machine: a node gets its ranks before the next. O(ranks).
      *
      * @param ranksPerNode >= 1, or 0: over given nodes as evenly as possible, otherwise as many as a node has cores
-     * @param nodes how many nodes are used, >= 1; or 0: as few as the ranks need
-     * @param choice which nodes of the machine these are
+     * @param nodes number of nodes used, >= 1; or 0: as few as the ranks need
+     * @param choice choice of these nodes from the machine
      */
     public static PlacementRule block(int ranksPerNode, int nodes, NodeChoice choice) {
         return new BlockPlacement(ranksPerNode, nodes, choice);
     }
 
     /**
-     * Rank i on the i-th core of a random permutation of all cores. O(ranks) time and memory, whatever the cluster's
-     * size.
+     * Returns the rule with rank i on the i-th core of a random permutation of all cores. O(ranks) time and memory,
+     * whatever the cluster's size.
      *
      * @param seed same seed, same permutation
      */
@@ -81,7 +81,7 @@ public final class PlacementRules {
             this.stream = stream;
         }
 
-        /** Must be called for positions 0, 1, 2, … in turn. */
+        /** Returns the core at a position; positions 0, 1, 2, … must be requested in this order. */
         long core(long position) {
             long drawn = position + (long) (stream.nextDouble() * (cores - position));
             long core = moved.getOrDefault(drawn, drawn);

@@ -10,7 +10,7 @@ import org.tailback.replay.Conflicts;
 
 /** The counts of one network. */
 final class Counts implements Cloneable {
-    /** A size at which a cost shows whether it has overheads: small, so that no protocol but eager applies. */
+    /** A size by which overheads of a cost are detected: small, so that only the eager protocol applies. */
     private static final long PROBE = 1;
 
     private static final long LARGE_PROBE = 1L << 40;
@@ -63,7 +63,7 @@ final class Counts implements Cloneable {
                 Stream.concat(warnings.stream(), ofRanks(platform.cost())).toList());
     }
 
-    /** Returns the warning about parts of a cost that belong to ranks, or nothing. */
+    /** Returns the warning about parts of a cost that belong to ranks; empty if there are none. */
     private Stream<String> ofRanks(MessageCost cost) {
         boolean hasSome = cost.sendOverhead(PROBE) > 0
                 || cost.receiveOverhead(PROBE) > 0

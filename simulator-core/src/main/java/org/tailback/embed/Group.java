@@ -23,7 +23,7 @@ public final class Group {
         open = messages.size();
     }
 
-    /** Returns whether none is left. */
+    /** Returns whether no message is left. */
     boolean ended() {
         return --open == 0;
     }
@@ -40,22 +40,22 @@ public final class Group {
         }
     }
 
-    /** The messages, in the order of their transfers. */
+    /** Returns the messages, in the order of their transfers. */
     public List<Message> messages() {
         return messages;
     }
 
-    /** The time at which they were sent, in seconds. */
+    /** Returns the time at which the messages were sent, in seconds. */
     public double sent() {
         return sent;
     }
 
-    /** True if no message is under way. O(messages). */
+    /** Returns whether no message is under way. O(messages). */
     public boolean isOver() {
         return messages.stream().allMatch(message -> message.state().isOver());
     }
 
-    /** Cancels all that can be cancelled. The owner is no longer notified. O(messages). */
+    /** Cancels all messages that can be cancelled. The owner is no longer notified. O(messages). */
     public void cancel() {
         isCancelled = true;
         messages.forEach(Message::cancel);

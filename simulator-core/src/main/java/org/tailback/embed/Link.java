@@ -21,18 +21,18 @@ public final class Link {
         this.name = name;
     }
 
-    /** Its name, such as {@code node 0 up}. */
+    /** Returns the link's name, such as {@code node 0 up}. */
     public String name() {
         return name;
     }
 
-    /** The capacity to which it was set, as a fraction of that as built; 1 if it was not set. */
+    /** Returns the capacity to which it was set, as a fraction of the capacity as built; 1 if it was not set. */
     public double capacity() {
         return capacity;
     }
 
     /**
-     * Changes its capacity from this instant on, relative to that as built; a change of its
+     * Changes its capacity from this instant on, relative to the capacity as built; a change of its
      * {@linkplain Network#setNodeCapacity node} multiplies this.
      *
      * @param fraction finite, > 0; 1 restores the link
@@ -46,17 +46,17 @@ public final class Link {
         messages.engine().capacityChanged();
     }
 
-    /** The present capacity in bytes per second; not a number if the model has no bandwidth. */
+    /** Returns the present capacity in bytes per second; not a number if the model has no bandwidth. */
     public double bytesPerSecond() {
         return messages.adjustable().capacity(number);
     }
 
     /**
-     * Fails now: messages on it, whose transfer has not ended, stop or are lost, and so do those that are sent over it
-     * until {@link #repair}. Those of replays too; a replay that loses a message ends at the end of this instant with a
-     * {@link org.tailback.replay.ReplayResult#failure}, as an MPI job is aborted. Messages keep the routes of the
-     * topology, which are fixed: none finds another one. If the link has failed already, the new rule holds.
-     * O(messages in flight).
+     * Makes the link fail now: messages on it, whose transfer has not ended, stop or are lost, and so do those that are
+     * sent over it until {@link #repair}. This includes messages of replays; a replay that loses a message ends at the
+     * end of this instant with a {@link org.tailback.replay.ReplayResult#failure}, as an MPI job is aborted. Messages
+     * keep the routes of the topology, which are fixed: none is rerouted. If the link has failed already, the new
+     * rule holds. O(messages in flight).
      */
     public void fail(LinkFailure rule) {
         Objects.requireNonNull(rule, "rule");
@@ -64,27 +64,30 @@ public final class Link {
         messages.failLink(number, rule == LinkFailure.LOSES_MESSAGES);
     }
 
-    /** Works again: messages that it stopped go on now, unless another link stops them. Nothing happens if it works. */
+    /**
+     * Repairs the link: messages that it stopped continue now, unless another link stops them. Nothing happens if it
+     * has not failed.
+     */
     public void repair() {
         messages.checkMayChange();
         messages.engine().failures().repairLink(number);
     }
 
-    /** True between {@link #fail} and {@link #repair}. */
+    /** Returns true between {@link #fail} and {@link #repair}. */
     public boolean hasFailed() {
         return messages.engine().failures().ofLink(number);
     }
 
     /**
-     * The present load: its traffic relative to its capacity, 0 to 1; above 1 only where messages do not share it.
-     * O(messages in flight).
+     * Returns the present load: its traffic relative to its capacity, 0 to 1; above 1 only where messages do not share
+     * it. O(messages in flight).
      */
     public double load() {
         return messages.engine().carriedBy(number) / bytesPerSecond();
     }
 
     /**
-     * The mean load since {@link Network#measureLinks}.
+     * Returns the mean load since {@link Network#measureLinks}.
      *
      * @throws IllegalStateException if that was not called
      */

@@ -12,12 +12,12 @@ import org.tailback.observe.LinkLoads;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
-/** The links of one network, and its capacities that differ from those as built. */
+/** The links of one network, and the capacities that differ from those as built. */
 final class Links {
     private final Messages messages;
     private final Map<Integer, Double> nodeCapacities = new TreeMap<>();
 
-    /** Made at the first use of a link. */
+    /** Links by name, made at the first use of a link. */
     private @Nullable ImmutableMap<String, Link> byName;
 
     Links(Messages messages) {

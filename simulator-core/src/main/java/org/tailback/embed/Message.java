@@ -22,7 +22,7 @@ public final class Message {
     final @Nullable Group group;
     private final Messages messages;
     private final double sent;
-    /** The same on the network's clock. */
+    /** Time of sending on the network's clock, in seconds. */
     private final double begun;
 
     /** Index in the network's table while it is not over. */
@@ -36,7 +36,7 @@ public final class Message {
     double averagePenalty = 1;
     private double transferred = Double.NaN;
     private double loneSeconds;
-    /** Why it is lost or about to be. */
+    /** Cause of its loss, also while the loss is yet to be reported. */
     @Nullable
     LossCause cause;
 
@@ -45,7 +45,7 @@ public final class Message {
 
     private @Nullable Delivery delivery;
     private @Nullable LostMessage loss;
-    /** Made at the first use. */
+    /** The stage of its end, made at the first use. */
     private @Nullable CompletableFuture<Delivery> future;
 
     Message(
@@ -80,7 +80,7 @@ public final class Message {
         unmoved = original.unmoved;
     }
 
-    /** All its data have moved. */
+    /** Ends its transfer: all its data have moved. */
     void transferEnded(double hostTime, MessageTimes times, int itsNumber) {
         transferred = hostTime;
         contentionSeconds = times.contentionSeconds(itsNumber);
@@ -127,28 +127,28 @@ public final class Message {
         }
     }
 
-    /** Node that sends. */
+    /** Returns the node that sends. */
     public int source() {
         return transfer.source;
     }
 
-    /** Node that receives. */
+    /** Returns the node that receives. */
     public int destination() {
         return transfer.destination;
     }
 
-    /** Size in bytes. */
+    /** Returns the size in bytes. */
     public long bytes() {
         return transfer.bytes;
     }
 
-    /** The object that its sender {@linkplain Transfer#attachment attached}; null if none. */
+    /** Returns the object that its sender {@linkplain Transfer#attachment attached}; null if none. */
     @Beta
     public @Nullable Object attachment() {
         return transfer.attachment;
     }
 
-    /** The time at which it was sent, in seconds. */
+    /** Returns the time at which it was sent, in seconds. */
     public double sent() {
         return sent;
     }
@@ -159,18 +159,18 @@ public final class Message {
         return messages.engineTime();
     }
 
-    /** Its state. */
+    /** Returns the message's state. */
     public MessageState state() {
         return state;
     }
 
-    /** Its arrival; empty if it has not arrived. */
+    /** Returns its arrival; empty if it has not arrived. */
     @Beta
     public Optional<Delivery> delivery() {
         return Optional.ofNullable(delivery);
     }
 
-    /** Its loss; empty if it is not lost, or its owner has not been notified yet. */
+    /** Returns its loss; empty if it is not lost, or its owner has not been notified yet. */
     @Beta
     public Optional<LostMessage> loss() {
         return Optional.ofNullable(loss);
@@ -197,10 +197,10 @@ public final class Message {
     }
 
     /**
-     * The present rate of its data in bytes per second; 0 if they do not move. O(1).
+     * Returns the present rate of its data in bytes per second; 0 if they do not move. O(1).
      *
-     * <p>Bytes are spread evenly over the time that the message takes alone: a message of m bytes that takes T seconds
-     * alone moves at m / T / {@link #penalty}.
+     * <p>Bytes are spread evenly over the contention-free time: a message of m bytes with a contention-free time of T
+     * seconds moves at m / T / {@link #penalty}.
      */
     public double rate() {
         double penalty = penalty();
@@ -208,7 +208,9 @@ public final class Message {
         return alone > 0 && penalty < Double.POSITIVE_INFINITY ? bytes() / alone / penalty : 0;
     }
 
-    /** The present penalty: the factor by which it moves slower than alone; infinite if it does not move. O(1). */
+    /**
+     * Returns the present penalty: the contention-free rate over its rate; infinite if it does not move. O(1).
+     */
     public double penalty() {
         if (state != MessageState.MOVING || messages.engine().progress().waitsForTimeout(number)) {
             return Double.POSITIVE_INFINITY;
@@ -220,8 +222,8 @@ public final class Message {
     }
 
     /**
-     * Bytes that have not moved yet, from {@link #bytes} to 0; that had not moved, if it has been cancelled or
-     * lost. O(1).
+     * Returns the bytes that have not moved yet, from {@link #bytes} to 0; of a cancelled or lost message, those that
+     * had not moved then. O(1).
      */
     public double remainingBytes() {
         return switch (state) {
@@ -232,9 +234,10 @@ public final class Message {
     }
 
     /**
-     * The predicted time of its arrival if its rate stays as it is, in seconds: exact if nothing else starts, ends or
-     * changes, deadlines not regarded. The time of the arrival itself once that is over; infinite if it does not move,
-     * or will not arrive. O(1). {@link Network#fork} predicts with the ends of the others.
+     * Returns the predicted time of its arrival if its rate stays as it is, in seconds: exact if nothing else starts,
+     * ends or changes, regardless of deadlines. Returns the time of the arrival itself once the message has arrived;
+     * infinite if it does not move, or will not arrive. O(1). {@link Network#fork} predicts with the ends of the other
+     * messages.
      */
     @Beta
     public double expectedArrival() {
@@ -244,7 +247,7 @@ public final class Message {
     }
 
     /**
-     * Why it has its present rate, as the bandwidth-sharing model explains it; the value is in work per second, see
+     * Returns the bandwidth-sharing model's explanation of its present rate; the value is in work per second, see
      * {@link org.tailback.sharing.BandwidthSharing}. Not for hot paths.
      *
      * @throws IllegalStateException if it does not move between two nodes, or has no rate yet

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 
-/** The messages under way, each with a small number of its own that is used again when it is over. */
+/** The messages under way, each with a distinct small number, which is reused when the message is over. */
 final class MessageSlots {
     private @Nullable Message[] messages = new Message[16];
     private int[] free = new int[16];
@@ -44,7 +44,7 @@ final class MessageSlots {
         return messages[message.slot] == message;
     }
 
-    /** Takes the messages that copies are made of, under the same numbers. */
+    /** Takes over copies of the messages, under the same numbers. */
     void takeOver(MessageSlots original, UnaryOperator<Message> copies) {
         messages = new Message[original.messages.length];
         free = original.free.clone();
@@ -55,7 +55,7 @@ final class MessageSlots {
         }
     }
 
-    /** A copy, by numbers. */
+    /** Returns a copy of all messages, by their numbers. */
     List<Message> all() {
         List<Message> all = new ArrayList<>();
         for (int slot = 0; slot < size; slot++) {

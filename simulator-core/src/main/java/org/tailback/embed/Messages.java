@@ -33,7 +33,7 @@ final class Messages implements MessageOwner {
     private final LocalClock kernel;
     private final long seed;
     private final MessageSlots underWay = new MessageSlots();
-    /** Messages that are delayed, arriving or about to be reported lost, by the times at which that is over. */
+    /** Messages that are delayed, arriving or about to be reported lost, by the times at which that state ends. */
     private final Agenda agenda;
 
     private final TimeQueue waiting;
@@ -115,7 +115,7 @@ final class Messages implements MessageOwner {
     }
 
     void reset() {
-        // first: the host may have forgotten its timers
+        // first: the host may have dropped its timers
         kernel.reset();
         engine.stop();
         agenda.disarm();
@@ -317,7 +317,10 @@ final class Messages implements MessageOwner {
         agenda.arm();
     }
 
-    /** Deadlines of this instant come first: the timer of some hosts fires before, of others after an event. */
+    /**
+     * Loses the messages whose deadlines are at this instant, before all else: the timer of some hosts fires before, of
+     * others after an event.
+     */
     private void deadlinesPassed() {
         TimeQueue times = deadlines.times();
         if (times.size() == 0) {
@@ -337,7 +340,7 @@ final class Messages implements MessageOwner {
         agenda.arm();
     }
 
-    /** @param untilArrival whether it is lost also if its data has all been moved */
+    /** @param untilArrival whether it is lost also if all of its data has been moved */
     private void lose(Message message, LossCause cause, boolean untilArrival) {
         startIfDue(message);
         if (message.cause != null) {
@@ -359,7 +362,7 @@ final class Messages implements MessageOwner {
         }
     }
 
-    /** The owner of a message that has been taken out, or has not started, is notified of its loss at this instant. */
+    /** Notifies the owner of a message that has been taken out, or has not started, of its loss at this instant. */
     private void lost(Message message, LossCause cause) {
         message.cause = cause;
         message.state = MessageState.LOST;
@@ -371,7 +374,7 @@ final class Messages implements MessageOwner {
         return !underWay.isEmpty();
     }
 
-    /** Called within the engine's work: owners are notified later, from the agenda. */
+    /** Processes ends of transfers within the engine's work: owners are notified later, from the agenda. */
     @Override
     public void transfersEnded(int[] numbers, int from, int to) {
         double now = kernel.now();
@@ -460,7 +463,7 @@ final class Messages implements MessageOwner {
         };
     }
 
-    /** The engine's time of now, in seconds. */
+    /** Returns the engine's present time, in seconds. */
     double engineTime() {
         return kernel.now();
     }

@@ -39,8 +39,8 @@ import org.tailback.stability.Internal;
  * where the cost has them, {@link NetworkResult#warnings} has a warning.
  *
  * <p><b>Replays</b> share the network with messages and with each other if they are built {@link
- * org.tailback.replay.ReplayBuilder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity
- * and failed links, and end when one of their nodes fails; {@link #result} counts single messages only.
+ * org.tailback.replay.ReplayBuilder#on(org.tailback.network.SharedNetwork) on} it. Changes of capacity and failed links
+ * affect them, and they end when one of their nodes fails; {@link #result} counts single messages only.
  *
  * <p>Cost of a message: O(log messages under way), the cost of the model, and a few small objects. All networks are
  * independent of each other; one network is used by one thread at a time, that of its clock. Uses by two threads at
@@ -69,7 +69,7 @@ public final class Network implements SharedNetwork {
         return new NetworkBuilder(Objects.requireNonNull(platform, "platform").toBuilder());
     }
 
-    /** Begins a network of some nodes; model and cost must be given. */
+    /** Begins a network of the nodes of a cluster; model and cost must be given. */
     public static NetworkBuilder builder(Cluster cluster) {
         return new NetworkBuilder(Platform.builder().cluster(Objects.requireNonNull(cluster, "cluster")));
     }
@@ -93,7 +93,7 @@ public final class Network implements SharedNetwork {
         return messages.send(transfer, whenDone, null);
     }
 
-    /** Sends a message whose handle is enough for its owner: {@link Message#completion}. */
+    /** Sends a message without an action at its end; its owner uses the handle: {@link Message#completion}. */
     @Beta
     public Message send(Transfer transfer) {
         return send(transfer, WhenDone.NOTHING);
@@ -128,7 +128,7 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * A node fails now, or is taken away. Messages that it sends or receives and whose transfer has not ended, and
+     * Makes a node fail now, or removes it. Messages that it sends or receives and whose transfer has not ended, and
      * messages that are yet to arrive at it, are lost: their owners are notified at this instant, after the present
      * event. Until {@link #repairNode}, so are all that are sent from or to it. A replay with a rank on it ends at the
      * end of this instant, unless it is over then: its owner receives a result with a
@@ -144,8 +144,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * A failed node works again, or is added back, for messages sent and replays started from now on; nothing happens
-     * if it works.
+     * Repairs a failed node, or adds it again, for messages sent and replays started from now on; nothing happens if it
+     * has not failed.
      */
     public void repairNode(int node) {
         checkNode(node);
@@ -153,7 +153,7 @@ public final class Network implements SharedNetwork {
         engine().failures().repairNode(node);
     }
 
-    /** True between {@link #failNode} and {@link #repairNode}. */
+    /** Returns true between {@link #failNode} and {@link #repairNode}. */
     public boolean hasFailed(int node) {
         checkNode(node);
         return engine().failures().ofNode(node);
@@ -173,7 +173,7 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Returns a link by its name, such as {@code node 0 up}; a network has always the same object for it. O(1);
+     * Returns a link by its name, such as {@code node 0 up}; a network always returns the same object for it. O(1);
      * O(links) for the first link of a network.
      *
      * @throws InputException if there is no such link, or the model has no links
@@ -183,7 +183,7 @@ public final class Network implements SharedNetwork {
         return links.named(name);
     }
 
-    /** The links; empty if the model has none. O(1); O(links) the first time. */
+    /** Returns the links; empty if the model has none. O(1); O(links) the first time. */
     @Beta
     public List<Link> links() {
         return messages.hasLinks() ? links.all().values().asList() : List.of();
@@ -202,7 +202,7 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * The loads of all links since {@link #measureLinks}, those by replays included. O(links).
+     * Returns the loads of all links since {@link #measureLinks}, those by replays included. O(links).
      *
      * @throws IllegalStateException if that was not called
      */
@@ -212,8 +212,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * For a network without a host: when something happens next. Closes the present instant, so that everything sent in
-     * it has its rate.
+     * Returns the time of the next event in a network without a host. Closes the present instant, so that everything
+     * sent in it has its rate.
      *
      * @return seconds; infinite if no message is under way
      * @throws IllegalStateException if the network runs on a host's clock
@@ -230,7 +230,7 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * For a network without a host: lets time pass to an instant, which stays open, see {@link
+     * Advances the time of a network without a host to an instant, which stays open, see {@link
      * SteppedKernel#advanceTo}. The owners of messages that arrive until then are notified at the times of their
      * arrival.
      *
@@ -242,7 +242,7 @@ public final class Network implements SharedNetwork {
         engine().threads().run(() -> clock.advanceTo(seconds));
     }
 
-    /** The present instant, in seconds. */
+    /** Returns the present instant, in seconds. */
     public double now() {
         return messages.host.now();
     }
@@ -252,7 +252,7 @@ public final class Network implements SharedNetwork {
         return messages.platform;
     }
 
-    /** Its result until now. O(1), except warnings. */
+    /** Returns its result until now. O(1), except warnings. */
     public NetworkResult result() {
         return messages.result();
     }
@@ -261,7 +261,7 @@ public final class Network implements SharedNetwork {
      * Returns the network to the state in which it was built: messages under way are removed without notice, replays on
      * it are cancelled, all nodes and links work, capacities and counts are as at the beginning, and no link is
      * measured. For hosts that run several replications on one clock: call it after {@code Simulator.init()}, which
-     * makes SSJ forget all timers.
+     * makes SSJ drop all timers.
      */
     public void reset() {
         messages.checkMayChange();
@@ -282,12 +282,12 @@ public final class Network implements SharedNetwork {
      * }</pre>
      *
      * <p>Its nodes and links have the same capacities and failures, its messages the same limits, deadlines and
-     * attachments, its loss model has seen the same and draws the same numbers, and its result counts on from here. So
-     * it has the same future, except for rounding; under models that estimate rates of large parts by sampling, such as
-     * head-of-line, except for the error of the estimates. The host's events, observers, groups and the callbacks of
-     * the original messages are not part of it; warnings of the bandwidth-sharing model begin anew. Replays may be
-     * started on it, but none may be running on the original: the rest of a program cannot be copied. O(messages in
-     * flight) and a computation of all rates.
+     * attachments, its loss model has the same history and draws the same numbers, and its result continues to count
+     * from here. Its future is therefore the same, except for rounding; under models that estimate rates of large parts
+     * by sampling, such as head-of-line, except for the error of the estimates. The host's events, observers, groups
+     * and the callbacks of the original messages are not part of it; warnings of the bandwidth-sharing model begin
+     * anew. Replays may be started on it, but none may be running on the original: the remaining part of a program
+     * cannot be copied. O(messages in flight) and a computation of all rates.
      *
      * @param whenDone for each message under way, the action of its copy's owner at its end
      * @throws IllegalStateException if a replay is running on this network, or it is notifying observers
@@ -300,12 +300,12 @@ public final class Network implements SharedNetwork {
         return new Network(this, clock, Objects.requireNonNull(whenDone, "whenDone"));
     }
 
-    /** A {@link #fork(Function)} whose messages end without notice, until new ones are sent. */
+    /** Returns a {@link #fork(Function)} whose messages end without notice, until new ones are sent. */
     public Network fork() {
         return fork(message -> WhenDone.NOTHING);
     }
 
-    /** For replays on this network: the engine that moves the messages; another one after {@link #reset}. */
+    /** Returns the engine that moves the messages, for replays on this network; another one after {@link #reset}. */
     @Internal
     @Override
     public NetworkEngine engine() {

@@ -34,8 +34,8 @@ public final class NetworkBuilder {
     }
 
     /**
-     * Sets where names are looked up from now on; among the models on the class path unless given. One {@link
-     * Registry#load} for many networks saves each a search of the class path.
+     * Sets the registry in which names are looked up from now on; the models on the class path unless given. One {@link
+     * Registry#load} for many networks avoids repeated searches of the class path.
      */
     @Beta
     public NetworkBuilder registry(Registry models) {
@@ -54,38 +54,38 @@ public final class NetworkBuilder {
     }
 
     /**
-     * The bandwidth-sharing model, by name and parameters.
+     * Sets the bandwidth-sharing model, by name and parameters.
      *
-     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its
-     *     domain
+     * @throws org.tailback.error.InputException if there is no such model, or a parameter is unknown, missing or out of
+     *     its domain
      */
     public NetworkBuilder model(String nameAndParameters) {
         return model(registry().model(parsed(nameAndParameters)));
     }
 
-    /** The bandwidth-sharing model. */
+    /** Sets the bandwidth-sharing model. */
     public NetworkBuilder model(SharingModel model) {
         platform.model(Objects.requireNonNull(model, "model"));
         return this;
     }
 
-    /** The message cost, by name and parameters, as {@link #model(String)}. */
+    /** Sets the message cost, by name and parameters, as {@link #model(String)}. */
     public NetworkBuilder cost(String nameAndParameters) {
         return cost(registry().cost(parsed(nameAndParameters)));
     }
 
-    /** The message cost. */
+    /** Sets the message cost. */
     public NetworkBuilder cost(MessageCost cost) {
         platform.cost(Objects.requireNonNull(cost, "cost"));
         return this;
     }
 
-    /** The loss model, by name and parameters, as {@link #model(String)}; the platform's, or none. */
+    /** Sets the loss model, by name and parameters, as {@link #model(String)}; the platform's, or none. */
     public NetworkBuilder loss(String nameAndParameters) {
         return loss(registry().loss(parsed(nameAndParameters)));
     }
 
-    /** The loss model; the platform's, or none. */
+    /** Sets the loss model; the platform's, or none. */
     public NetworkBuilder loss(LossModel loss) {
         platform.loss(Objects.requireNonNull(loss, "loss"));
         return this;
@@ -111,7 +111,7 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /** The seed of models that draw random numbers; 1 unless given. */
+    /** Sets the seed of models that draw random numbers; 1 unless given. */
     public NetworkBuilder seed(long value) {
         seed = value;
         return this;
@@ -125,7 +125,7 @@ public final class NetworkBuilder {
     }
 
     /**
-     * The network, without a message.
+     * Returns the network, without a message.
      *
      * @throws IllegalStateException if model or cost is missing
      * @throws org.tailback.error.InputException if a model cannot work on this cluster, or with the others

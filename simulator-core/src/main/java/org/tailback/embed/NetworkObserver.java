@@ -4,15 +4,17 @@ import org.tailback.stability.Beta;
 
 /**
  * Receives the events of all single messages of a network by their handles: an adapter of {@link
- * org.tailback.observe.Observer}, with sending and arrival. Times are seconds. Observers look and do not touch: a
- * network that is changed by its observer throws {@link IllegalStateException}.
+ * org.tailback.observe.Observer}, with sending and arrival. Times are seconds. Observers must not change the network: a
+ * network changed by its observer throws {@link IllegalStateException}.
  */
 @Beta
 public interface NetworkObserver {
     /** A message was sent. */
     default void sent(Message message, double time) {}
 
-    /** A message moves at another rate; {@link Message#rate} and {@link Message#penalty} have it already. */
+    /**
+     * A message moves at another rate; {@link Message#rate} and {@link Message#penalty} already return the new values.
+     */
     default void rateChanged(Message message, double time) {}
 
     /** The last packet of a message was lost: its sender waits until {@code until}. */

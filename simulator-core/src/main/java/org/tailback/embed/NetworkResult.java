@@ -14,8 +14,8 @@ import org.tailback.stability.Internal;
  * @param cancelled number of messages that their owners cancelled
  * @param lost number of messages lost with a node or a link, or at their deadline
  * @param bytesArrived sum of the sizes of the messages that arrived
- * @param averagePenalty mean over the messages that arrived from other nodes, weighted by size, of the time that their
- *     data moved divided by the contention-free time; 1 if there were none. Retransmission timeouts do not count
+ * @param averagePenalty mean over the messages that arrived from other nodes, weighted by size, of the duration of
+ *     their transfers divided by the contention-free time; 1 if there were none. Retransmission timeouts do not count
  * @param lostToContention seconds that the data of messages that arrived from other nodes moved beyond their
  *     contention-free time, summed over the messages
  * @param lostToTimeouts seconds that these messages waited for retransmission timeouts, summed over the messages, >= 0
@@ -45,7 +45,7 @@ public record NetworkResult(
         warnings = ImmutableList.copyOf(warnings);
     }
 
-    /** The number of messages under way. */
+    /** Returns the number of messages under way. */
     public long underWay() {
         return sent - arrived - cancelled - lost;
     }

@@ -28,7 +28,7 @@ public final class Transfer {
     }
 
     /**
-     * A transfer without options.
+     * Returns a transfer without options.
      *
      * @param source node that sends, 0 to nodes - 1
      * @param destination node that receives, 0 to nodes - 1; if it is the source, the message takes the intra-node path
@@ -41,12 +41,12 @@ public final class Transfer {
     }
 
     /**
-     * Limits its rate: it moves at the smaller of this and the rate that the network allows. The rest of its share of
-     * links is used by others under models that share capacities, and stays unused under penalty models, as {@code
-     * infiniband} is. The contention-free time, by which penalties are measured, is that at this rate.
+     * Limits its rate: it moves at the smaller of this and the rate that the network allows. The remainder of its share
+     * of links is used by other messages under models that share capacities, and stays unused under penalty models,
+     * such as {@code infiniband}. The contention-free time, by which penalties are measured, is that at this rate.
      *
      * @param bytesPerSecond > 0; infinite for no limit
-     * @throws IllegalArgumentException if it is not, or its time would be above all numbers
+     * @throws IllegalArgumentException if it is not, or its time would be too large for a number
      */
     public Transfer maxRate(double bytesPerSecond) {
         Preconditions.checkArgument(

@@ -5,11 +5,12 @@ import java.util.function.Consumer;
 
 /**
  * The action of a message's owner when the message is over. Called once, from the clock, never during {@link
- * Network#send}; it may send, cancel and change whatever it likes. Never called for a message that its owner cancelled.
+ * Network#send}; it may send and cancel messages and change the network. Never called for a message that its owner
+ * cancelled.
  */
 @FunctionalInterface
 public interface WhenDone {
-    /** Nothing is done. Losses are ignored too. */
+    /** An action that does nothing, also for losses. */
     WhenDone NOTHING = of(delivery -> {}, lost -> {});
 
     /** The receiver has the message. */
@@ -24,7 +25,7 @@ public interface WhenDone {
         throw new LostMessageException(message);
     }
 
-    /** One action for the arrival and one for the loss. */
+    /** Returns the action of a function for the arrival and one for the loss. */
     static WhenDone of(Consumer<Delivery> arrived, Consumer<LostMessage> lost) {
         Objects.requireNonNull(arrived, "arrived");
         Objects.requireNonNull(lost, "lost");

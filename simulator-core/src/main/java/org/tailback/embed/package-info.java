@@ -1,6 +1,6 @@
 /**
- * The network inside another simulator: messages are sent, their arrivals notified, and the network changes while it
- * runs.
+ * The network inside another simulator: messages are sent, their arrivals are notified, and the network can be changed
+ * while it runs.
  *
  * <pre>{@code
  * Network network = Network.builder(platform).model("infiniband").on(simulator).build();

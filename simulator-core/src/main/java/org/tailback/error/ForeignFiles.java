@@ -62,7 +62,7 @@ public final class ForeignFiles {
         }
     }
 
-    /** Refuses a file or folder that belongs to another program. Reads 8 KiB at most. */
+    /** Rejects a file or folder that belongs to another program. Reads 8 KiB at most. */
     public static void refuse(Path path) {
         advice(path).ifPresent(text -> {
             throw new InputException(path + ": " + text);
@@ -119,7 +119,7 @@ public final class ForeignFiles {
         return ofArchive ? partOfArchive(path) : Optional.empty();
     }
 
-    /** A file of events lies in the folder with the anchor, or in a folder in it. */
+    /** Returns the advice for a file of events, which lies in the folder with the anchor or in a folder in it. */
     private static Optional<String> partOfArchive(Path folder) {
         Path outer = folder.toAbsolutePath().normalize().getParent();
         for (Path place : outer == null ? List.of(folder) : Arrays.asList(folder, outer)) {

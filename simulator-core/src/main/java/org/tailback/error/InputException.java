@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Something that the user gave (a file, an argument, a parameter) cannot be used. The message is complete: position,
+ * The error of an unusable input of the user: a file, an argument or a parameter. The message is complete: position,
  * text found, expectation and remedy; a command prints it unchanged and exits with status 2.
  */
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message one or a few sentences for the user, without a stack trace's help */
+    /** @param message one or a few sentences for the user, understandable without a stack trace */
     public InputException(String message) {
         super(message);
     }
@@ -22,11 +22,11 @@ public final class InputException extends RuntimeException {
     }
 
     /**
-     * An error at a place in a text.
+     * Returns an error at a place in a text.
      *
      * @param place where it stands, as {@code file:line:column} or {@code file:line}, or an argument's name
      * @param problem the text found and the expectation
-     * @param remedy what to do, a sentence of its own; may be empty
+     * @param remedy the necessary action, a separate sentence; may be empty
      */
     public static InputException at(String place, String problem, String remedy) {
         return new InputException(place + ": " + problem + (remedy.isEmpty() ? "" : ". " + remedy));

@@ -32,7 +32,7 @@ public final class UnfinishedProgramException extends RuntimeException {
         this.saysRemedy = saysRemedy;
     }
 
-    /** The same with a line of advice at the end of its message, unless its causes have a remedy. */
+    /** Returns the same with a line of advice at the end of its message, unless its causes have a remedy. */
     public UnfinishedProgramException withHint(String hint) {
         if (saysRemedy) {
             return this;
@@ -67,7 +67,7 @@ public final class UnfinishedProgramException extends RuntimeException {
                 saysRemedy);
     }
 
-    /** All causes and lines, also those that the message only counts. */
+    /** Returns all causes and lines, also those that the message only counts. */
     public List<String> lines() {
         return lines;
     }

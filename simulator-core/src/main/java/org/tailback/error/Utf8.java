@@ -18,7 +18,7 @@ public final class Utf8 {
     private Utf8() {}
 
     /**
-     * Returns the text of a file. Devices and pipes are refused: they may have no end, or no writer.
+     * Returns the text of a file. Devices and pipes are rejected: they may have no end, or no writer.
      *
      * @param what the file's name in messages, such as {@code platform file}
      * @throws InputException if it is no file, is larger than 64 MiB, cannot be read, or is no UTF-8; then with line
@@ -67,11 +67,11 @@ public final class Utf8 {
     }
 
     /**
-     * Returns the text of some bytes.
+     * Returns the text of a range of bytes.
      *
      * @param begin position of the first byte
      * @param end position behind the last byte
-     * @param place names the place of the byte at a position, for messages
+     * @param place returns the place of the byte at a position, for messages
      * @throws InputException if they are no UTF-8
      */
     public static String text(byte[] bytes, int begin, int end, IntFunction<String> place) {

@@ -9,7 +9,7 @@ import org.tailback.program.OperationKind;
  * segment that no rank or message refers to is garbage. 40 bytes, and 48 for a message.
  */
 final class Cause {
-    /** Null at the start of the replay. */
+    /** The segment before this one; null at the start of the replay. */
     final @Nullable Cause before;
 
     final double to;

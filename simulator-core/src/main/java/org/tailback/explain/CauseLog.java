@@ -9,8 +9,8 @@ import org.tailback.program.OperationKind;
 
 /**
  * Keeps the chain of causes that leads to the present instant of each rank, progress thread and message. The later of
- * two causes decides: a wait is left because of the last end that it waited for, and of equal ones because of the first
- * that became known. O(1) per event.
+ * two causes decides: a wait ends because of the last of the awaited ends, and of equal ones because of the first that
+ * was reported. O(1) per event.
  */
 final class CauseLog extends MessageCauses {
     private final int ranks;
@@ -121,7 +121,7 @@ final class CauseLog extends MessageCauses {
         return row(rank, thread).at;
     }
 
-    /** A rank or a progress thread of one. */
+    /** The state of a rank or of one of its progress threads. */
     private static final class Row {
         /** Instant at which it entered or left its last operation. */
         final Point at = new Point();
@@ -130,7 +130,7 @@ final class CauseLog extends MessageCauses {
 
         boolean begun;
         OperationKind operation = OperationKind.COMPUTE;
-        /** Stands for a progress thread. */
+        /** The message that represents a progress thread. */
         int communication;
 
         Cause.@Nullable Sent sent;

@@ -36,9 +36,9 @@ import org.tailback.sharing.BandwidthSharing;
  * });
  * }</pre>
  *
- * <p>The replay runs once, and once more if messages of the chain had contention, to find those that shared their
- * links. Memory: some 100 bytes for each segment of the chain and of others that still lead to a rank, and for
- * schedules 12 bytes per operation.
+ * <p>The replay runs once, and a second time if messages of the chain had contention, to find the messages that shared
+ * their links. Memory: about 100 bytes for each segment of the chain and of other chains that still lead to a rank, and
+ * for schedules 12 bytes per operation.
  */
 public final class ChainSearch {
     private final Placement placement;
@@ -63,7 +63,7 @@ public final class ChainSearch {
     }
 
     /**
-     * Sets the links of the network, by whose names contention between the nodes is blamed; unnamed by default.
+     * Sets the links of the network, for the names of culprits of contention between the nodes; unnamed by default.
      *
      * @param sharing of the platform on its cluster, without messages; ignored if it has no links
      */
@@ -73,8 +73,8 @@ public final class ChainSearch {
     }
 
     /**
-     * Sets the names of collective operations, of their messages' communicator and tag, by which culprits are called;
-     * by default they are sends.
+     * Sets the names of collective operations, by their messages' communicator and tag, for the names of culprits;
+     * by default culprits are named as sends.
      */
     public ChainSearch collectives(BiFunction<Integer, Integer, Optional<String>> function) {
         names = function;
@@ -92,7 +92,7 @@ public final class ChainSearch {
      *
      * @param replay runs a replay from the beginning to the end with an observer, each time the same one. It may start
      *     later than its clock, and share a network; messages of others then count as contention between the nodes
-     * @throws IllegalStateException if a replay is not the same as the first
+     * @throws IllegalStateException if a replay differs from the first
      */
     public CriticalChain find(Function<? super Observer, ReplayResult> replay) {
         return findShared("", observers -> List.of(replay.apply(observers.next())));
@@ -106,7 +106,7 @@ public final class ChainSearch {
      * @param job its name
      * @param run runs all jobs from the beginning to the end, each time the same, with these observers, and returns
      *     the results of the job's completed replays, at least one
-     * @throws IllegalStateException if a run is not the same as the first
+     * @throws IllegalStateException if a run differs from the first
      */
     public CriticalChain findShared(String job, Function<? super SharedObservers, List<ReplayResult>> run) {
         SharedObservers.Logs logs = before ->

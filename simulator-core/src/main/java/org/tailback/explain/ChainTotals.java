@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Sums over the segments of a chain, which come in backwards. */
+/** Sums over the segments of a chain, which are added from the last to the first. */
 final class ChainTotals {
-    /** Part of the makespan that the sum of all parts may differ by. */
+    /** Largest difference between the sum of all parts and the makespan, relative to the makespan. */
     private static final double ROUNDING = 1e-12;
 
     private final double start;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Contention of one message of a chain, by the links where it was and the pairs that shared them. */
+/** Contention of one message of a chain, by its links and the pairs that shared them. */
 final class ContendedMessage {
     static final double ROUNDING = 1e-9;
 
@@ -18,7 +18,7 @@ final class ContendedMessage {
     /** Present penalty; {@link #settle} is called before each change. */
     double penalty = 1;
 
-    /** Time from which on its contention is not yet added. */
+    /** Time up to which its contention has been added. */
     double since;
 
     ContendedMessage(double seconds) {
@@ -27,8 +27,8 @@ final class ContendedMessage {
 
     /**
      * Adds the contention until now. Of a penalty p while n messages share the link, 1 - 1 / min(p, n) of the time is
-     * the link's; the rest up to 1 - 1 / p is the network's between the nodes. If another link of the route is known
-     * that it shares, and n < p or that link has more messages for its capacity, all is that link's.
+     * the link's; the rest up to 1 - 1 / p is the network's between the nodes. If the message shares another known link
+     * of the route, and n < p or that link has more messages for its capacity, all of it is that link's.
      *
      * @param link at the busier end of the message
      * @param inner the link with most messages for its capacity of the shared ones that are not at the ends, or null
@@ -66,7 +66,9 @@ final class ContendedMessage {
         }
     }
 
-    /** Factor that makes the contention seen that on the chain, which leaves out times faster than alone. */
+    /**
+     * Returns the factor from the observed contention to that on the chain, which omits times faster than uncontended.
+     */
     double scale() {
         return seen > 0 ? seconds / seen : 0;
     }

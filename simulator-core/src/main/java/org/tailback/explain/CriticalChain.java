@@ -32,13 +32,13 @@ public record CriticalChain(
         List<Segment> path,
         @Output(name = "pathSegments") long segments,
         @Output(most = MOST_CULPRITS) List<Culprit> culprits) {
-    /** Most segments of {@link #path}. */
+    /** Largest number of segments of {@link #path}. */
     public static final int MOST_SEGMENTS = 10_000;
 
-    /** Most culprits that are written. */
+    /** Largest number of culprits that are written. */
     private static final int MOST_CULPRITS = 1000;
 
-    /** Seconds of one kind, >= 0. */
+    /** A kind with its seconds, >= 0. */
     public record Part(PartKind kind, double seconds) {}
 
     public CriticalChain {
@@ -50,7 +50,7 @@ public record CriticalChain(
         culprits = ImmutableList.copyOf(culprits);
     }
 
-    /** All kinds with their seconds, in their order. */
+    /** Returns all kinds with their seconds, in their order. */
     @Output(name = "parts", after = "rank")
     public List<Part> partList() {
         return parts.entrySet().stream()
@@ -58,23 +58,23 @@ public record CriticalChain(
                 .toList();
     }
 
-    /** Number of all culprits. */
+    /** Returns the number of all culprits. */
     @Output
     public int culpritsInAll() {
         return culprits.size();
     }
 
-    /** Seconds of one kind on the critical path, >= 0. */
+    /** Returns the seconds of one kind on the critical path, >= 0. */
     public double seconds(PartKind kind) {
         return parts.getOrDefault(kind, 0.0);
     }
 
-    /** Seconds of one kind of segment on the critical path, >= 0. */
+    /** Returns the seconds of one kind of segment on the critical path, >= 0. */
     public double seconds(SegmentKind kind) {
         return details.getOrDefault(kind, 0.0);
     }
 
-    /** The culprits of one type, the worst first. */
+    /** Returns the culprits of one type, the worst first. */
     public List<Culprit> culprits(Culprit.Type type) {
         return culprits.stream().filter(culprit -> culprit.type() == type).toList();
     }

@@ -20,7 +20,7 @@ public record Culprit(
         double contention,
         double timeouts,
         @NoOutput @Nullable Link link) {
-    /** A culprit that is no known link. */
+    /** Creates a culprit that is no known link. */
     public Culprit(Type type, String name, double contention, double timeouts) {
         this(type, name, contention, timeouts, null);
     }
@@ -43,7 +43,7 @@ public record Culprit(
         JOB
     }
 
-    /** Contention and timeouts in seconds, >= 0. */
+    /** Returns the sum of contention and timeouts in seconds, >= 0. */
     public double seconds() {
         return contention + timeouts;
     }

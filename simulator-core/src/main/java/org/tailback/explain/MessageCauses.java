@@ -39,7 +39,7 @@ abstract class MessageCauses implements Observer {
         return true;
     }
 
-    /** The start of the replay, in seconds on its clock. */
+    /** Returns the start of the replay, in seconds on its clock. */
     final double begun() {
         return begun;
     }
@@ -48,7 +48,7 @@ abstract class MessageCauses implements Observer {
         return origin;
     }
 
-    /** The rank that finishes last, the lowest of several; -1 before one has finished. */
+    /** Returns the rank that finishes last, the lowest of several; -1 before one has finished. */
     abstract int lastRank();
 
     abstract Point last();
@@ -56,7 +56,7 @@ abstract class MessageCauses implements Observer {
     /** A rank posts a message: sets its operation and the point of its posting. */
     abstract void sends(TracedMessage message, int rank, int thread);
 
-    /** Returns the point at which a rank posts a receive that a message waited for. */
+    /** Returns the point at which a rank posts a receive for which a message waited. */
     abstract Point receives(int rank, int thread);
 
     final TracedMessage message(int communication) {

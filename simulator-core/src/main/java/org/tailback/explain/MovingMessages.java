@@ -16,8 +16,8 @@ import org.tailback.sharing.Link;
 /**
  * The messages that share the links of the network at each instant of a run, or the ends of nodes where it has no
  * links, for the contended messages of a chain; {@link SharedObservers.OfReplays} and {@link
- * SharedObservers.OfNetwork} observe them. O(1) per event; while contended messages move also O(messages on their
- * links).
+ * SharedObservers.OfNetwork} observe them. O(1) per event; while contended messages move, O(messages on their links) in
+ * addition.
  */
 final class MovingMessages {
     private final @Nullable AdjustableCapacity network;
@@ -28,7 +28,7 @@ final class MovingMessages {
     private final Map<String, SharedLink> ofRanks = new HashMap<>();
 
     private final Map<Long, Route> routes = new HashMap<>();
-    /** Messages whose contention is sought, by their position among all of the chain's job that move. */
+    /** Messages whose contention is determined, by their position among the moving messages of the chain's job. */
     final Map<Long, ContendedMessage> wanted = new HashMap<>();
 
     private final Set<Flow> moving = new LinkedHashSet<>();
@@ -66,7 +66,7 @@ final class MovingMessages {
         links = network == null ? List.of() : network.links();
     }
 
-    /** The route between two nodes, with the interfaces of ranks, where these are limits. */
+    /** Returns the route between two nodes, with the interfaces of ranks, where these are limits. */
     private Route route(String job, int source, int destination, int sender, int receiver) {
         Route route = route(source, destination);
         double capacity = network == null ? Double.POSITIVE_INFINITY : network.rankCapacity();
@@ -98,7 +98,10 @@ final class MovingMessages {
         return unknown.computeIfAbsent(name, SharedLink::unknown);
     }
 
-    /** The ends are links between nodes and the network; inside a node of GPUs and where links are given, any. */
+    /**
+     * Returns the route on known links. Its ends are links between nodes and the network; inside a node of GPUs and
+     * where links are given, any.
+     */
     private Route routeOn(AdjustableCapacity known, int source, int destination) {
         List<SharedLink> all = Arrays.stream(known.linksBetween(source, destination))
                 .mapToObj(link -> byNumber.computeIfAbsent(
@@ -121,7 +124,7 @@ final class MovingMessages {
                 .toList();
     }
 
-    /** The link at the receiver's end of a message. */
+    /** Returns the link at the receiver's end of a message. */
     SharedLink into(int source, int destination) {
         return route(source, destination).in();
     }
@@ -153,7 +156,7 @@ final class MovingMessages {
         }
     }
 
-    /** A message shares nothing from now on. */
+    /** Removes a message from its links from now on. */
     void leave(Flow flow, double time) {
         if (flow.sharing) {
             settle(time);

@@ -10,7 +10,7 @@ public enum PartKind implements Labelled {
     OVERHEAD,
     /** Latency of messages. */
     LATENCY,
-    /** Transfer of messages, as long as they would take alone. */
+    /** Transfer of messages, as long as their contention-free time. */
     TRANSFER,
     /** Transfer of messages beyond their contention-free time. */
     CONTENTION,

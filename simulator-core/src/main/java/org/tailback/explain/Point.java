@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An instant and the last segment of the chain that leads to it. */
 final class Point {
-    /** Null at the start of the replay, at 0 s. */
+    /** The last segment; null at the start of the replay, at 0 s. */
     @Nullable
     Cause cause;
 
@@ -15,7 +15,7 @@ final class Point {
         time = other.time;
     }
 
-    /** Moves to a time, by a segment from here to there. */
+    /** Moves to a time, by a segment from the present time to that one. */
     void append(double until, SegmentKind kind, int rank, Cause.@Nullable Sent message) {
         cause = new Cause(cause, until, kind, rank, message);
         time = until;

@@ -12,8 +12,8 @@ import org.tailback.schedule.Schedule;
 
 /**
  * Keeps the chain of causes that leads to the present instant of each operation, CPU and message of a schedule. An
- * operation is ready by the last of those that it waits for; its CPU takes it then, or when the CPU has ended the
- * operation before. O(1) per event and dependency; memory grows with the operations, 12 bytes each.
+ * operation becomes ready by the last of those that it waits for; its CPU starts it then, or at the end of the CPU's
+ * previous operation. O(1) per event and dependency; memory grows with the operations, 12 bytes each.
  */
 final class ScheduleCauseLog extends MessageCauses {
     private final Schedule schedule;
@@ -66,7 +66,7 @@ final class ScheduleCauseLog extends MessageCauses {
         Arrays.stream(freed).flatMap(Arrays::stream).forEach(resource -> resource.set(start));
     }
 
-    /** All begins when the first operation is posted or entered. */
+    /** Begins the log when the first operation is posted or entered. */
     private void begin(double now) {
         if (!begun) {
             begun = true;

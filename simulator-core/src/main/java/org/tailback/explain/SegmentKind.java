@@ -27,7 +27,7 @@ public enum SegmentKind implements Labelled {
         this.part = part;
     }
 
-    /** The part of the makespan that the segment belongs to. */
+    /** Returns the part of the makespan that the segment belongs to. */
     public PartKind part() {
         return part;
     }

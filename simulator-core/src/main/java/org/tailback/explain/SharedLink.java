@@ -25,7 +25,7 @@ record SharedLink(String name, @Nullable Link link, double capacity, Set<MovingM
         return new SharedLink(link.end(), link, capacity, new LinkedHashSet<>());
     }
 
-    /** Messages for its capacity; not a number if that is not known. */
+    /** Returns the number of messages relative to its capacity; not a number if that is not known. */
     double load() {
         return flows.size() / capacity;
     }

@@ -19,7 +19,7 @@ import org.tailback.observe.Observer;
  * For one run and its thread.
  */
 public final class SharedObservers {
-    /** Makes the log of a replay of the job that starts after another; of the first, after null. */
+    /** Makes the log of a replay of the job, given that of the replay before; null before the first. */
     interface Logs {
         MessageCauses after(@Nullable MessageCauses before);
     }
@@ -86,7 +86,7 @@ public final class SharedObservers {
         return Optional.ofNullable(moving).map(messages -> new OfNetwork(messages, ownerOf));
     }
 
-    /** The end of the n-th replay of the job, from 1. */
+    /** Returns the end of the n-th replay of the job, from 1. */
     End end(int replays) {
         if (log == null) {
             throw new IllegalStateException("the job's replays have no observer");

@@ -2,7 +2,7 @@ package org.tailback.explain;
 
 import org.tailback.observe.Envelope;
 
-/** A message from its posting until both sides are done with it, or a progress thread of a rank. */
+/** A message from its posting until sender and receiver have completed it, or a progress thread of a rank. */
 final class TracedMessage {
     Cause.Sent sent = new Cause.Sent(0, new Envelope(0, 0, 0, 0));
 

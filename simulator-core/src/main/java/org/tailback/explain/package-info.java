@@ -1,5 +1,5 @@
 /**
- * Why a replay takes as long as it does: the chain of causes that ends with the finish of the last rank.
+ * The explanation of a replay's makespan: the chain of causes that ends with the finish of the last rank.
  *
  * <p>{@link org.tailback.explain.ChainSearch} observes a replay, or several equal ones, and returns a
  * {@link org.tailback.explain.CriticalChain}. Every instant of a rank has one cause: the operation before it, or the

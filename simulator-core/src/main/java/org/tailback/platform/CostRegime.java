@@ -5,8 +5,8 @@ import org.tailback.cost.MessageCost;
 import org.tailback.stability.Internal;
 
 /**
- * A message cost for large programs: libraries change their transport with the number of connections that a rank may
- * have.
+ * A message cost for large programs: libraries change their transport with the possible number of connections of a
+ * rank.
  *
  * @param ranks of a program from which on the cost holds, >= 1
  * @param nodes of the program's ranks from which on it holds, >= 1

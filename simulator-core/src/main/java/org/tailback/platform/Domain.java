@@ -19,8 +19,8 @@ import org.tailback.stability.Beta;
 import org.tailback.units.SizeUnits;
 
 /**
- * The runs that numbers hold for: allowed values by key. Keys of a run that the domain does not name, and keys of the
- * domain that a run does not have, are not compared.
+ * The runs for which numbers are valid: allowed values by key. Keys of a run that the domain does not name, and keys of
+ * the domain that a run does not have, are not compared.
  *
  * <p><b>Worked example</b> ({@code DomainTest}). HPL was measured with blocks of 128 columns and N from 50,000 to
  * 500,000. A run with blocks of 256 and N = 100,000 is outside: {@code nb 256 (measured: 128)}.
@@ -32,7 +32,7 @@ public record Domain(Map<String, Allowed> keys) {
     /** All runs. */
     public static final Domain ALL = new Domain(ImmutableMap.of());
 
-    /** Doublings of sizes beyond the measured ones up to which intervals become wider. */
+    /** Number of doublings of sizes beyond the measured ones up to which intervals become wider. */
     private static final double FAR_SIZES = 3;
 
     /** Keys beyond whose numbers intervals become wider instead of ending. */

@@ -18,8 +18,8 @@ import umontreal.ssj.probdist.NormalDist;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * A program whose calls of kernels are computations with the times of its platform. Without a model of kernels there, a
- * call takes its floating-point operations over the speed of a core.
+ * A program whose calls of kernels are computations with the times of its platform. Without a model of kernels in the
+ * platform, a call takes its floating-point operations over the speed of a core.
  */
 @Internal
 public final class KernelProgram extends ForwardingProgram {

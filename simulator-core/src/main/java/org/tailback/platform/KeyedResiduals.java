@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * Factors between predicted and measured times of whole runs, with the domain of runs that each pair holds for. A run
- * in no domain has no interval.
+ * Factors between predicted and measured times of whole runs, with the domain of runs for which each pair is valid. A
+ * run in no domain has no interval.
  *
  * <p><b>Worked example</b> ({@code KeyedResidualsTest}). Steps of an A100 with 16 bits and 1,024 to 2,048 tokens took
  * 0.84 to 1.1 times the predicted time. A step of 4,096 tokens has no interval, because of {@code sequence 4096
@@ -30,7 +30,7 @@ public record KeyedResiduals(double coverage, List<Entry> entries) {
     /**
      * Factors of the predicted time.
      *
-     * @param domain of the runs that they hold for; a run must have all of its keys
+     * @param domain of the runs for which they are valid; a run must have all of its keys
      * @param low factor below which a measured time lies with probability (1 - coverage) / 2, 0 to 1
      * @param high factor above which a measured time lies with the same probability, >= 1
      */
@@ -66,7 +66,7 @@ public record KeyedResiduals(double coverage, List<Entry> entries) {
 
     /**
      * Returns why a run has no factors: the keys by which it leaves the nearest domain of its program; empty if it has
-     * some, or the program was never measured. O(entries x keys).
+     * factors, or the program was never measured. O(entries x keys).
      */
     public List<String> outside(Use use) {
         return ofProgram(use)

@@ -11,7 +11,7 @@ import org.tailback.stability.Beta;
  * Times of the work that collective operations do at the ends of messages: reductions, copies, and the first use of
  * temporary memory. Each is a time per call and per byte, by ranges of sizes. Immutable.
  *
- * <pre>  seconds(m) = perCall + perByte m        with the parameters of the range that m lies in; 0 for m = 0</pre>
+ * <pre>  seconds(m) = perCall + perByte m        with the parameters of the range that contains m; 0 for m = 0</pre>
  *
  * <p>Example: copies at 10 GB/s take 100 us for 1 MB; with 5 GB/s from 1 MB on, 200 us.
  *
@@ -28,7 +28,7 @@ import org.tailback.stability.Beta;
 public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer, double nodeSecondsPerByte) {
     private static final String TIMES = "times of local work";
 
-    /** No work takes time. */
+    /** Local work that takes no time. */
     public static final LocalWork FREE = new LocalWork(List.of(), List.of(), List.of());
 
     /**
@@ -59,7 +59,7 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
         return new LocalWork(other, copy, buffer, nodeSecondsPerByte);
     }
 
-    /** Ranks of a node do not slow each other down. */
+    /** Creates local work in which ranks of a node do not slow each other down. */
     public LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer) {
         this(reduction, copy, buffer, 0);
     }

@@ -66,12 +66,12 @@ public record Platform(
         warnings = ImmutableList.copyOf(warnings);
     }
 
-    /** An empty builder: cluster, model and cost must be given. */
+    /** Returns an empty builder: cluster, model and cost must be given. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** A builder with everything as here. */
+    /** Returns a builder with everything as here. */
     public Builder toBuilder() {
         return new Builder(this);
     }
@@ -95,7 +95,7 @@ public record Platform(
                 : toBuilder().intraNode(inside).cost(own).build();
     }
 
-    /** True if the platform has a compute speed. */
+    /** Returns whether the platform has a compute speed. */
     public boolean hasComputeSpeed() {
         return !Double.isNaN(computeSpeed);
     }
@@ -141,7 +141,7 @@ public record Platform(
 
     /**
      * Returns a clause if the operation is a reduction of several ranks per node that takes no time: residuals of other
-     * operations do not show the error of that.
+     * operations do not include that error.
      */
     private List<String> freeReductions(Use use) {
         int ranks = use.count(Use.RANKS_A_NODE);
@@ -178,7 +178,7 @@ public record Platform(
         return new Interval(computation + messages.low(), computation + messages.high(), factors.coverage());
     }
 
-    /** Returns the interval of the time of a program that was measured as a whole; null if this one was not. */
+    /** Returns the interval of the time of a program that was measured as a whole; null if the program was not. */
     @Internal
     public @Nullable Interval intervalOfProgram(Use use, double seconds) {
         Interval factors = validity.doublings(use) == 0 ? residuals.programs().factors(use) : null;

@@ -21,7 +21,7 @@ import org.tailback.stability.Beta;
  * factors by {@link #perDoubling}. {@link Validity#doublings} defines the limit beyond which there is no interval.
  *
  * <p><b>Worked example</b> ({@code ResidualsTest}). Unmeasured operations lie between 0.8 and 1.25 times the
- * prediction, 1.1 a doubling. A program of 10 s, 6 s of them computation, on twice the nodes that were measured: the
+ * prediction, 1.1 per doubling. A program of 10 s, 6 s of them computation, on twice the nodes that were measured: the
  * factors are 0.727 and 1.375, so that it takes 8.91 to 11.5 s.
  *
  * @param coverage probability of the intervals, 0 to 1
@@ -97,8 +97,8 @@ public record Residuals(double coverage, double perDoubling, double covered, Lis
     }
 
     /**
-     * Returns {@link #ratio} beyond the measured domain: it is wider by as much as the factors of the operation there
-     * are.
+     * Returns {@link #ratio} beyond the measured domain: it is wider by as much as the factors of the operation at that
+     * distance.
      */
     public double ratioBeyond(@Nullable Kind operation, long bytes, Interval there) {
         Interval measured = factors(operation, bytes, 0);

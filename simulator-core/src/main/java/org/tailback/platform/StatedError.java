@@ -11,8 +11,8 @@ import org.tailback.stability.Beta;
  * between 1 / 1.15 = 0.870 s and 1 / 0.85 = 1.18 s when measured: a run of 1.4 s is slower beyond the error, one of
  * 1.3 s is not.
  *
- * @param low factor of the predicted time that measured ones are above, above 0 and at most 1; NaN if it is no bound
- * @param high factor of the predicted time that measured ones are below, at least 1; NaN if it is no bound
+ * @param low lower bound of measured over predicted times, above 0 and at most 1; NaN if it is no bound
+ * @param high upper bound of measured over predicted times, at least 1; NaN if it is no bound
  * @param ratio factor that the ratio of two times on one platform must exceed, >= 1; NaN if it is no bound
  * @param isCoarse whether it was measured for platforms of this kind, not for this one
  * @param words the error with its quantity, such as {@code 83.2 % of the messages within 10 %}
@@ -39,12 +39,12 @@ public record StatedError(double low, double high, double ratio, boolean isCoars
         return !Double.isNaN(low);
     }
 
-    /** Returns the error relative to the measured time that {@link #below} was given. */
+    /** Returns the error relative to the measured time, as passed to {@link #below}. */
     public double relative() {
         return 1 / low - 1;
     }
 
-    /** Returns where the measured time of a prediction in seconds lies; null if the error is no bound. */
+    /** Returns the interval of the measured time of a prediction in seconds; null if the error is no bound. */
     public @Nullable Interval interval(double seconds) {
         return isBound() ? new Interval(low * seconds, high * seconds, Double.NaN) : null;
     }

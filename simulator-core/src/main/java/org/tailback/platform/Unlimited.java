@@ -6,7 +6,10 @@ import org.tailback.cost.MessageCost;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.stability.Internal;
 
-/** Finds networks in which messages of any size take no time, because neither the cost nor a capacity limits them. */
+/**
+ * The check for networks in which messages of any size take no time, because neither the cost nor a capacity limits
+ * them.
+ */
 @Internal
 public final class Unlimited {
     /** A message of 1 GiB, which takes time in every network. */
@@ -15,7 +18,7 @@ public final class Unlimited {
     private Unlimited() {}
 
     /**
-     * A sentence with the problem and its remedy; nothing if messages take time.
+     * Returns a sentence with the problem and its remedy; nothing if messages take time.
      *
      * @param model name of the sharing model
      */

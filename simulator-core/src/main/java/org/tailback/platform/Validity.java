@@ -10,8 +10,8 @@ import org.tailback.output.Labelled;
 import org.tailback.stability.Beta;
 
 /**
- * The origin of a platform's numbers, and the runs that they were measured with. A run outside of these is an
- * extrapolation, and the platform's error does not hold for it.
+ * The origin of a platform's numbers, and the measured runs behind them. A run outside of these is an extrapolation,
+ * for which the platform's error is not valid.
  *
  * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank per node on 4 to 16 nodes. A
  * program of 32 ranks on 8 nodes is outside: {@code 4 ranks per node (measured: 1)}.
@@ -20,7 +20,7 @@ import org.tailback.stability.Beta;
  * @param domain runs that they were measured with; the number of ranks decides on the connections that a library keeps
  * @param date of the measurement; empty if unknown
  * @param parts keys of the platform file whose numbers come from elsewhere, by their origin
- * @param mixed models that are not those which the numbers belong to, a phrase each
+ * @param mixed models other than those to which the numbers belong, a phrase each
  * @param errors of predictions by these numbers, as their source states them
  */
 @Beta
@@ -34,7 +34,7 @@ public record Validity(
     /** Doublings beyond the measured domain up to which predictions have intervals. */
     public static final double FAR = 6;
 
-    /** Unknown origin. */
+    /** Numbers of unknown origin. */
     public static final Validity UNKNOWN =
             new Validity(Basis.GUESSED, Domain.ALL, "", ImmutableMap.of(), ImmutableList.of(), ImmutableList.of());
 
@@ -54,7 +54,7 @@ public record Validity(
         NOMINAL,
         /** The measurements of a paper. */
         PAPER,
-        /** Nothing. */
+        /** No source. */
         GUESSED;
 
         /** Returns whether numbers of this origin belong to one network under one model. */
@@ -63,7 +63,7 @@ public record Validity(
         }
     }
 
-    /** Returns the same with models that the numbers do not belong to, a phrase each. */
+    /** Returns the same with models to which the numbers do not belong, a phrase each. */
     public Validity mixedWith(List<String> models) {
         return new Validity(basis, domain, date, parts, models, errors);
     }
@@ -85,8 +85,8 @@ public record Validity(
     }
 
     /**
-     * Returns where a run leaves the measured domain, such as {@code 32 ranks per node (measured: 1)}; empty if it is
-     * inside.
+     * Returns the keys by which a run leaves the measured domain, such as {@code 32 ranks per node (measured: 1)};
+     * empty if it is inside.
      */
     public List<String> outside(Use use) {
         return Stream.concat(mixed.stream(), domain.outside(use, basis.label()).stream())

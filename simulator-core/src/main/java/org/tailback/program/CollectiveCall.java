@@ -12,10 +12,10 @@ import org.tailback.stability.Internal;
 /**
  * One rank's part in a collective operation.
  *
- * @param kind which operation
+ * @param kind kind of the operation
  * @param communicator whose ranks take part, >= 0; {@link OperationSink#WORLD} for all
  * @param group the ranks of the communicator in its order, as ranks of the whole program; null for all ranks in theirs
- * @param root the position in the group that it gathers at or spreads from, 0 where the kind has none
+ * @param root position in the group of the rank that gathers or spreads the data, 0 where the kind has none
  * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; the
  *     block that one rank sends to one other for gather, scatter, allgather, alltoall and the neighbourhood kinds
  *     without counts; the block that one rank keeps for reduce_scatter_block; the sum over ranks for the vector kinds,
@@ -68,7 +68,7 @@ public record CollectiveCall(
         NEIGHBOR_ALLTOALLV,
         NEIGHBOR_ALLTOALLW;
 
-        /** The name in reports and formats: lower case, without underscore. */
+        /** Returns the name in reports and formats: lower case, without underscore. */
         @Override
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace("_", "");
@@ -81,7 +81,7 @@ public record CollectiveCall(
                     .findFirst();
         }
 
-        /** True for the kinds in which one rank gathers or spreads. */
+        /** Returns true for the kinds in which one rank gathers or spreads. */
         public boolean hasRoot() {
             return switch (this) {
                 case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;
@@ -109,7 +109,7 @@ public record CollectiveCall(
             };
         }
 
-        /** True for the kinds that exchange with neighbours only. */
+        /** Returns true for the kinds that exchange with neighbours only. */
         public boolean isNeighbourhood() {
             return compareTo(NEIGHBOR_ALLGATHER) >= 0;
         }
@@ -136,7 +136,7 @@ public record CollectiveCall(
         }
     }
 
-    /** A collective without neighbours. */
+    /** Creates a collective without neighbours. */
     public CollectiveCall(
             Kind kind,
             int communicator,
@@ -149,7 +149,7 @@ public record CollectiveCall(
         this(kind, communicator, group, root, bytes, sendCounts, receiveCounts, computeSeconds, null, null);
     }
 
-    /** A collective of all ranks. */
+    /** Creates a collective of all ranks. */
     public CollectiveCall(
             Kind kind,
             int root,
@@ -160,12 +160,12 @@ public record CollectiveCall(
         this(kind, OperationSink.WORLD, null, root, bytes, sendCounts, receiveCounts, computeSeconds, null, null);
     }
 
-    /** A collective of all ranks, which all use the same size. */
+    /** Returns a collective of all ranks, which all use the same size. */
     public static CollectiveCall uniform(Kind kind, int root, long bytes) {
         return new CollectiveCall(kind, root, bytes, null, null, 0);
     }
 
-    /** The same among the ranks of a communicator. */
+    /** Returns the same among the ranks of a communicator. */
     public CollectiveCall on(int itsCommunicator, int @Nullable [] itsGroup) {
         return with(itsCommunicator, itsGroup, neighbours, multicast);
     }

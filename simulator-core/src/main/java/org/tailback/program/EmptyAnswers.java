@@ -15,7 +15,7 @@ public final class EmptyAnswers {
      *
      * @param rank of the program; negative if it is not known
      * @param inARow number of consecutive empty answers before it
-     * @return their number with it
+     * @return the number with this answer
      * @throws InputException if there are too many
      */
     public static int after(int rank, int inARow) {

@@ -2,13 +2,13 @@ package org.tailback.program;
 
 import org.tailback.stability.Internal;
 
-/** A sink that passes everything on to another: to change some operations only. */
+/** A sink that passes all operations on to another one: the base of sinks that change a few of them. */
 @Internal
 public abstract class ForwardingSink implements OperationSink {
     /** The receiver of all operations. */
     protected final OperationSink target;
 
-    /** Passes everything on to a target. */
+    /** Creates a sink that passes all operations on to a target. */
     protected ForwardingSink(OperationSink target) {
         this.target = target;
     }

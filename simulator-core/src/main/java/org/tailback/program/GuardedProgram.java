@@ -5,7 +5,7 @@ import org.tailback.stability.Internal;
 
 /**
  * A program that appends an operation in every call except the last. It calls the original program again after a call
- * without one, and fails after a million of these.
+ * without one, and fails after a million such calls.
  */
 @Internal
 public final class GuardedProgram implements Program {

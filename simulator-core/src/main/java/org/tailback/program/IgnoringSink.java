@@ -1,10 +1,11 @@
 package org.tailback.program;
 
 /**
- * A sink that does nothing: for observers of some operations only. Programs of progress threads are closed unread.
+ * A sink that does nothing: the base of observers of a few kinds of operations. Programs of progress threads are closed
+ * unread.
  */
 public abstract class IgnoringSink implements OperationSink {
-    /** Does nothing. */
+    /** Creates a sink that does nothing. */
     protected IgnoringSink() {}
 
     @Override

@@ -3,8 +3,8 @@ package org.tailback.program;
 import org.tailback.stability.Beta;
 
 /**
- * The items of an all-to-all that go to several ranks each, as tokens go to experts, and the numbers of a library that
- * sends an item once to each machine and passes it on inside. The items of all ranks are spread alike.
+ * The items of an all-to-all that are sent to several ranks each, as tokens go to experts, and the parameters of a
+ * library that sends an item once to each machine and distributes it there. The items of all ranks are spread alike.
  */
 @Beta
 public interface Multicast {

@@ -38,64 +38,64 @@ public final class OperationBuffer implements OperationSink {
 
     private int size;
 
-    /** Number of items that the ring holds; the requests of a waitall count. */
+    /** Returns the number of items that the ring holds; the requests of a waitall count. */
     public int size() {
         return size;
     }
 
-    /** The kind of the operation at a position. */
+    /** Returns the kind of the operation at a position. */
     public OperationKind kind(int position) {
         return OperationKind.ofCode((byte) items[index(position)]);
     }
 
-    /** The request of an isend, irecv or wait, or of the i-th request of a waitall at position + 1 + i. */
+    /** Returns the request of an isend, irecv or wait, or of the i-th request of a waitall at position + 1 + i. */
     public int request(int position) {
         return (int) (items[index(position)] >> 32);
     }
 
-    /** The other rank of a send, receive or probe; the number of requests of a waitall, waitany or waitsome. */
+    /** Returns the other rank of a send, receive or probe; the number of requests of a waitall, waitany or waitsome. */
     public int peer(int position) {
         return (int) items[index(position) + 1];
     }
 
-    /** The tag of a send or receive. */
+    /** Returns the tag of a send or receive. */
     public int tag(int position) {
         return (int) (items[index(position) + 1] >> 32);
     }
 
-    /** The communicator of a send, receive or probe. */
+    /** Returns the communicator of a send, receive or probe. */
     public int communicator(int position) {
         return (int) items[index(position) + 2];
     }
 
-    /** The mode of a send. */
+    /** Returns the mode of a send. */
     public SendMode mode(int position) {
         return MODES[(byte) (items[index(position)] >> 8)];
     }
 
-    /** The size of a send or receive in bytes. */
+    /** Returns the size of a send or receive in bytes. */
     public long bytes(int position) {
         return items[index(position) + 3];
     }
 
-    /** The duration of a computation in seconds. */
+    /** Returns the duration of a computation in seconds. */
     public double seconds(int position) {
         return Double.longBitsToDouble(items[index(position) + 3]);
     }
 
-    /** The position of the operation after the one at a position. */
+    /** Returns the position of the operation after the one at a position. */
     public int after(int position) {
         int index = index(position);
         int kind = (byte) items[index];
         return position + 1 + (kind >= FIRST_LIST && kind <= LAST_LIST ? (int) items[index + 1] : 0);
     }
 
-    /** The program of the progress thread that the operation at position 0, a start, lets begin. */
+    /** Returns the program of the progress thread that the operation at position 0, a start, lets begin. */
     public Program progressThread() {
         return (Program) allAttached().getFirst();
     }
 
-    /** Receiver of the outcome of the operation at position 0, an iprobe. */
+    /** Returns the receiver of the outcome of the operation at position 0, an iprobe. */
     public ProbeOutcome outcome() {
         return (ProbeOutcome) allAttached().getFirst();
     }
@@ -109,7 +109,7 @@ public final class OperationBuffer implements OperationSink {
         return all;
     }
 
-    /** Forgets the operation at position 0. */
+    /** Removes the operation at position 0. */
     public void removeFirst() {
         if ((byte) items[head] == IPROBE || (byte) items[head] == START) {
             allAttached().removeFirst();
@@ -194,7 +194,7 @@ public final class OperationBuffer implements OperationSink {
         allAttached().add(progressThread);
     }
 
-    /** Throws: collectives are expanded to point-to-point operations before they reach a replay. */
+    /** Throws, since collectives are expanded to point-to-point operations before they reach a replay. */
     @Override
     public void collective(CollectiveCall call) {
         throw new InputException("the collective " + call.kind().label()

@@ -21,7 +21,7 @@ public enum OperationKind {
 
     private static final OperationKind[] VALUES = values();
 
-    /** The name in reports: lower case. */
+    /** Returns the name in reports: lower case. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
  *
  * <p>Peers are ranks of the whole program, 0 to ranks - 1, whatever communicator a message belongs to: readers
  * translate. A communicator is a number that separates messages, {@link #WORLD} where it does not matter. Sizes are
- * bytes, >= 0; tags are any int but {@link #ANY_TAG}.
+ * bytes, >= 0; tags are any int except {@link #ANY_TAG}.
  */
 public interface OperationSink {
     /** The communicator of all ranks. */
@@ -27,7 +27,7 @@ public interface OperationSink {
     void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode);
 
     /**
-     * A non-blocking receive; {@code bytes} is the size that the receiver is ready for, {@link #ANY_SIZE} if unknown.
+     * A non-blocking receive; {@code bytes} is the size of the receive buffer, {@link #ANY_SIZE} if unknown.
      * It does not affect matching, but a message that is larger is an error.
      */
     void irecv(int request, int source, int tag, int communicator, long bytes);

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A message-passing program: as many sequential programs as there are ranks. It can be run any number of times; each
+ * A message-passing program: one sequential program per rank. It can be run any number of times; each
  * {@link #open} starts the program of a rank anew.
  */
 public interface ParallelProgram {
-    /** Number of ranks, >= 1. */
+    /** Returns the number of ranks, >= 1. */
     int ranks();
 
     /**
@@ -20,30 +20,30 @@ public interface ParallelProgram {
     Program open(int rank);
 
     /**
-     * The approximations and omissions of reading this program, a sentence each with counts; complete only when all
-     * opened programs have been read to their end.
+     * Returns the approximations and omissions of reading this program, a sentence each with counts; complete only when
+     * all opened programs have been read to their end.
      */
     default List<String> approximations() {
         return List.of();
     }
 
     /**
-     * The program for one run of all its ranks, in which their operations come in the order of that run: agreement
-     * between ranks is checked. The program itself where nothing is checked.
+     * Returns the program for one run of all its ranks, in which their operations come in the order of that run:
+     * agreement between ranks is checked. The program itself where nothing is checked.
      */
     default ParallelProgram forOneRun() {
         return this;
     }
 
     /**
-     * True if the sizes of receives and of collective operations are stated by the program, so that sizes that do not
-     * fit each other are errors; false if they are derived from a recording without them.
+     * Returns whether the sizes of receives and of collective operations are stated by the program, so that sizes that
+     * do not fit each other are errors; false if they are derived from a recording without them.
      */
     default boolean hasExactSizes() {
         return true;
     }
 
-    /** True if the program may call kernels, whose times belong to a platform. */
+    /** Returns whether the program may call kernels, whose times belong to a platform. */
     default boolean callsKernels() {
         return false;
     }
@@ -57,23 +57,24 @@ public interface ParallelProgram {
     }
 
     /**
-     * True if the operations of a rank may depend on the outcome of its probes, so that its operations cannot be kept.
+     * Returns whether the operations of a rank may depend on the outcome of its probes, so that its operations cannot
+     * be kept.
      */
     default boolean dependsOnProbes() {
         return false;
     }
 
     /**
-     * The collective operation that a message belongs to, for reports; empty for a message that the program itself
-     * sends. Its messages have the size that their receives expect.
+     * Returns the collective operation that a message belongs to, for reports; empty for a message that the program
+     * itself sends. Its messages have the size that their receives expect.
      */
     default Optional<String> collectiveOf(int communicator, int tag) {
         return Optional.empty();
     }
 
     /**
-     * Operations of some ranks of {@linkplain #forOneRun one run} that need all of them, and that the others lack: a
-     * sentence each; empty if nothing is missing.
+     * Returns the operations of some ranks of {@linkplain #forOneRun one run} that need all ranks and are missing at
+     * the others: a sentence each; empty if nothing is missing.
      */
     default List<String> missingCalls() {
         return List.of();

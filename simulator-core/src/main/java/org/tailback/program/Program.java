@@ -3,7 +3,7 @@ package org.tailback.program;
 /** The program of one rank as a lazy stream of operations: a generator, a file being read, a transformed program. */
 public interface Program extends AutoCloseable {
     /**
-     * Appends the next operations: at least one and preferably no more than some hundreds. A program that has appended
+     * Appends the next operations: at least one and preferably no more than a few hundred. A program that has appended
      * none is called again; a million answers without an operation are an error.
      *
      * @return false, with nothing appended, when the program has ended; then and later
@@ -12,7 +12,7 @@ public interface Program extends AutoCloseable {
     boolean produce(OperationSink sink);
 
     /**
-     * Appends all operations that are left, however many.
+     * Appends all remaining operations, whatever their number.
      *
      * @throws org.tailback.error.InputException as {@link #produce}
      */
@@ -24,7 +24,7 @@ public interface Program extends AutoCloseable {
         }
     }
 
-    /** Releases the file or memory behind it. May be called more than once. */
+    /** Releases the program's file or memory. May be called more than once. */
     @Override
     default void close() {}
 }

@@ -15,7 +15,7 @@ final class Dependencies {
     private int[] successors = new int[16];
     /** Number of operations by which the pairs are grouped; negative if they are not. */
     private int grouped = -1;
-    /** The pairs were declared in order of their predecessors, as in files: then they need no sorting. */
+    /** True if the pairs were declared in order of their predecessors, as in files, and need no sorting. */
     private boolean ordered = true;
 
     void clear() {
@@ -66,17 +66,17 @@ final class Dependencies {
         }
     }
 
-    /** Successors of an operation; the pairs must be grouped. */
+    /** Returns the number of successors of an operation; the pairs must be grouped. */
     int successors(int operation) {
         return first[operation + 1] - first[operation];
     }
 
-    /** Position in the grouped list of the first successor of an operation. */
+    /** Returns the position in the grouped list of the first successor of an operation. */
     int first(int operation) {
         return first[operation];
     }
 
-    /** The operation at a position of the grouped list. */
+    /** Returns the operation at a position of the grouped list. */
     int at(int position) {
         return successors[position];
     }

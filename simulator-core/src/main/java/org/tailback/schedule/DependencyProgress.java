@@ -5,7 +5,7 @@ import org.tailback.stability.Internal;
 
 /**
  * The progress of the ranks of a schedule: an engine opens each rank, runs the operations that are ready, and reports
- * when an operation starts and completes; it receives the operations that become ready by that.
+ * when an operation starts and completes; it receives the operations that thereby become ready.
  *
  * <p>Every operation becomes ready exactly once, or never if it is part of a circle of dependencies. One int per
  * operation of memory; each dependency costs O(1) once. Not thread-safe.
@@ -51,7 +51,7 @@ public final class DependencyProgress {
         }
     }
 
-    /** An operation of an open rank starts: appends the operations that become ready, in order of declaration. */
+    /** Starts an operation of an open rank: appends the operations that become ready, in order of declaration. */
     public void started(int rank, int operation, OperationList ready) {
         int successors = schedule.startSuccessors(rank, operation);
         for (int i = 0; i < successors; i++) {
@@ -59,7 +59,7 @@ public final class DependencyProgress {
         }
     }
 
-    /** An operation of an open rank completes: appends the operations that become ready, in order of declaration. */
+    /** Completes an operation of an open rank: appends the operations that become ready, in order of declaration. */
     public void completed(int rank, int operation, OperationList ready) {
         int successors = schedule.completionSuccessors(rank, operation);
         for (int i = 0; i < successors; i++) {
@@ -67,7 +67,7 @@ public final class DependencyProgress {
         }
     }
 
-    /** Operations, also of ranks not yet opened, that have not become ready. */
+    /** Returns the number of operations, also of ranks not yet opened, that have not become ready. */
     public long notReady() {
         return notReady;
     }
@@ -77,7 +77,10 @@ public final class DependencyProgress {
         return waitingFor[firstOperation[rank] + operation];
     }
 
-    /** A dependency that is reported more often than it was declared changes nothing once its operation is ready. */
+    /**
+     * Removes a dependency. One that is reported more often than it was declared changes nothing once its operation is
+     * ready.
+     */
     private void release(int rank, int operation, OperationList ready) {
         int index = firstOperation[rank] + operation;
         if (waitingFor[index] > 0 && --waitingFor[index] == 0) {

@@ -14,17 +14,17 @@ public final class OperationList {
         operations[size++] = operation;
     }
 
-    /** The operation at an index from 0 to size - 1. */
+    /** Returns the operation at an index from 0 to size - 1. */
     public int get(int index) {
         return operations[index];
     }
 
-    /** Number of operations in the list. */
+    /** Returns the number of operations in the list. */
     public int size() {
         return size;
     }
 
-    /** True if there is none. */
+    /** Returns whether there is none. */
     public boolean isEmpty() {
         return size == 0;
     }

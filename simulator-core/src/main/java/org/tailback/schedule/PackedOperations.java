@@ -5,9 +5,10 @@ import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 
 /**
- * The operations of a schedule, one after the other, in records of 20 bytes: all that an engine reads of an operation
- * lies together, its only successor included. Rare values are elsewhere: sizes of 2^31 and more, and lists of several
- * successors or of operations that wait for a start (4 bytes each, and 8 per list). Grows in pieces, without copying.
+ * The operations of a schedule, one after the other, in records of 20 bytes: the data that an engine reads of an
+ * operation are adjacent, its only successor included. Rare values are elsewhere: sizes of 2^31 and more, and lists of
+ * several successors or of operations that wait for a start (4 bytes each, and 8 per list). Grows in pieces, without
+ * copying.
  */
 final class PackedOperations {
     private static final int PIECE_BITS = 16;
@@ -20,7 +21,7 @@ final class PackedOperations {
     private static final int TAG = 2;
     /** The size, or if it has more than 31 bits the complement of its index in {@link #largeSizes}. */
     private static final int SIZE = 3;
-    /** The successor, or where the list of successors begins. */
+    /** The successor, or the position at which the list of successors begins. */
     private static final int SUCCESSORS = 4;
 
     private static final int INTS = 5;
@@ -34,7 +35,7 @@ final class PackedOperations {
     private static final int CPU_SHIFT = 4;
     private static final int NIC_SHIFT = 12;
     private static final int COUNT_SHIFT = 20;
-    /** Stored number of dependencies that means this number or more. */
+    /** Stored number of dependencies that stands for this number and all above. */
     static final int MANY = 0xfff;
 
     private int[][] pieces = new int[4][];
@@ -47,7 +48,7 @@ final class PackedOperations {
     /**
      * Appends an operation.
      *
-     * @param dependencies how many it has
+     * @param dependencies number of its dependencies
      * @throws InputException if there are more operations than can be counted (about 2^31)
      */
     void add(int kind, long bytesOrDuration, int peer, int tag, int cpu, int nic, int dependencies) {
@@ -69,7 +70,7 @@ final class PackedOperations {
         size++;
     }
 
-    /** Gives the operation that was appended last its only successor, which waits for its completion. */
+    /** Sets the only successor of the operation that was appended last, which waits for its completion. */
     void oneSuccessor(int successor) {
         int[] records = pieces[(size - 1) >>> PIECE_BITS];
         int at = ((size - 1) & PIECE_MASK) * INTS;
@@ -138,7 +139,7 @@ final class PackedOperations {
         return field(operation, HEAD) >> NIC_SHIFT & 0xff;
     }
 
-    /** Number of dependencies of an operation, or {@link #MANY}. */
+    /** Returns the number of dependencies of an operation, or {@link #MANY}. */
     int dependencies(int operation) {
         return field(operation, HEAD) >>> COUNT_SHIFT;
     }

@@ -10,12 +10,12 @@ import org.tailback.stability.Internal;
 
 /**
  * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors,
- * or some that wait for a start, 8 bytes per operation and 4 per successor on top. Made rank by rank with {@link
+ * or successors that wait for a start, 8 bytes per operation and 4 per successor on top. Made rank by rank with {@link
  * #builder}.
  */
 @Internal
 public final class PackedSchedule implements Schedule {
-    /** Counts the losses where dependencies replace sections. */
+    /** The approximation made where dependencies replace sections. */
     @Beta
     public static final String CHAINED = "Operations that exclude each other (those of a stream, of a host) follow each"
             + " other in the order of their numbers, also where a later one could start earlier.";
@@ -42,14 +42,14 @@ public final class PackedSchedule implements Schedule {
         this.places = places;
     }
 
-    /** Finds where operations are written, for messages. */
+    /** Positions of operations in their file, for messages. */
     @FunctionalInterface
     public interface Places {
-        /** As {@link Schedule#placeOf}. */
+        /** Returns the place of an operation, as {@link Schedule#placeOf}. */
         String placeOf(int rank, int operation);
     }
 
-    /** An empty builder. */
+    /** Returns an empty builder. */
     public static Builder builder() {
         return new Builder();
     }
@@ -159,7 +159,7 @@ public final class PackedSchedule implements Schedule {
     }
 
     /**
-     * Returns a schedule without sections: with dependencies in their place, which its approximations mention.
+     * Returns a schedule without sections: with dependencies in their place, an approximation that it reports.
      * O(operations and dependencies).
      */
     @Beta
@@ -246,13 +246,13 @@ public final class PackedSchedule implements Schedule {
             return this;
         }
 
-        /** The schedule, without places; the builder must not be used afterwards. */
+        /** Returns the schedule, without places; the builder must not be used afterwards. */
         public PackedSchedule build() {
             return build((rank, operation) -> "");
         }
 
         /**
-         * The schedule; the builder must not be used afterwards.
+         * Returns the schedule; the builder must not be used afterwards.
          *
          * @param places positions of operations in their file
          */

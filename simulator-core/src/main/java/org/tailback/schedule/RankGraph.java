@@ -86,74 +86,86 @@ public final class RankGraph {
         depend(onStart, operation, waitedFor);
     }
 
-    /** Number of operations. */
+    /** Returns the number of operations. */
     public int operations() {
         return operations;
     }
 
-    /** Dependencies on completion, of all operations together. */
+    /** Returns the number of dependencies on completion, of all operations together. */
     public int completionDependencies() {
         return onCompletion.count();
     }
 
-    /** Dependencies on start, of all operations together. */
+    /** Returns the number of dependencies on start, of all operations together. */
     public int startDependencies() {
         return onStart.count();
     }
 
-    /** As {@link Schedule#kind}. */
+    /** Returns the kind of an operation, as {@link Schedule#kind}. */
     public Schedule.Kind kind(int operation) {
         return Schedule.Kind.of(kinds[operation]);
     }
 
-    /** As {@link Schedule#size}. */
+    /** Returns the size of an operation, as {@link Schedule#size}. */
     public long size(int operation) {
         return sizes[operation];
     }
 
-    /** As {@link Schedule#peer}. */
+    /** Returns the peer of an operation, as {@link Schedule#peer}. */
     public int peer(int operation) {
         return peers[operation];
     }
 
-    /** As {@link Schedule#tag}. */
+    /** Returns the tag of an operation, as {@link Schedule#tag}. */
     public int tag(int operation) {
         return tags[operation];
     }
 
-    /** As {@link Schedule#cpu}. */
+    /** Returns the CPU of an operation, as {@link Schedule#cpu}. */
     public int cpu(int operation) {
         return cpus[operation] & 0xff;
     }
 
-    /** As {@link Schedule#nic}. */
+    /** Returns the network interface of an operation, as {@link Schedule#nic}. */
     public int nic(int operation) {
         return nics[operation] & 0xff;
     }
 
-    /** As {@link Schedule#completionSuccessors}; O(operations and dependencies) after a change, then O(1). */
+    /**
+     * Returns the number of operations that wait for its completion, as {@link Schedule#completionSuccessors};
+     * O(operations and dependencies) after a change, then O(1).
+     */
     public int completionSuccessors(int operation) {
         onCompletion.group(operations);
         return onCompletion.successors(operation);
     }
 
-    /** As {@link Schedule#completionSuccessor}; only after {@link #completionSuccessors}. */
+    /**
+     * Returns an operation that waits for its completion, as {@link Schedule#completionSuccessor}; only after {@link
+     * #completionSuccessors}.
+     */
     public int completionSuccessor(int operation, int index) {
         return onCompletion.at(onCompletion.first(operation) + index);
     }
 
-    /** As {@link Schedule#startSuccessors}; O(operations and dependencies) after a change, then O(1). */
+    /**
+     * Returns the number of operations that wait for its start, as {@link Schedule#startSuccessors}; O(operations and
+     * dependencies) after a change, then O(1).
+     */
     public int startSuccessors(int operation) {
         onStart.group(operations);
         return onStart.successors(operation);
     }
 
-    /** As {@link Schedule#startSuccessor}; only after {@link #startSuccessors}. */
+    /**
+     * Returns an operation that waits for its start, as {@link Schedule#startSuccessor}; only after {@link
+     * #startSuccessors}.
+     */
     public int startSuccessor(int operation, int index) {
         return onStart.at(onStart.first(operation) + index);
     }
 
-    /** As {@link Schedule#dependencyCounts}. */
+    /** Writes the number of dependencies of each operation, as {@link Schedule#dependencyCounts}. */
     public void dependencyCounts(int[] counts) {
         Arrays.fill(counts, 0, operations, 0);
         for (Dependencies dependencies : List.of(onCompletion, onStart)) {
@@ -165,9 +177,9 @@ public final class RankGraph {
     }
 
     /**
-     * Operations that wait for each other in a circle, each for the one before it and the first for the last; empty if
-     * there is no such circle. O(1) if every operation depends on earlier ones only, otherwise O(operations and
-     * dependencies).
+     * Returns the operations that wait for each other in a circle, each for the one before it and the first for the
+     * last; empty if there is no such circle. O(1) if every operation depends on earlier ones only, otherwise
+     * O(operations and dependencies).
      */
     public int[] findCycle() {
         if (!mayHaveCycle) {

@@ -57,7 +57,7 @@ public final class RankSections {
      * @param end operation that depends on all others of the section; {@code begin} if it is the only one
      * @param occupied numbers of the resources that it occupies, each >= 0; small, as memory grows with the largest
      * @param sequence number of its sequence, the same for all ranks, or {@link #NONE}
-     * @param call which call of the sequence it is, >= 0
+     * @param call index of the call in the sequence, >= 0
      * @param recordedBegin recorded start, in seconds; NaN if unknown
      * @param recordedEnd recorded end, in seconds; NaN if unknown
      */
@@ -112,7 +112,7 @@ public final class RankSections {
         return ending[operation];
     }
 
-    /** Returns the number of sections, those that were not set too. */
+    /** Returns the number of sections, including those that were not set. */
     public int sections() {
         return first.length;
     }
@@ -152,7 +152,7 @@ public final class RankSections {
         return sequences[section];
     }
 
-    /** Returns which call of its sequence a section is. */
+    /** Returns the index of a section's call in its sequence. */
     public int call(int section) {
         return calls[section];
     }

@@ -30,67 +30,75 @@ public interface Schedule {
 
         private static final Kind[] VALUES = values();
 
-        /** The name in messages: lower case. */
+        /** Returns the name in messages: lower case. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The constant with this ordinal number, 0 to 2. */
+        /** Returns the constant with this ordinal number, 0 to 2. */
         public static Kind of(int ordinal) {
             return VALUES[ordinal];
         }
     }
 
-    /** Number of ranks, >= 1. */
+    /** Returns the number of ranks, >= 1. */
     int ranks();
 
-    /** CPUs of every rank, 1 to 256: operations name theirs with {@link #cpu}. */
+    /** Returns the number of CPUs of every rank, 1 to 256; {@link #cpu} is that of an operation. */
     int cpus();
 
-    /** Network interfaces of every rank, 1 to 256: sends and receives name theirs with {@link #nic}. */
+    /** Returns the number of network interfaces of every rank, 1 to 256; {@link #nic} is that of a send or receive. */
     int nics();
 
-    /** Operations of all ranks together. */
+    /** Returns the number of operations of all ranks together. */
     long operations();
 
-    /** Operations of one rank, >= 0. */
+    /** Returns the number of operations of one rank, >= 0. */
     int operations(int rank);
 
-    /** The kind of an operation. */
+    /** Returns the kind of an operation. */
     Kind kind(int rank, int operation);
 
-    /** Bytes of a send or receive, duration of a calculation; an unsigned 64-bit number. */
+    /** Returns the bytes of a send or receive, or the duration of a calculation; an unsigned 64-bit number. */
     long size(int rank, int operation);
 
-    /** The destination of a send or the source of a receive, or {@link #ANY} for a receive; 0 for a calculation. */
+    /**
+     * Returns the destination of a send or the source of a receive, or {@link #ANY} for a receive; 0 for a calculation.
+     */
     int peer(int rank, int operation);
 
-    /** The tag of a send or receive, any 32 bits; {@link #ANY} matches every tag. 0 for a calculation. */
+    /** Returns the tag of a send or receive, any 32 bits; {@link #ANY} matches every tag. 0 for a calculation. */
     int tag(int rank, int operation);
 
-    /** The CPU that an operation occupies, 0 to cpus - 1. */
+    /** Returns the CPU that an operation occupies, 0 to cpus - 1. */
     int cpu(int rank, int operation);
 
-    /** The network interface that a send or receive occupies, 0 to nics - 1; 0 for a calculation. */
+    /** Returns the network interface that a send or receive occupies, 0 to nics - 1; 0 for a calculation. */
     int nic(int rank, int operation);
 
-    /** Number of dependencies that wait for the completion of this operation. */
+    /** Returns the number of dependencies that wait for the completion of this operation. */
     int completionSuccessors(int rank, int operation);
 
-    /** The operation behind the index-th of them, in order of declaration; an operation may appear more than once. */
+    /**
+     * Returns the operation that waits in the index-th of these dependencies, in order of declaration; an operation may
+     * appear more than once.
+     */
     int completionSuccessor(int rank, int operation, int index);
 
-    /** Number of dependencies that wait for the start of this operation. */
+    /** Returns the number of dependencies that wait for the start of this operation. */
     int startSuccessors(int rank, int operation);
 
-    /** The operation behind the index-th of them, in order of declaration; an operation may appear more than once. */
+    /**
+     * Returns the operation that waits in the index-th of these dependencies, in order of declaration; an operation may
+     * appear more than once.
+     */
     int startSuccessor(int rank, int operation, int index);
 
     /**
-     * Writes for each operation of a rank how many dependencies it has, of both kinds together. O(operations and
+     * Writes the number of dependencies of each operation of a rank, of both kinds together. O(operations and
      * dependencies of the rank).
      *
-     * @param counts gets the count of operation i at {@code offset + i}
+     * @param counts receives the count of operation i at {@code offset + i}
      */
     default void dependencyCounts(int rank, int[] counts, int offset) {
         int operations = operations(rank);
@@ -108,36 +116,36 @@ public interface Schedule {
     }
 
     /**
-     * The parts of a rank's operations that exclude each other; null if operations exclude each other by their CPU
-     * only.
+     * Returns the parts of a rank's operations that exclude each other; null if operations exclude each other by their
+     * CPU only.
      */
     @Beta
     default @Nullable RankSections sections(int rank) {
         return null;
     }
 
-    /** True if ranks have {@link #sections}. */
+    /** Returns whether ranks have {@link #sections}. */
     @Beta
     default boolean hasSections() {
         return false;
     }
 
-    /** Changes and omissions of reading the schedule, a sentence each; empty if it is as it was written. */
+    /** Returns the changes and omissions of reading the schedule, a sentence each; empty if there are none. */
     default List<String> approximations() {
         return List.of();
     }
 
     /**
-     * The place of an operation in the file, such as {@code file:line}, for messages; empty if there is none. May be
-     * slow.
+     * Returns the place of an operation in the file, such as {@code file:line}, for messages; empty if there is none.
+     * May be slow.
      */
     default String placeOf(int rank, int operation) {
         return "";
     }
 
     /**
-     * Makes {@code graph} the graph of one rank, with dependencies in place of sections ({@link RankSections#chain}).
-     * O(operations and dependencies of the rank).
+     * Fills {@code graph} with the graph of one rank, with dependencies in place of sections ({@link
+     * RankSections#chain}). O(operations and dependencies of the rank).
      */
     default void copyTo(int rank, RankGraph graph) {
         graph.clear();

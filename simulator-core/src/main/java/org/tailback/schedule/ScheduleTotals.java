@@ -11,7 +11,7 @@ import org.tailback.stability.Internal;
  * The operations of the ranks of a schedule, added up without running it. Sums that do not fit into 64 bits stay at the
  * largest number.
  *
- * @param ranks number of them
+ * @param ranks number of ranks
  * @param sends of all ranks
  * @param receives of all ranks
  * @param calculations of all ranks
@@ -42,17 +42,17 @@ public record ScheduleTotals(
         approximations = ImmutableList.copyOf(approximations);
     }
 
-    /** Sends of one rank. */
+    /** Returns the number of sends of one rank. */
     public long sends(int rank) {
         return sendsOfRank.get(rank);
     }
 
-    /** Bytes that one rank sends, at most 2^63 - 1. */
+    /** Returns the bytes that one rank sends, at most 2^63 - 1. */
     public long bytes(int rank) {
         return bytesOfRank.get(rank);
     }
 
-    /** Duration of a rank's calculations, on all its CPUs together, an unsigned number. */
+    /** Returns the duration of a rank's calculations, on all its CPUs together, an unsigned number. */
     public long calculation(int rank) {
         return calculationOfRank.get(rank);
     }
@@ -71,7 +71,7 @@ public record ScheduleTotals(
         return builder.approximations(schedule.approximations()).build();
     }
 
-    /** Adds up operations, so that the schedule need not be kept or gone through for that. */
+    /** Adds up operations, so that the schedule need not be kept or read again. */
     public static final class Builder {
         private long[] sendsOfRank;
         private long[] bytesOfRank;
@@ -85,7 +85,7 @@ public record ScheduleTotals(
         private boolean capped;
         private List<String> approximations = List.of();
 
-        /** No ranks yet; {@link #append} adds them. */
+        /** Creates totals without ranks; {@link #append} adds them. */
         public Builder() {
             this(16);
             ranks = 0;
@@ -133,7 +133,7 @@ public record ScheduleTotals(
             calculationOfRank[rank] = sum(calculationOfRank[rank], duration, -1L);
         }
 
-        /** The sum of unsigned numbers, at most {@code largest}. */
+        /** Returns the sum of unsigned numbers, at most {@code largest}. */
         private long sum(long a, long b, long largest) {
             long sum = a + b;
             if (Long.compareUnsigned(sum, a) < 0 || Long.compareUnsigned(sum, largest) > 0) {

@@ -7,13 +7,13 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.stability.Internal;
 
 /**
- * Explains why a schedule could not be run to its end: a line for each rank with unfinished operations. An engine
- * reports operations without a partner and throws the {@link #exception}; operations that never started are read from
- * the progress.
+ * The explanation of a schedule that could not be run to its end: a line for each rank with unfinished operations. An
+ * engine reports operations without a partner and throws the {@link #exception}; operations that never started are read
+ * from the progress.
  */
 @Internal
 public final class UnfinishedSchedule {
-    /** Most lines with a place, as finding places can mean reading a file again. */
+    /** Largest number of lines with a place, as finding places can require reading a file again. */
     private static final int LINES_WITH_PLACES = 20;
 
     private static final int NONE = -1;
@@ -42,7 +42,10 @@ public final class UnfinishedSchedule {
         messages = new int[ranks];
     }
 
-    /** A receive was posted and no message came. The first reported of each rank is described, the others counted. */
+    /**
+     * Reports a receive that was posted and has no message. The first reported of each rank is described, the others
+     * counted.
+     */
     public void receiveWithoutMessage(int rank, int operation) {
         if (receives[rank]++ == 0) {
             firstReceive[rank] = operation;
@@ -50,7 +53,7 @@ public final class UnfinishedSchedule {
         receivesInAll++;
     }
 
-    /** A rank sent a message for which the receiver posted no receive, as {@link #receiveWithoutMessage}. */
+    /** Reports a message for which the receiver posted no receive, as {@link #receiveWithoutMessage}. */
     public void messageWithoutReceive(int receiver, int sender, int operation) {
         if (messages[receiver]++ == 0) {
             firstMessage[receiver] = operation;
@@ -59,12 +62,12 @@ public final class UnfinishedSchedule {
         messagesInAll++;
     }
 
-    /** A sentence that explains it, for the headline. */
+    /** Adds an explaining sentence to the headline. */
     public void remark(String sentence) {
         remark = ". " + sentence;
     }
 
-    /** All reports, and operations that never started. O(operations). */
+    /** Returns all reports, and operations that never started. O(operations). */
     public UnfinishedProgramException exception() {
         for (int rank = 0; rank < schedule.ranks(); rank++) {
             String line = receivesWithoutMessage(rank) + messagesWithoutReceive(rank) + notStarted(rank);

@@ -11,13 +11,13 @@ public final class WaitGraph {
     private final int[][] waitsFor;
     private final int[] counts;
 
-    /** @param ranks number of them, each waiting for no other */
+    /** @param ranks number of ranks, which wait for no other at first */
     public WaitGraph(int ranks) {
         waitsFor = new int[ranks][0];
         counts = new int[ranks];
     }
 
-    /** A rank waits for another, or for itself. */
+    /** Adds the wait of a rank for another one, or for itself. */
     public void add(int rank, int other) {
         if (counts[rank] == waitsFor[rank].length) {
             waitsFor[rank] = Arrays.copyOf(waitsFor[rank], 2 * counts[rank] + 1);
@@ -26,15 +26,15 @@ public final class WaitGraph {
     }
 
     /**
-     * A cycle of ranks each of which waits for the next, the shortest through one of its ranks; empty if there is none.
-     * O(waits).
+     * Returns a cycle of ranks each of which waits for the next, the shortest through one of its ranks; empty if there
+     * is none. O(waits).
      */
     public int[] cycle() {
         int rank = onCycle();
         return rank == NONE ? new int[0] : shortestCycle(rank);
     }
 
-    /** A rank on some cycle, by depth-first search. */
+    /** Returns a rank on some cycle, by depth-first search. */
     private int onCycle() {
         int ranks = counts.length;
         // of each rank how many of its waits have been followed, and one more when it has been left

@@ -2,8 +2,8 @@
  * Schedules: for every rank a graph of sends, receives and calculations that wait for each other, as GOAL files hold
  * them.
  *
- * <p>{@link org.tailback.schedule.Schedule} is the seam: arrays ({@link org.tailback.schedule.PackedSchedule}), a
- * mapped file or a formula can stand behind it. Engines perform it with {@link
+ * <p>{@link org.tailback.schedule.Schedule} is the interface; implementations are arrays ({@link
+ * org.tailback.schedule.PackedSchedule}), a mapped file or a formula. Engines perform it with {@link
  * org.tailback.schedule.DependencyProgress}:
  *
  * <pre>{@code

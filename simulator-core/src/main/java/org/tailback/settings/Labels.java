@@ -11,17 +11,17 @@ import org.tailback.stability.Internal;
 public final class Labels {
     private Labels() {}
 
-    /** The label of a constant: lower case, with hyphens. */
+    /** Returns the label of a constant: lower case, with hyphens. */
     public static String of(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The labels of all constants, in their order. */
+    /** Returns the labels of all constants, in their order. */
     public static <E extends Enum<E>> List<String> all(Class<E> type) {
         return Stream.of(type.getEnumConstants()).map(Labels::of).toList();
     }
 
-    /** The constant of a label; null if there is none. */
+    /** Returns the constant of a label; null if there is none. */
     public static <E extends Enum<E>> @Nullable E find(Class<E> type, String label) {
         for (E constant : type.getEnumConstants()) {
             if (of(constant).equals(label)) {

@@ -15,13 +15,14 @@ import org.tailback.error.InputException;
 import org.tailback.units.Quantity;
 
 /**
- * A section of named parameters, each remembering where it was written, so that every error can name the place. It
- * comes from a platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
+ * A section of named parameters, each with the place where it was written, so that every error message contains the
+ * place. It comes from a platform file (place = {@code file:line:column}), from a command line or from a program.
+ * Immutable.
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
  *
  * @param name name of the section in messages, such as {@code network}
- * @param place where it stands
+ * @param place position of the section
  * @param values its keys and values, in their order
  */
 public record Settings(String name, String place, Map<String, Value> values) {
@@ -29,7 +30,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
      * A value and where it and its key stand: exactly one of scalar, section and list is present.
      *
      * @param place where the value stands
-     * @param keyPlace where its key stands; the value's place if nothing better is known
+     * @param keyPlace where its key stands; the value's place if it is unknown
      */
     public record Value(
             String place,
@@ -37,22 +38,22 @@ public record Settings(String name, String place, Map<String, Value> values) {
             @Nullable String scalar,
             @Nullable Settings section,
             @Nullable List<Value> list) {
-        /** A scalar as it was written. */
+        /** Returns a scalar as it was written. */
         public static Value scalar(String place, String text) {
             return new Value(place, place, text, null, null);
         }
 
-        /** A nested section. */
+        /** Returns a nested section. */
         public static Value section(Settings section) {
             return new Value(section.place, section.place, null, section, null);
         }
 
-        /** A list of values. */
+        /** Returns a list of values. */
         public static Value list(String place, List<Value> values) {
             return new Value(place, place, null, null, ImmutableList.copyOf(values));
         }
 
-        /** This value with the place of its key. */
+        /** Returns this value with the place of its key. */
         public Value withKeyPlace(String newKeyPlace) {
             return new Value(place, newKeyPlace, scalar, section, list);
         }
@@ -66,54 +67,54 @@ public record Settings(String name, String place, Map<String, Value> values) {
         values = ImmutableMap.copyOf(values);
     }
 
-    /** A section without keys. */
+    /** Returns a section without keys. */
     public static Settings empty(String name, String place) {
         return new Settings(name, place, ImmutableMap.of());
     }
 
-    /** A section of scalars from a program or a command line. */
+    /** Returns a section of scalars from a program or a command line. */
     public static Settings ofScalars(String name, String place, Map<String, String> scalars) {
         Map<String, Value> values = new LinkedHashMap<>();
         scalars.forEach((key, text) -> values.put(key, Value.scalar(place, text)));
         return new Settings(name, place, values);
     }
 
-    /** The place of a key's value, for messages; the section's place if the key is absent. */
+    /** Returns the place of a key's value, for messages; the section's place if the key is absent. */
     public String placeOf(String key) {
         Value value = values.get(key);
         return value == null ? place : value.place();
     }
 
-    /** The keys in the order in which they were written. */
+    /** Returns the keys in the order in which they were written. */
     public Set<String> keys() {
         return values.keySet();
     }
 
-    /** True if the key is present. */
+    /** Returns whether the key is present. */
     public boolean has(String key) {
         return values.containsKey(key);
     }
 
-    /** The raw value of a key, or null. */
+    /** Returns the raw value of a key, or null. */
     public @Nullable Value value(String key) {
         return values.get(key);
     }
 
-    /** These settings with those of {@code stronger} in place of their own. */
+    /** Returns these settings, replaced by those of {@code stronger} where both have a key. */
     public Settings overriddenBy(Settings stronger) {
         Map<String, Value> merged = new LinkedHashMap<>(values);
         merged.putAll(stronger.values);
         return new Settings(name, stronger.values.isEmpty() ? place : stronger.place, merged);
     }
 
-    /** Only those keys that are in {@code known}. */
+    /** Returns only those keys that are in {@code known}. */
     public Settings only(Collection<String> known) {
         Map<String, Value> kept = new LinkedHashMap<>(values);
         kept.keySet().retainAll(known);
         return new Settings(name, place, kept);
     }
 
-    /** All keys but one. */
+    /** Returns the settings without a key. */
     public Settings without(String key) {
         Map<String, Value> kept = new LinkedHashMap<>(values);
         kept.remove(key);
@@ -137,7 +138,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         }
     }
 
-    /** The text of a scalar that must be there. */
+    /** Returns the text of a scalar that must be there. */
     public String text(String key) {
         Value value = required(key, "key");
         if (value.scalar() == null) {
@@ -146,22 +147,22 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return value.scalar();
     }
 
-    /** The text of a scalar, or a default. */
+    /** Returns the text of a scalar, or a default. */
     public String text(String key, String defaultValue) {
         return has(key) ? text(key) : defaultValue;
     }
 
-    /** A plain number without a unit, finite. */
+    /** Returns a plain number without a unit, finite. */
     public double number(String key) {
         return quantity(key, Quantity.Kind.NUMBER);
     }
 
-    /** A plain number without a unit, or a default. */
+    /** Returns a plain number without a unit, or a default. */
     public double number(String key, double defaultValue) {
         return has(key) ? number(key) : defaultValue;
     }
 
-    /** A whole number within the range of int. */
+    /** Returns a whole number within the range of int. */
     public int integer(String key) {
         double number = quantity(key, Quantity.Kind.WHOLE_NUMBER);
         if (Math.abs(number) > Integer.MAX_VALUE) {
@@ -174,12 +175,12 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return (int) number;
     }
 
-    /** A whole number, or a default. */
+    /** Returns a whole number, or a default. */
     public int integer(String key, int defaultValue) {
         return has(key) ? integer(key) : defaultValue;
     }
 
-    /** A whole number from {@code least} to {@code most}. */
+    /** Returns a whole number from {@code least} to {@code most}. */
     public int integer(String key, int least, int most) {
         int value = integer(key);
         if (value < least || value > most) {
@@ -188,12 +189,12 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return value;
     }
 
-    /** A whole number from {@code least} to {@code most}, or a default. */
+    /** Returns a whole number from {@code least} to {@code most}, or a default. */
     public int integer(String key, int least, int most, int defaultValue) {
         return has(key) ? integer(key, least, most) : defaultValue;
     }
 
-    /** {@code true} or {@code false}, or a default. */
+    /** Returns {@code true} or {@code false}, or a default. */
     public boolean flag(String key, boolean defaultValue) {
         if (!has(key)) {
             return defaultValue;
@@ -205,7 +206,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         };
     }
 
-    /** One of several words, or a default. */
+    /** Returns one of several words, or a default. */
     public String choice(String key, List<String> choices, String defaultValue) {
         String word = text(key, defaultValue);
         if (!choices.contains(word)) {
@@ -221,42 +222,42 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return word;
     }
 
-    /** A constant of an enum, by its {@linkplain Labels label}. */
+    /** Returns a constant of an enum, by its {@linkplain Labels label}. */
     public <E extends Enum<E>> E choice(String key, Class<E> type) {
         return Objects.requireNonNull(Labels.find(type, choice(key, Labels.all(type), text(key))));
     }
 
-    /** A time in seconds, finite, >= 0. */
+    /** Returns a time in seconds, finite, >= 0. */
     public double seconds(String key) {
         return quantity(key, Quantity.Kind.SECONDS);
     }
 
-    /** A time in seconds, or a default. */
+    /** Returns a time in seconds, or a default. */
     public double seconds(String key, double defaultValue) {
         return has(key) ? seconds(key) : defaultValue;
     }
 
-    /** A size in bytes, finite, >= 0. */
+    /** Returns a size in bytes, finite, >= 0. */
     public double bytes(String key) {
         return quantity(key, Quantity.Kind.BYTES);
     }
 
-    /** A bandwidth in bytes per second, finite, > 0. */
+    /** Returns a bandwidth in bytes per second, finite, > 0. */
     public double bytesPerSecond(String key) {
         return positive(key, Quantity.Kind.BYTES_PER_SECOND);
     }
 
-    /** A bandwidth in bytes per second, or a default. */
+    /** Returns a bandwidth in bytes per second, or a default. */
     public double bytesPerSecond(String key, double defaultValue) {
         return has(key) ? bytesPerSecond(key) : defaultValue;
     }
 
-    /** A computing speed in flop/s, finite, > 0. */
+    /** Returns a computing speed in flop/s, finite, > 0. */
     public double flopsPerSecond(String key) {
         return positive(key, Quantity.Kind.FLOPS_PER_SECOND);
     }
 
-    /** A section that must be there. */
+    /** Returns a section that must be there. */
     public Settings section(String key) {
         Value value = required(key, "section");
         if (value.section() == null) {
@@ -265,7 +266,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return value.section();
     }
 
-    /** A list of sections that must be there. */
+    /** Returns a list of sections that must be there. */
     public List<Settings> sections(String key) {
         Value value = required(key, "list");
         if (value.list() == null) {
@@ -305,7 +306,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return value.list();
     }
 
-    /** An error at the place of a key's value. */
+    /** Returns an error at the place of a key's value. */
     public InputException problem(String key, String problem, String remedy) {
         return InputException.at(placeOf(key), problem, remedy);
     }
@@ -335,7 +336,7 @@ public record Settings(String name, String place, Map<String, Value> values) {
         }
     }
 
-    /** The parameters as they were written, for logs; sections and lists by their keys. */
+    /** Returns the parameters as they were written, for logs; sections and lists by their keys. */
     @Override
     public String toString() {
         List<String> pairs = new ArrayList<>();

@@ -4,15 +4,15 @@ import java.util.Collection;
 import java.util.Locale;
 import org.tailback.stability.Internal;
 
-/** Finds the name that a user probably meant. */
+/** The valid name nearest to a misspelt one. */
 @Internal
 public final class Suggestion {
     private Suggestion() {}
 
     /**
-     * {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is near. A
-     * word that begins with the text is near, and where no other is, one that has its letters in their order, such as
-     * {@code openmpi} for {@code ompi}. Letters count the same in upper and lower case. O(words * length^2).
+     * Returns {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is
+     * near. A word that begins with the text is near, and where no other is, one that has its letters in their order,
+     * such as {@code openmpi} for {@code ompi}. Letters count the same in upper and lower case. O(words * length^2).
      */
     public static String of(String word, Collection<String> valid) {
         String nearest = "";

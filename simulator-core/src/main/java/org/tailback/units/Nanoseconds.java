@@ -2,7 +2,7 @@ package org.tailback.units;
 
 import java.math.BigDecimal;
 
-/** Whole nanoseconds, as schedules count them, in seconds. */
+/** Conversion of whole nanoseconds, the unit of schedules, to seconds. */
 public final class Nanoseconds {
     private static final long EXACT_IN_DOUBLE = 1L << 53;
     private static final double PER_SECOND = 1e9;
@@ -10,7 +10,7 @@ public final class Nanoseconds {
     private Nanoseconds() {}
 
     /**
-     * The double nearest to n * 1e-9.
+     * Returns the double nearest to n * 1e-9.
      *
      * @param nanoseconds n, an unsigned 64-bit number
      */

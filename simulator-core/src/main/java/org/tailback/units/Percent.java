@@ -2,15 +2,15 @@ package org.tailback.units;
 
 import org.tailback.error.InputException;
 
-/** Reads shares and relative errors: {@code 20 %}, {@code 20%} or {@code 0.2}. */
+/** Reader of shares and relative errors: {@code 20 %}, {@code 20%} or {@code 0.2}. */
 public final class Percent {
     private Percent() {}
 
     /**
-     * Returns a share; 0.2 for {@code 20 %}. A bare number above 1 is refused, as it may be meant in percent.
+     * Returns a share; 0.2 for {@code 20 %}. A bare number above 1 is rejected, as it may be meant in percent.
      *
      * @param place where the text stands, for messages
-     * @throws InputException if it is none, or below 0
+     * @throws InputException if it is no share, or below 0
      */
     public static double parse(String place, String text) {
         String number = text.strip();

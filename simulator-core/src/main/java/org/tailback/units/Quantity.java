@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Reads a number with its unit as people write it: {@code 20MiB}, {@code 64 kB}, {@code 580.2Mbit/s}, {@code 940 Mbps},
- * {@code 1.25GB/s}, {@code 50us}, {@code 0.2 s}, {@code 10Gf}.
+ * Reader of numbers with units as people write them: {@code 20MiB}, {@code 64 kB}, {@code 580.2Mbit/s}, {@code 940
+ * Mbps}, {@code 1.25GB/s}, {@code 50us}, {@code 0.2 s}, {@code 10Gf}.
  *
  * <p>K (or k), M, G, T, P are powers of 1000; Ki, Mi, Gi, Ti, Pi powers of 1024; b or bit is a bit, B a byte. A bare
  * number is bytes, seconds, bytes per second or flop/s. The value is computed exactly and rounded once: the result is
@@ -98,7 +98,7 @@ public final class Quantity {
     }
 
     /**
-     * As {@link #parse}, with a place in front of the message.
+     * Reads a quantity as {@link #parse} does, with a place in front of the message.
      *
      * @param place where the text stands, such as the name of an option
      * @throws InputException if the text is no such quantity

@@ -5,8 +5,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Writes quantities for people: four significant digits and a fitting unit, {@code 12.34 us}, {@code 64 kB},
- * {@code 72.5 MB/s}. Files and JSON use plain numbers instead, which lose nothing. These texts can be read by
+ * Writer of quantities for people: four significant digits and a fitting unit, {@code 12.34 us}, {@code 64 kB},
+ * {@code 72.5 MB/s}. Files and JSON use plain numbers instead, which are exact. These texts can be read by
  * {@link Quantity}, unless the value is negative or not finite. Not a number reads "unknown".
  */
 public final class Readable {
@@ -21,7 +21,7 @@ public final class Readable {
 
     private Readable() {}
 
-    /** A time, from {@code ns} to {@code s}. */
+    /** Returns a time, from {@code ns} to {@code s}. */
     public static String seconds(double seconds) {
         if (seconds == 0) {
             return "0 s";
@@ -32,7 +32,7 @@ public final class Readable {
     }
 
     /**
-     * A time with its relative uncertainty and significant digits only, such as {@code 0.39 s ± 1.6 %}; as
+     * Returns a time with its relative uncertainty and significant digits only, such as {@code 0.39 s ± 1.6 %}; as
      * {@link #seconds(double)} where all four digits are significant.
      *
      * @param seconds the time
@@ -51,24 +51,24 @@ public final class Readable {
     }
 
     /**
-     * An amount of data in kB, MB and so on: powers of 1000, as in bandwidths. For the sizes of messages see {@link
-     * SizeUnits}.
+     * Returns an amount of data in kB, MB and so on: powers of 1000, as in bandwidths. For the sizes of messages see
+     * {@link SizeUnits}.
      */
     public static String bytes(double bytes) {
         return scaled(bytes, 1000, BYTES, "");
     }
 
-    /** A size in KiB, MiB and so on: powers of 1024. */
+    /** Returns a size in KiB, MiB and so on: powers of 1024. */
     static String binaryBytes(double bytes) {
         return scaled(bytes, 1024, BINARY_BYTES, "");
     }
 
-    /** A bandwidth in bytes per second. */
+    /** Returns a bandwidth in bytes per second. */
     public static String rate(double bytesPerSecond) {
         return scaled(bytesPerSecond, 1000, BYTES, "/s");
     }
 
-    /** A computing speed in flop/s. */
+    /** Returns a computing speed in flop/s. */
     public static String speed(double flopsPerSecond) {
         return scaled(flopsPerSecond, 1000, FLOPS, "");
     }
@@ -101,7 +101,7 @@ public final class Readable {
         return (tiny ? shortest.toString() : shortest.toPlainString()) + " " + units[unit];
     }
 
-    /** Four significant digits, but no digit before the point is ever replaced by zero. */
+    /** Returns the value with four significant digits; no digit before the point is replaced by zero. */
     private static BigDecimal rounded(BigDecimal value) {
         BigDecimal short4 = value.round(DIGITS);
         return short4.scale() < 0 ? value.setScale(0, RoundingMode.HALF_UP) : short4;

@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
  * up to b; {@code a:b:+N} is a, a + N, a + 2 N, … up to b. Sizes have units: {@code 1KiB:1MiB:x2}.
  */
 public final class ValueList {
-    /** No list has more values: a mistyped step must not run for days. */
+    /** Largest number of values of a list: a mistyped step must not cause a run of days. */
     static final int LIMIT = 100_000;
 
     private final String option;

@@ -18,7 +18,7 @@ import org.tailback.study.sweep.SweepRow;
  * <p>Spark itself is not part of this artifact: users of the engine add it to the class path.
  */
 public final class SparkEngine implements SweepEngine {
-    /** The name under which it is found. */
+    /** Name of the engine in the option {@code --engine}. */
     public static final String NAME = "spark";
 
     @Override
@@ -50,7 +50,7 @@ public final class SparkEngine implements SweepEngine {
         }
     }
 
-    /** Spark 4.0's Hadoop needs functions that Java 24 has removed. */
+    /** Creates the context. Spark 4.0's Hadoop needs functions that Java 24 has removed. */
     private static JavaSparkContext context(SparkConf configuration) {
         try {
             return new JavaSparkContext(configuration);

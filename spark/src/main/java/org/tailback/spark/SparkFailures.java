@@ -15,7 +15,7 @@ final class SparkFailures {
 
     private SparkFailures() {}
 
-    /** No context could be made. */
+    /** Returns the error of a context that could not be created. */
     static InputException atStart(Exception failure) {
         return new InputException(
                 "--engine spark: Spark cannot start: " + firstLine(failure)

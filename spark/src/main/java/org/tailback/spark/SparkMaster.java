@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * The master that a URL such as {@code spark://host:7077} names. Spark itself tries for minutes to reach one that is
- * down.
+ * The master at a URL such as {@code spark://host:7077}. Spark itself tries for minutes to reach a master that is down.
  */
 final class SparkMaster {
     private static final String STANDALONE = "spark://";

@@ -27,11 +27,11 @@ import scala.util.Failure;
  * The runs of a sweep on Spark: one job, whose tasks perform up to {@value #MOST_RUNS} runs each, so that
  * Spark's cost per task (some milliseconds) does not count. Results come back task by task.
  *
- * <p>The study is broadcast: an executor opens it, and the files that it names, once for all tasks. Files must be under
- * the same paths everywhere, as on a shared file system. Spark repeats tasks whose executor is gone.
+ * <p>The study is broadcast: an executor opens it, and its files, once for all tasks. Files must be under
+ * the same paths everywhere, as on a shared file system. Spark repeats tasks whose executor has failed.
  */
 final class SparkRuns {
-    /** Most runs of a task, and so the most that its repetition repeats. */
+    /** Largest number of runs of a task, which is also the largest number that are repeated. */
     private static final int MOST_RUNS = 64;
     /** Least tasks per core, so that all cores end at about the same time. */
     private static final int TASKS_PER_CORE = 8;

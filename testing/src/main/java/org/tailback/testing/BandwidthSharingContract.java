@@ -18,32 +18,32 @@ import org.tailback.testing.FlowsInFlight.Flow;
  * matters, the cluster; a failing graph is printed so that it can be pasted into {@code tailback graph}.
  */
 public abstract class BandwidthSharingContract {
-    /** The model under test, in the variant under test. */
+    /** Returns the model under test, in the variant under test. */
     protected abstract SharingModel model();
 
-    /** The cluster on which the random graphs live. */
+    /** Returns the cluster of the random graphs. */
     protected Cluster cluster() {
         return Cluster.of(8, 4);
     }
 
-    /** Most flows in flight in random graphs. */
+    /** Returns the largest number of flows in flight in random graphs. */
     protected int maximumFlows() {
         return 14;
     }
 
-    /** Number of random dynamic graphs tried, each with some 40 starts and ends. */
+    /** Returns the number of random dynamic graphs tried, each with some 40 starts and ends. */
     protected int dynamicGraphs() {
         return Boolean.getBoolean("tailback.thorough") ? 500 : 40;
     }
 
-    /** Largest accepted relative difference between rates that must be equal. */
+    /** Returns the largest accepted relative difference between rates that must be equal. */
     protected double tolerance() {
         return 1e-12;
     }
 
     /**
-     * A relabelling of the nodes that leaves the network as it is. Any permutation by default, as for one switch;
-     * models on other topologies return those that respect them.
+     * Returns a relabelling of the nodes that leaves the network as it is. Any permutation by default, as for one
+     * switch; models on other topologies return those that respect them.
      */
     protected int[] symmetry(Random random) {
         List<Integer> nodes =
@@ -52,13 +52,19 @@ public abstract class BandwidthSharingContract {
         return nodes.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Fails if the rates exceed a capacity that the model promises to respect; nothing is promised by default. */
+    /** Fails if the rates exceed a capacity of the model; checks nothing by default. */
     protected void checkCapacities(FlowsInFlight network) {}
 
-    /** As {@link #checkCapacities} where messages have individual injection rates, see {@link Flow#injectionRate}. */
+    /**
+     * Checks the same as {@link #checkCapacities} where messages have individual injection rates, see {@link
+     * Flow#injectionRate}.
+     */
     protected void checkLimitedCapacities(FlowsInFlight network) {}
 
-    /** Rates may be an estimate with a random error (beyond exact counting): equality is then not required. */
+    /**
+     * Returns false if rates may be estimates with a random error (beyond exact counting), so that equality is not
+     * required.
+     */
     protected boolean isExact() {
         return true;
     }
@@ -146,7 +152,9 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Some without an injection rate, some with equal ones, so that messages may share a limit. */
+    /**
+     * Starts a message without an injection rate, or with one that others have too, so that messages may share a limit.
+     */
     private static void startLimited(FlowsInFlight network, Flow flow, Random random) {
         double[] parts = {0.125, 0.25, 0.5, 0.1 + 0.9 * random.nextDouble(), 2};
         double part = parts[random.nextInt(parts.length)];
@@ -158,8 +166,8 @@ public abstract class BandwidthSharingContract {
     }
 
     /**
-     * Returns the injection rate of a message whose cost allows a part of the route's rate; penalty models have no
-     * limit below it.
+     * Returns the injection rate of a message whose cost limits it to a part of the route's rate; penalty models have
+     * no limit below it.
      */
     private static double injectionRate(FlowsInFlight network, int source, int destination, double part) {
         double bytes = 1e6;
@@ -274,7 +282,7 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    /** Many ranks in few nodes: many messages between the same nodes, which a model may treat as one. */
+    /** Tests many ranks on few nodes: many messages between the same nodes, which a model may treat as one. */
     @Test
     void rates_manyMessagesBetweenFewNodes_equalThoseFromScratch() {
         for (long seed = 0; seed < dynamicGraphs() / 20; seed++) {
@@ -347,7 +355,7 @@ public abstract class BandwidthSharingContract {
         assertThat(other.rate(0)).isCloseTo(reference, within(1e-12 * reference));
     }
 
-    /** A random graph of 1 to {@link #maximumFlows()} flows, often with few nodes so that much is shared. */
+    /** Returns a random graph of 1 to {@link #maximumFlows()} flows, often with few nodes so that much is shared. */
     protected FlowsInFlight randomGraph(Random random) {
         FlowsInFlight network = new FlowsInFlight(model(), cluster());
         int nodes = 2 + random.nextInt(cluster().nodes() - 1);

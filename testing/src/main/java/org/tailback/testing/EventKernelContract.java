@@ -24,7 +24,7 @@ public abstract class EventKernelContract {
 
     private final List<String> fired = new ArrayList<>();
 
-    /** A fresh host at time 0. */
+    /** Returns a fresh host at time 0. */
     protected abstract Host newHost();
 
     private Timer timer(Host host, Order order, String name) {
@@ -32,7 +32,9 @@ public abstract class EventKernelContract {
                 .timer(order, () -> fired.add(name + "@" + host.kernel().now()));
     }
 
-    /** Timers fire at their dates, equal dates in the order in which they were set, LAST ones after all others. */
+    /**
+     * Timers fire at their times, those of equal times in the order in which they were set, LAST ones after all others.
+     */
     @Test
     public void timers_fireByDateThenOrderThenSetting() {
         Host host = newHost();
@@ -69,7 +71,7 @@ public abstract class EventKernelContract {
     }
 
     /**
-     * A timer that is set again forgets its earlier date; one that is cancelled does not fire; both can be used again.
+     * A timer that is set again drops its earlier time; one that is cancelled does not fire; both can be used again.
      */
     @Test
     public void timer_setAgainOrCancelled_firesOnlyAsLastSaid() {

@@ -17,7 +17,7 @@ public final class FlowsInFlight {
     /**
      * A flow in flight.
      *
-     * @param injectionRate most work per second that it moves by itself, > 0; infinite if that is no limit
+     * @param injectionRate most work per second that it moves uncontended, > 0; infinite if that is no limit
      */
     public record Flow(int number, int source, int destination, double injectionRate) {}
 
@@ -29,12 +29,12 @@ public final class FlowsInFlight {
     private final Map<Integer, Flow> flows = new TreeMap<>();
     private final Map<Integer, Double> rates = new TreeMap<>();
 
-    /** A state without flows, with seed 1. */
+    /** Creates a state without flows, with seed 1. */
     public FlowsInFlight(SharingModel model, Cluster cluster) {
         this(model, cluster, 1);
     }
 
-    /** A state without flows. */
+    /** Creates a state without flows. */
     public FlowsInFlight(SharingModel model, Cluster cluster, long seed) {
         this.cluster = cluster;
         this.state = model.on(cluster, seed);
@@ -42,7 +42,8 @@ public final class FlowsInFlight {
     }
 
     /**
-     * A state of its own with one flow per word {@code source>destination} (node names), numbered from 0, recomputed.
+     * Returns a separate state with one flow per word {@code source>destination} (node names), numbered from 0,
+     * recomputed.
      */
     public static FlowsInFlight of(SharingModel model, Cluster cluster, String graph) {
         FlowsInFlight network = new FlowsInFlight(model, cluster);
@@ -66,7 +67,7 @@ public final class FlowsInFlight {
         sharing.flowStarted(number, source, destination, injectionRate);
     }
 
-    /** A state of its own with the same flows, recomputed. */
+    /** Returns a separate state with the same flows, recomputed. */
     public FlowsInFlight fromScratch(SharingModel model) {
         FlowsInFlight scratch = new FlowsInFlight(model, cluster);
         flows.values()
@@ -76,7 +77,7 @@ public final class FlowsInFlight {
     }
 
     /**
-     * True if the model has capacities in bytes per second; false for a penalty model and for capacities in
+     * Returns whether the model has capacities in bytes per second; false for a penalty model and for capacities in
      * units of a link.
      */
     public boolean hasCapacitiesInBytes() {
@@ -103,17 +104,17 @@ public final class FlowsInFlight {
         }
     }
 
-    /** The nodes. */
+    /** Returns the nodes. */
     public Cluster cluster() {
         return cluster;
     }
 
-    /** The flows in flight by their numbers. */
+    /** Returns the flows in flight by their numbers. */
     public Map<Integer, Flow> flows() {
         return flows;
     }
 
-    /** The rate that was reported last for a flow in flight, in work per second. */
+    /** Returns the rate that was reported last for a flow in flight, in work per second. */
     public double rate(int flow) {
         Double rate = rates.get(flow);
         if (rate == null) {
@@ -132,12 +133,12 @@ public final class FlowsInFlight {
         return Math.min(found.injectionRate(), reference) / rate(flow);
     }
 
-    /** The penalties of the flows in the order of their numbers. */
+    /** Returns the penalties of the flows in the order of their numbers. */
     public double[] penalties() {
         return flows.keySet().stream().mapToDouble(this::penalty).toArray();
     }
 
-    /** The rates of the flows in the order of their numbers. */
+    /** Returns the rates of the flows in the order of their numbers. */
     public double[] rates() {
         return flows.keySet().stream().mapToDouble(this::rate).toArray();
     }
@@ -147,12 +148,12 @@ public final class FlowsInFlight {
         return sharing.explain(flow);
     }
 
-    /** The state under test. */
+    /** Returns the state under test. */
     public BandwidthSharing sharing() {
         return state;
     }
 
-    /** The graph in the inline language: {@code f0:0>1 f3:2>1}. */
+    /** Returns the graph in the inline language: {@code f0:0>1 f3:2>1}. */
     @Override
     public String toString() {
         return flows.values().stream()

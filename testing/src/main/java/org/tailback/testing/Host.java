@@ -5,19 +5,19 @@ import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.SteppedKernel;
 import umontreal.ssj.simevents.Simulator;
 
-/** A simulation that a network runs inside: a clock, the host's own events, and a way to let them all happen. */
+/** A simulation that a network runs inside: a clock, the host's own events, and a method that runs all of them. */
 public interface Host {
-    /** The clock that networks share. */
+    /** Returns the clock that networks share. */
     EventKernel kernel();
 
     /**
-     * An event of the host's own.
+     * Schedules an event of the host itself.
      *
      * @param seconds absolute time, not before now
      */
     void schedule(double seconds, Runnable action);
 
-    /** Runs until nothing is left to happen. */
+    /** Runs until no event is left. */
     void run();
 
     /**
@@ -29,7 +29,7 @@ public interface Host {
         return false;
     }
 
-    /** An SSJ simulation. */
+    /** Returns an SSJ simulation. */
     static Host ssj() {
         Simulator simulator = new Simulator();
         simulator.init();
@@ -64,7 +64,7 @@ public interface Host {
         };
     }
 
-    /** A loop of its own that pulls the network along: its events are not on the network's clock. */
+    /** Returns a separate loop that advances the network: its events are not on the network's clock. */
     static Host loop() {
         return new LoopHost(SteppedKernel.create());
     }

@@ -7,7 +7,10 @@ import java.util.TreeMap;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SteppedKernel;
 
-/** A loop from one instant to the next, its own or the network's; within an instant the network is first. */
+/**
+ * A loop from one instant to the next, that of its own next event or of the network; within an instant the network is
+ * first.
+ */
 final class LoopHost implements Host {
     private final SteppedKernel clock;
     private final TreeMap<Double, List<Runnable>> events = new TreeMap<>();

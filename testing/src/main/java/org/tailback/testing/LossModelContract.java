@@ -13,21 +13,21 @@ import org.tailback.sharing.SharingModel;
 
 /** The contract of every loss model. A model's test extends this class and names the model and its parameters. */
 public abstract class LossModelContract {
-    /** The model under test. */
+    /** Returns the model under test. */
     protected abstract LossModel loss();
 
-    /** A bandwidth-sharing model that it works with. */
+    /** Returns a bandwidth-sharing model that it works with. */
     protected abstract SharingModel model();
 
-    /** A message cost that it works with. */
+    /** Returns a message cost that it works with. */
     protected abstract MessageCost cost();
 
-    /** The cluster of the random scenarios. */
+    /** Returns the cluster of the random scenarios. */
     protected Cluster cluster() {
         return Cluster.of(8, 1);
     }
 
-    /** A size that takes some milliseconds alone, in bytes. */
+    /** Returns a size that takes some milliseconds alone, in bytes. */
     protected long typicalMessage() {
         return 100_000;
     }
@@ -41,7 +41,7 @@ public abstract class LossModelContract {
         return new NetworkScenario(seed, cluster().nodes(), typicalMessage(), seconds, false);
     }
 
-    /** No message is lost for ever: each ends, in the same way whenever and wherever it is tried. */
+    /** No message is lost permanently: each ends, in the same way at every time and on every host. */
     @Test
     public void scenarios_twiceAndOnBothHosts_endTheSame() {
         for (long seed = 1; seed <= 20; seed++) {

@@ -10,15 +10,17 @@ import org.tailback.cost.MessageCost;
 
 /** The contract of every message cost. A cost's test extends this class and names the cost. */
 public abstract class MessageCostContract {
-    /** The cost under test. */
+    /** Returns the cost under test. */
     protected abstract MessageCost cost();
 
-    /** Largest size that is tested, in bytes. */
+    /** Returns the largest size that is tested, in bytes. */
     protected long largestSize() {
         return 1L << 40;
     }
 
-    /** False if a larger message may take less time than a smaller one, for example where the protocol changes. */
+    /**
+     * Returns false if a larger message may take less time than a smaller one, for example where the protocol changes.
+     */
     protected boolean gapNeverFalls() {
         return true;
     }

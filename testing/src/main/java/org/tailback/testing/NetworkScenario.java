@@ -21,9 +21,9 @@ import org.tailback.embed.Transfer;
 import org.tailback.embed.WhenDone;
 
 /**
- * A random course of events on a network: messages, answers to them, cancels, nodes that change their capacity, nodes
+ * A random sequence of events on a network: messages, answers to them, cancels, nodes that change their capacity, nodes
  * and links that fail and are repaired. The same seed is the same scenario, whatever host it runs in; in every other
- * scenario all events of the host lie on a coarse grid of dates, so that much happens at one instant.
+ * scenario all events of the host lie on a coarse grid of times, so that many share an instant.
  */
 public final class NetworkScenario {
     private static final int EVENTS = 120;
@@ -38,7 +38,7 @@ public final class NetworkScenario {
     private final double start;
 
     /**
-     * @param seed which scenario
+     * @param seed of the scenario
      * @param nodes of the network, >= 2
      * @param largestMessage in bytes, >= 1
      * @param seconds over which the host's events are spread, > 0
@@ -61,7 +61,7 @@ public final class NetworkScenario {
     /**
      * Requires that the scenario ends at epoch seconds, where a step of the host's clock is 2.4e-7 s, as at 0:
      * durations and penalties to 1e-12, and the host's times within two steps. The seed must be even; the host's events
-     * are spread over fewer seconds, so that they are at times that a clock can show.
+     * are spread over fewer seconds, so that they are at times that a clock can represent.
      *
      * @param builder makes the network, without a clock
      * @param host makes a fresh host
@@ -82,7 +82,7 @@ public final class NetworkScenario {
         return new NetworkScenario(seed, nodes, largestMessage, 24 * step, changesCapacities, from);
     }
 
-    /** The number of a line's message, and its words. */
+    /** Returns the number of a line's message, and its words. */
     private static String withoutTimes(String line) {
         return line.replaceFirst("[^0-9]*([0-9]+) .*", "$1")
                 + NUMBER.matcher(line).replaceAll("#");
@@ -186,7 +186,7 @@ public final class NetworkScenario {
             }
         }
 
-        /** A fourth of the messages has a maximal rate, a fourth a deadline. */
+        /** Returns the transfer with options: a maximal rate for a fourth of the messages, a deadline for a fourth. */
         private Transfer withOptions(Transfer plain, SplittableRandom random) {
             double rate = largestMessage / seconds * (1 + random.nextInt(8)) * 0.37;
             // where they coincide with other events, clocks that resolve less may see another order
@@ -238,7 +238,7 @@ public final class NetworkScenario {
         }
     }
 
-    /** Returns all numbers of a result but its time, which depends on how far the host went. */
+    /** Returns all numbers of a result except its time, which depends on the end of the host's run. */
     private static String counts(NetworkResult result) {
         return "sent=" + result.sent() + ", arrived=" + result.arrived() + ", cancelled=" + result.cancelled()
                 + ", lost=" + result.lost() + ", underWay=" + result.underWay() + ", bytesArrived="

@@ -15,7 +15,7 @@ import org.tailback.program.SendMode;
 public final class OperationLog implements OperationSink {
     private final List<String> lines = new ArrayList<>();
 
-    /** The operations of one rank, from the beginning. */
+    /** Returns the operations of one rank, from the beginning. */
     public static List<String> of(ParallelProgram program, int rank) {
         OperationLog log = new OperationLog();
         try (Program ofRank = program.open(rank)) {
@@ -32,7 +32,7 @@ public final class OperationLog implements OperationSink {
         return log.lines();
     }
 
-    /** Operations recorded so far. */
+    /** Returns the operations recorded so far. */
     public List<String> lines() {
         return List.copyOf(lines);
     }

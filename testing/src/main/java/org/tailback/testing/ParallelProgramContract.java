@@ -16,7 +16,7 @@ public abstract class ParallelProgramContract {
     /** Programs under test, each with some operations and few enough to be read in a moment. */
     protected abstract List<ParallelProgram> programs();
 
-    /** Every answer but the last appends an operation, and after the last there are none. */
+    /** Every answer except the last appends an operation, and after the last there are none. */
     @Test
     public void produce_appendsAnOperation_untilTheProgramHasEnded() {
         for (ParallelProgram program : programs()) {
@@ -64,7 +64,7 @@ public abstract class ParallelProgramContract {
         }
     }
 
-    /** Messages are between ranks of the program, and of sizes and durations that a replay can take. */
+    /** Messages are between ranks of the program, with sizes and durations that a replay accepts. */
     @Test
     public void operations_nameRanksOfTheProgram_andHaveSizesAndDurations() {
         for (ParallelProgram program : programs()) {

@@ -9,12 +9,12 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model so simple that results can be computed by hand: a node divides itself equally among the messages that leave
+ * A model whose results can be computed by hand: a node divides itself equally among the messages that leave
  * it, and among those that enter it, so that penalty = max(messages leaving the source, messages entering the
  * destination). Slow: O(messages in flight) per change.
  */
 public final class PortShares implements SharingModel {
-    /** One second per byte alone, and no latency. */
+    /** A cost of one second per uncontended byte, without latency. */
     public static final MessageCost SECOND_PER_BYTE = new LinearCost(1, 0);
 
     /**

@@ -20,8 +20,8 @@ import org.tailback.replay.Replay;
 
 /**
  * The contract of a network shared by several users on every host: replays and single messages slow each other down,
- * each user is notified of its own only, a cancelled one leaves nothing behind, a replay starts at any time, and the
- * same course has the same times. The test of a host extends this class and makes the host.
+ * each user is notified of its own only, a cancelled replay has no further effect, a replay starts at any time, and the
+ * same sequence of events has the same times. The test of a host extends this class and makes the host.
  *
  * <p>One byte takes one second alone; the messages of a node share it equally.
  */
@@ -32,15 +32,15 @@ public abstract class SharedNetworkContract {
     private final Map<String, Double> ended = new TreeMap<>();
     private final List<String> order = new ArrayList<>();
 
-    /** A fresh host at time 0. */
+    /** Returns a fresh host at time 0. */
     protected abstract Host newHost();
 
-    /** Largest error of times after dozens of events, in seconds; exact by default. */
+    /** Returns the largest error of times after dozens of events, in seconds; exact by default. */
     protected double tolerance() {
         return 0;
     }
 
-    /** Rank 0 sends this number of messages to rank 1, one after the other. */
+    /** A program in which rank 0 sends messages to rank 1, one after the other. */
     private record Messages(int count, long bytes) implements ParallelProgram {
         @Override
         public int ranks() {
@@ -145,7 +145,7 @@ public abstract class SharedNetworkContract {
                         .isEqualTo(time, within(Math.max(tolerance(), 2 * Math.ulp(time)))));
     }
 
-    /** A replay that is cancelled frees its resources, is not notified, and leaves no event behind. */
+    /** A replay that is cancelled frees its resources, is not notified, and has no events left. */
     @Test
     public void cancel_leavesNothing() {
         Host host = newHost();
@@ -163,7 +163,7 @@ public abstract class SharedNetworkContract {
         assertThat(cancelled.cancel()).isFalse();
     }
 
-    /** A node that fails ends the replay on it, whose result has the failure, and no other. */
+    /** The failure of a node ends the replays on that node only; their results have the failure. */
     @Test
     public void failNode_endsTheReplaysOnIt() {
         Host host = newHost();
@@ -205,7 +205,7 @@ public abstract class SharedNetworkContract {
         assertEnds(expected);
     }
 
-    /** A replay that starts another one when it ends, at that instant. */
+    /** A replay started at the end of another one begins at that instant. */
     @Test
     public void start_whenAnotherEnds_beginsAtThatInstant() {
         Host host = newHost();
@@ -229,8 +229,8 @@ public abstract class SharedNetworkContract {
     }
 
     /**
-     * A host that starts again forgets the timers of its networks: without reset, every use of one is an error, not a
-     * message that never arrives. A host whose clock cannot go back has nothing to forget.
+     * A host that starts again drops the timers of its networks: without reset, every use of one is an error, not a
+     * message that never arrives. A host whose clock cannot go back has nothing to drop.
      */
     @Test
     public void host_startsAgainWithoutReset_isAnError_andAfterResetTimesAreThoseOfAFreshNetwork() {
@@ -276,7 +276,7 @@ public abstract class SharedNetworkContract {
                 .hasMessageContaining("call reset()");
     }
 
-    /** Random courses of replays, messages, cancels and failures end as on SSJ, and twice in the same way. */
+    /** Random sequences of replays, messages, cancels and failures end as on SSJ, and in the same way when repeated. */
     @Test
     public void users_randomCourses_endAsOnSsj() {
         int ends = 0;

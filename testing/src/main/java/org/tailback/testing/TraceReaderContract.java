@@ -23,24 +23,24 @@ import org.tailback.program.ParallelProgram;
  * needs only programs, so that readers can be tested without the module {@code traces} that finds them.)
  */
 public abstract class TraceReaderContract {
-    /** The format's name. */
+    /** Returns the format's name. */
     protected abstract String format();
 
     /** Returns the reader's {@code recognises} of a file or folder. */
     protected abstract boolean recognises(Path path);
 
-    /** The trace that the reader opens; it is closed if it can be. */
+    /** Returns the trace that the reader opens; it is closed if it can be. */
     protected abstract ParallelProgram open(Path path);
 
     /**
-     * Writes a trace that the reader can read, best with everything that the format has.
+     * Writes a trace that the reader can read, if possible with all features of the format.
      *
      * @param folder empty; the trace may be a file in it or the folder itself
      * @return the trace
      */
     protected abstract Path writeTrace(Path folder) throws IOException;
 
-    /** Number of damaged copies of the trace that are tried. */
+    /** Returns the number of damaged copies of the trace that are tried. */
     protected int damagedCopies() {
         return 200;
     }

@@ -1,6 +1,6 @@
 /**
- * Contracts: JUnit classes that the test of an implementation inherits from. A bandwidth-sharing model, a message cost,
- * a loss model, a trace reader or a host's clock of your own is tested in ten lines.
+ * Contracts: JUnit classes from which the test of an implementation inherits. A bandwidth-sharing model, a message
+ * cost, a loss model, a trace reader or a host's clock of your own is tested in ten lines.
  */
 @Beta
 @NullMarked

@@ -18,7 +18,7 @@ import org.tailback.units.Quantity;
  * rank} and {@code step}: a step takes mean * rank factor * step factor. Rank factors are the means of the ranks over
  * that of all, shrunk by the part that the spread of the steps alone explains; step factors are the
  * rest, without the part that all ranks have in common in a step, for which no rank waits. Both are drawn from the
- * measured values, and nothing beyond the largest of them.
+ * measured values, and none is larger than the largest of them.
  *
  * <p>Let m be the mean of all, m(r) of rank r with n steps, m(s) of step s with k ranks. Residuals are
  * (t(r, s) - m(r) - m(s) + m) / m(r), times sqrt(n / (n - 1) * k / (k - 1)) for the means that are taken off; their
@@ -33,7 +33,7 @@ import org.tailback.units.Quantity;
 record FittedSteps(Variate rank, Variate step) {
     private record Row(String rank, String step, double seconds) {}
 
-    /** Means of groups of rows, and how many there are in each on average. */
+    /** Means of groups of rows, and the average number of rows per group. */
     private record Means(Map<String, Double> of, double each) {
         static Means by(List<Row> rows, java.util.function.Function<Row, String> key) {
             Map<String, Double> sums = new LinkedHashMap<>();
@@ -47,7 +47,11 @@ record FittedSteps(Variate rank, Variate step) {
         }
     }
 
-    /** @throws InputException if the file cannot be read, lacks a time, or has one row only */
+    /**
+     * Reads a file of measured steps.
+     *
+     * @throws InputException if the file cannot be read, lacks a time, or has one row only
+     */
     static FittedSteps read(Path file) {
         List<Row> rows = rows(file);
         double mean = rows.stream().mapToDouble(Row::seconds).average().orElse(0);

@@ -16,10 +16,10 @@ import org.tailback.units.Quantity;
  *
  * <p>Written as {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part may be left
  * out. {@code start} and {@code latency} are seconds to be added, {@code compute} is a factor of each computation and
- * {@code rank} one of all computations of a rank. {@code fitted:FILE} stands for {@code rank} and {@code compute} as
- * steps of a program were measured ({@link FittedSteps}). See {@link Variate} for the distributions.
+ * {@code rank} one of all computations of a rank. {@code fitted:FILE} stands for the {@code rank} and {@code compute}
+ * of measured steps of a program ({@link FittedSteps}). See {@link Variate} for the distributions.
  *
- * @param start how late a rank begins, seconds; null for at once
+ * @param start delay of a rank's start, seconds; null for none
  * @param latency addition to the latency of each message between nodes, seconds; null for none
  * @param compute factor of each computation; null for 1
  * @param rank factor of all computations of a rank; null for 1
@@ -29,7 +29,7 @@ public record Jitter(
         @Nullable Variate latency,
         @Nullable Variate compute,
         @Nullable Variate rank) {
-    /** None. */
+    /** No jitter. */
     public static final Jitter NONE = new Jitter(null, null, null, null);
 
     private static final String FITTED = "fitted:";
@@ -78,8 +78,8 @@ public record Jitter(
     }
 
     /**
-     * Delays multiplied by a number, and also the addition to the factor of computations: a factor f becomes
-     * 1 + scale (f - 1).
+     * Returns the delays multiplied by a number, as well as the addition to the factor of computations: a factor f
+     * becomes 1 + scale (f - 1).
      *
      * @param scale finite, >= 0; 0 is no jitter
      */
@@ -105,7 +105,7 @@ public record Jitter(
     }
 
     /**
-     * Jitter and how strong it is.
+     * Jitter and its strength.
      *
      * @param jitter at strength 1
      * @param scale finite, >= 0

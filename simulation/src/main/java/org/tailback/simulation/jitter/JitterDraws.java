@@ -22,7 +22,7 @@ public final class JitterDraws implements Disturbance {
 
     /**
      * @param seed of the run
-     * @param ranks how many there are, >= 1
+     * @param ranks number of ranks, >= 1
      */
     public JitterDraws(Jitter.Scaled scaled, long seed, int ranks) {
         this.jitter = scaled.jitter();

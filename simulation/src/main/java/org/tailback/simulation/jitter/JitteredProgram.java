@@ -16,9 +16,9 @@ public final class JitteredProgram extends ForwardingProgram {
     private final IntFunction<DoubleSupplier> factors;
 
     /**
-     * Changes the computations of a program.
+     * Creates a program with other times of its computations.
      *
-     * @param factors gives for a rank the factors of its computations, one after the other
+     * @param factors returns for a rank the factors of its computations, one after the other
      */
     public JitteredProgram(ParallelProgram program, IntFunction<DoubleSupplier> factors) {
         super(program);

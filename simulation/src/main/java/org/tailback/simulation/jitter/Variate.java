@@ -17,7 +17,7 @@ import umontreal.ssj.probdist.ParetoDist;
 
 /**
  * A random quantity that is never below 0, drawn by inversion: one uniform number gives one value, so that two variants
- * with the same stream get values that belong together. Values that a distribution has below 0 are 0.
+ * with the same stream have corresponding values. Values that a distribution has below 0 are 0.
  *
  * <p>Written as {@code NAME:PARAMETER:…}:
  *

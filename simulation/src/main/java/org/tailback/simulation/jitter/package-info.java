@@ -1,7 +1,7 @@
 /**
  * Random delays of ranks and messages and random factors of computations. {@link org.tailback.simulation.jitter.Jitter}
- * is their description, {@link org.tailback.simulation.jitter.JitterDraws} the numbers of one run: each rank has a
- * stream of its own, so that variants under the same seed have the same delays.
+ * is their description, {@link org.tailback.simulation.jitter.JitterDraws} the numbers of one run: each rank has an
+ * individual stream, so that variants under the same seed have the same delays.
  */
 @Beta
 @NullMarked
