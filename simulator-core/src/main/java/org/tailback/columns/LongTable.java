@@ -2,7 +2,7 @@ package org.tailback.columns;
 
 /**
  * A hash table from keys of some words to values: open addressing, linear probing, and no tombstones, because the
- * entries behind a removed one move up. O(1) expected; nothing is allocated but growth.
+ * entries behind a removed one move up. O(1) expected; no allocation except growth.
  *
  * <p>A slot is the words of a key and the value side by side, so that looking at it loads one line of the cache, seldom
  * two. The value 0 means an empty slot.
@@ -23,7 +23,7 @@ public final class LongTable {
         slots = new long[Math.multiplyExact(width, mask + 1)];
     }
 
-    /** Two numbers in one word. */
+    /** Returns two numbers in one word. */
     public static long pair(int high, int low) {
         return (long) high << Integer.SIZE | low & 0xFFFF_FFFFL;
     }
@@ -105,7 +105,7 @@ public final class LongTable {
         set(gap, 0);
     }
 
-    /** Number of slots. */
+    /** Returns the number of slots. */
     public int capacity() {
         return mask + 1;
     }

@@ -19,7 +19,7 @@ public final class Agenda {
     private double armedTime = NEVER;
 
     /**
-     * An empty agenda.
+     * Creates an empty agenda.
      *
      * @param kernel the clock
      * @param expected things that there is room for from the beginning, >= 0

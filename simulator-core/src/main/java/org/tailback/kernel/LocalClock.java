@@ -32,7 +32,7 @@ public final class LocalClock implements EventKernel {
     private final Appointment ordinary;
     private final Appointment last;
     private double origin;
-    /** The latest local time that was seen. */
+    /** The latest local time that was observed. */
     private double seen;
 
     /** The latest instant of the host that was seen, in seconds. */

@@ -35,7 +35,7 @@ public final class SteppedKernel implements EventKernel {
         return new SteppedKernel();
     }
 
-    /** When the first timer is due, in seconds; infinite if none is pending. */
+    /** Returns the time at which the first timer is due, in seconds; infinite if none is pending. */
     double firstTime() {
         return size == 0 ? Double.POSITIVE_INFINITY : pending[size - 1].due;
     }

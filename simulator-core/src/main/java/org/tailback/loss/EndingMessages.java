@@ -30,7 +30,7 @@ public interface EndingMessages {
     double rate(int i);
 
     /**
-     * Message i waits for its retransmission: it ends for its sender {@code seconds} later. It occupies nothing
+     * Lets message i wait for its retransmission: it ends for its sender {@code seconds} later. It occupies nothing
      * meanwhile.
      *
      * @param seconds finite, > 0

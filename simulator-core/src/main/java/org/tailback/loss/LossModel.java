@@ -13,7 +13,7 @@ public interface LossModel {
     String name();
 
     /**
-     * Fresh state for one network.
+     * Returns fresh state for one network.
      *
      * @param cluster the nodes between which messages run
      * @param sharing the model under which they share the network; some losses depend on its parameters
@@ -23,12 +23,12 @@ public interface LossModel {
      */
     LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed);
 
-    /** True if results depend on the seed, so that replications make sense. */
+    /** Returns whether results depend on the seed, so that replications make sense. */
     default boolean isRandom() {
         return false;
     }
 
-    /** False if no message is ever lost: the engine then calls no process. */
+    /** Returns false if no message is ever lost: the engine then calls no process. */
     default boolean losesMessages() {
         return true;
     }

@@ -3,7 +3,7 @@ package org.tailback.loss;
 /** The losses of one network: it is notified of starts and decides when messages end. Not thread-safe. */
 public interface LossProcess {
     /**
-     * A message between different nodes starts.
+     * Handles the start of a message between different nodes.
      *
      * @param sender rank that sends
      * @param source its node

@@ -51,7 +51,7 @@ final class BatchClocks {
     private int[] sibling = new int[0];
     private int[] previous = new int[0];
 
-    /** @param messages their batches, and the order of those that end together */
+    /** @param messages table of messages: their batches, and the order of messages that end together */
     BatchClocks(MessageTable messages, int expected) {
         this.messages = messages;
         dates = new TimeQueue(Math.max(64, expected));
@@ -67,7 +67,7 @@ final class BatchClocks {
         setRoot(batch, NONE);
     }
 
-    /** The rate of a batch; 0 before it has one. */
+    /** Returns the rate of a batch; 0 before it has one. */
     double rate(int batch) {
         return clocks[WIDTH * batch];
     }
@@ -76,7 +76,7 @@ final class BatchClocks {
         return dates.firstTime();
     }
 
-    /** The message whose end is {@link #firstTime}. */
+    /** Returns the message whose end is {@link #firstTime}. */
     int first() {
         return root[dates.first()];
     }
@@ -121,7 +121,7 @@ final class BatchClocks {
         setDate(batch);
     }
 
-    /** The remaining work of a message; changes nothing. */
+    /** Returns the remaining work of a message; changes nothing. */
     double workLeft(int message, int batch, double now) {
         double left = Math.max(0, mark[message] - clocks[WIDTH * batch + CLOCK]);
         return Math.max(0, left - clocks[WIDTH * batch] * (now - clocks[WIDTH * batch + SETTLED]));
@@ -186,7 +186,7 @@ final class BatchClocks {
         }
     }
 
-    /** The next message of a heap that is no child of this one. */
+    /** Returns the next message of a heap that is no child of this one. */
     private int following(int message) {
         int at = message;
         while (at != NONE && sibling[at] == NONE) {
@@ -275,7 +275,7 @@ final class BatchClocks {
         }
     }
 
-    /** The children of a removed message become one heap: in pairs from the left, then all from the right. */
+    /** Joins the children of a removed message into one heap: in pairs from the left, then all from the right. */
     private int meldPairs(int first) {
         int pairs = NONE;
         int next = first;

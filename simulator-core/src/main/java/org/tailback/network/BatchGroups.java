@@ -23,7 +23,7 @@ final class BatchGroups {
         first[itsOwner] = batch + 1;
     }
 
-    /** O(batches of the group). */
+    /** Removes a batch from its group. O(batches of the group). */
     void remove(int batch) {
         int its = owner(batch);
         owner[batch] = 0;
@@ -50,7 +50,7 @@ final class BatchGroups {
         return limit[batch];
     }
 
-    /** The first batch of a group; {@link Batches#NONE} if it is empty. */
+    /** Returns the first batch of a group; {@link Batches#NONE} if it is empty. */
     int first(int itsOwner) {
         return itsOwner < first.length ? first[itsOwner] - 1 : Batches.NONE;
     }

@@ -62,7 +62,7 @@ final class ConflictMeter {
         entering[destination]++;
     }
 
-    /** The kinds of conflict of the message, a sum of the constants; 0 for none and inside a node. */
+    /** Returns the kinds of conflict of the message, a sum of the constants; 0 for none and inside a node. */
     int ended(int message, int from, int to) {
         int source = cluster.machineOf(from);
         int destination = cluster.machineOf(to);

@@ -34,36 +34,36 @@ public final class Failures {
         links = engine.sharing() instanceof AdjustableCapacity adjustable ? adjustable : null;
     }
 
-    /** True if a node has failed. */
+    /** Returns whether a node has failed. */
     public boolean ofNode(int node) {
         return failedNodes.get(node);
     }
 
-    /** A node fails. All users are notified. */
+    /** Lets a node fail and notifies all users. */
     public void failNode(int node) {
         failedNodes.set(node);
         List.copyOf(engine.users).forEach(user -> user.owner.nodeFailed(node));
     }
 
-    /** A node works again. */
+    /** Repairs a node. */
     public void repairNode(int node) {
         failedNodes.clear(node);
     }
 
-    /** True if a link has failed. */
+    /** Returns whether a link has failed. */
     public boolean ofLink(int link) {
         return stopping.get(link) || losing.get(link);
     }
 
-    /** True if all links work. */
+    /** Returns whether all links work. */
     public boolean noLinks() {
         return stopping.isEmpty() && losing.isEmpty();
     }
 
     /**
-     * A link fails now: messages on it stop, or are lost, of which their owners are notified. O(messages in flight).
+     * Lets a link fail now: its messages stop, or are lost and their owners notified. O(messages in flight).
      *
-     * @param link index of the sharing model's
+     * @param link index of the link in the sharing model
      */
     public void failLink(int link, boolean loses) {
         stopping.set(link, !loses);
@@ -85,7 +85,7 @@ public final class Failures {
         engine.armUnlessProcessing();
     }
 
-    /** A link works again: messages that no other link stops go on now. O(stopped messages). */
+    /** Repairs a link: messages that no other link stops go on now. O(stopped messages). */
     public void repairLink(int link) {
         stopping.clear(link);
         losing.clear(link);
@@ -99,7 +99,7 @@ public final class Failures {
         engine.armUnlessProcessing();
     }
 
-    /** A message that has just been sent is stopped or lost if its route has a failed link. */
+    /** Stops or loses a message that has just been sent if its route has a failed link. */
     void sent(int message) {
         int source = engine.messages.source[message];
         int destination = engine.messages.destination[message];
@@ -183,7 +183,7 @@ public final class Failures {
         return link.isPresent() ? name(link.getAsInt()) : null;
     }
 
-    /** The name of a link. */
+    /** Returns the name of a link. */
     public String name(int link) {
         if (names == null && links != null) {
             names = links.links().stream().map(Link::name).toList();
@@ -203,7 +203,7 @@ public final class Failures {
         return OptionalInt.empty();
     }
 
-    /** A copy for a network with the same links and messages. */
+    /** Copies the failures to those of a network with the same links and messages. */
     void copyTo(Failures other) {
         other.failedNodes.or(failedNodes);
         other.stopping.or(stopping);

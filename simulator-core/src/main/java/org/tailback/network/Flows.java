@@ -121,7 +121,7 @@ final class Flows {
         changed = true;
     }
 
-    /** Takes a message back that was to take part at the end of this instant; false if it was not. */
+    /** Takes a message back that would take part at the end of this instant; false if it was not. */
     boolean removeEntering(int message) {
         for (int i = 0; i < enteringCount; i++) {
             if (entering[i] == message) {
@@ -216,7 +216,7 @@ final class Flows {
         }
     }
 
-    /** The time of the first end, in seconds; infinite if none has a rate. */
+    /** Returns the time of the first end, in seconds; infinite if no batch has a rate. */
     double firstTime() {
         return clocks.firstTime();
     }
@@ -319,7 +319,7 @@ final class Flows {
         return messages.batch[message] != Batches.NONE;
     }
 
-    /** Work per second of a message now; 0 before it has a rate. */
+    /** Returns the work per second of a message now; 0 before it has a rate. */
     double rate(int message) {
         return clocks.rate(messages.batch[message]);
     }

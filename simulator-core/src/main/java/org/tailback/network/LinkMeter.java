@@ -99,7 +99,7 @@ public final class LinkMeter {
         return 0;
     }
 
-    /** A message has joined a batch. */
+    /** Adds a message that has joined a batch. */
     void open(int batch, int source, int destination) {
         if (batch >= route.length) {
             route = Columns.fit(route, batch);
@@ -119,7 +119,7 @@ public final class LinkMeter {
         touched.add(batch);
     }
 
-    /** A message has left a batch, which has others or ends. */
+    /** Removes a message from a batch, which has others or ends. */
     void left(int batch, int left) {
         if (left > 0) {
             touched.add(batch);
@@ -146,12 +146,12 @@ public final class LinkMeter {
         offset += seconds;
     }
 
-    /** The network has ended: the measurement stands still. */
+    /** Stops the measurement, as the network has ended. */
     void stop() {
         stopped = seconds();
     }
 
-    /** The changes of an instant are complete. */
+    /** Applies the changes of an instant, once they are complete. */
     void settle(IntToDoubleFunction rateOf) {
         for (int i = 0; i < touched.size(); i++) {
             int batch = touched.get(i);
@@ -204,7 +204,7 @@ public final class LinkMeter {
         since[link] = now;
     }
 
-    /** Time since the measurement began, in seconds. */
+    /** Returns the time since the measurement began, in seconds. */
     public double seconds() {
         return Double.isNaN(stopped) ? kernel.now() + offset : stopped;
     }
@@ -221,7 +221,7 @@ public final class LinkMeter {
         return seconds > 0 ? busy[link] / seconds : 0;
     }
 
-    /** The loads until now. O(links). */
+    /** Returns the loads until now. O(links). */
     public LinkLoads loads() {
         List<Link> names = network.links();
         List<LinkLoad> all = new ArrayList<>();

@@ -21,17 +21,17 @@ public interface MessageOwner {
     /** Predicts the starts of one rank; see {@link EndingMessages#predictStartsOf}. */
     default void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {}
 
-    /** True while the owner has messages in the network, or may send some; a network is forked without such others. */
+    /** Returns whether the owner has messages in the network or may send more: then no other user can fork it. */
     default boolean isActive() {
         return true;
     }
 
-    /** A node has failed, whether or not this owner has messages there. */
+    /** Handles a failed node, whether or not this owner has messages there. */
     default void nodeFailed(int node) {}
 
-    /** A message of this owner is lost with its link; also called within {@link NetworkEngine#send}. */
+    /** Handles a message of this owner that is lost with its link; also called within {@link NetworkEngine#send}. */
     default void messageLost(String link) {}
 
-    /** The network has ended: messages under way are lost, and no further one may be sent. */
+    /** Handles the end of the network: messages under way are lost, and no further one may be sent. */
     default void networkStopped() {}
 }

@@ -16,7 +16,7 @@ final class MessageTable {
     static final byte BY_ITSELF = 2;
     /** Moving over the path inside its node. */
     static final byte INSIDE_NODE = 3;
-    /** All moved, the last packet lost: occupies nothing. */
+    /** The message has moved its data and lost its last packet: it occupies nothing. */
     static final byte WAITING_FOR_TIMEOUT = 4;
 
     NetworkUser[] user = {};
@@ -58,7 +58,7 @@ final class MessageTable {
     private int size;
     private long nextSequence;
 
-    /** @param expected messages that there is room for at once */
+    /** @param expected number of messages with room from the beginning */
     MessageTable(int expected) {
         resize(this, Math.max(16, expected));
     }
@@ -98,7 +98,7 @@ final class MessageTable {
         return copy;
     }
 
-    /** A message without work, at rate 0 from now on. */
+    /** Adds a message without work, at rate 0 from now on. */
     int add(
             NetworkUser itsUser,
             int senderRank,

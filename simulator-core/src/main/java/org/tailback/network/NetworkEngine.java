@@ -156,7 +156,7 @@ public final class NetworkEngine {
     /**
      * Starts a message now. It ends by a call of {@link MessageOwner#transfersEnded}, never during this call.
      *
-     * @param user whose message it is
+     * @param user the user of the message
      * @param sender the user's endpoint that sends, >= 0
      * @param receiver the user's endpoint that receives, >= 0
      * @param source node of the sender
@@ -309,7 +309,7 @@ public final class NetworkEngine {
         }
     }
 
-    /** Failed nodes and links. */
+    /** Returns the failed nodes and links. */
     public Failures failures() {
         return failures;
     }
@@ -549,7 +549,7 @@ public final class NetworkEngine {
         flows.stop();
     }
 
-    /** The clock. */
+    /** Returns the clock. */
     public EventKernel kernel() {
         return kernel;
     }
@@ -620,7 +620,7 @@ public final class NetworkEngine {
         messages.setExtraLatency(message, seconds);
     }
 
-    /** The size of a message in bytes. */
+    /** Returns the size of a message in bytes. */
     public long bytesOf(int message) {
         return messages.bytes[message];
     }
@@ -645,7 +645,7 @@ public final class NetworkEngine {
         return progress;
     }
 
-    /** The parts of a message's time. */
+    /** Returns the parts of a message's time. */
     public MessageTimes times() {
         return times;
     }
@@ -677,7 +677,7 @@ public final class NetworkEngine {
 
     /**
      * Warnings that concern the results of a user: approximations of the sharing model, messages whose times the clock
-     * could not resolve, and that nothing limits messages.
+     * could not resolve, and messages without any limit.
      */
     public List<String> warnings(NetworkUser user) {
         List<String> warnings = new ArrayList<>(flows.sharing.warnings());

@@ -37,13 +37,13 @@ public final class NetworkEngineBuilder {
         return this;
     }
 
-    /** Which messages time out; none unless given. */
+    /** Sets the model of the messages that time out; none unless given. */
     public NetworkEngineBuilder loss(LossModel model) {
         this.loss = model;
         return this;
     }
 
-    /** The seed of models that draw random numbers; 1 unless given. */
+    /** Sets the seed of models that draw random numbers; 1 unless given. */
     public NetworkEngineBuilder seed(long value) {
         this.seed = value;
         return this;
@@ -68,7 +68,7 @@ public final class NetworkEngineBuilder {
         return this;
     }
 
-    /** The same settings with another clock. */
+    /** Copies the settings, with another clock. */
     NetworkEngineBuilder(EventKernel clock, NetworkEngineBuilder other) {
         this(clock, other.cluster, other.sharing, other.cost);
         intraNode = other.intraNode;
@@ -79,7 +79,7 @@ public final class NetworkEngineBuilder {
     }
 
     /**
-     * The network, without a message.
+     * Returns the network, without a message.
      *
      * @throws org.tailback.error.InputException if a model cannot work on this cluster
      */

@@ -22,7 +22,7 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
      * the messages in flight alone. O(messages in flight) and a computation of all rates.
      *
      * @param clock at the original's present instant
-     * @param itsUser whose messages are copied
+     * @param itsUser user whose messages are copied
      * @param owner of the copies
      * @param adjust sets the capacities of the copied model's state, before it is notified of messages
      */

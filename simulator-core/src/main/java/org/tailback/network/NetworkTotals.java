@@ -39,8 +39,8 @@ public final class NetworkTotals {
     /**
      * Scales counts of the replayed ranks to all ranks.
      *
-     * @param ranks number of all
-     * @param few number of those that are replayed, each for as many
+     * @param ranks number of all ranks
+     * @param few number of replayed ranks, each representing an equal number
      */
     public void standFor(long ranks, long few) {
         long common = LongMath.gcd(ranks, few);

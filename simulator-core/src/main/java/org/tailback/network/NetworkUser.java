@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Observer;
 
 /**
- * One of those whose messages share a {@link NetworkEngine}: a replay, a host simulation or background traffic. Its
+ * A user whose messages share a {@link NetworkEngine}: a replay, a host simulation or background traffic. Its
  * senders and receivers are numbered from 0; the engine numbers those of all users one after another.
  */
 public final class NetworkUser {

@@ -25,7 +25,7 @@ final class NodePaths {
         return changed.size() > 0;
     }
 
-    /** A message has joined a batch. */
+    /** Adds a message that has joined a batch. */
     void joined(int batch) {
         int node = batches.source(batch);
         changed.add(node);
@@ -34,7 +34,7 @@ final class NodePaths {
         }
     }
 
-    /** A message has left a batch of a node. O(batches of the node). */
+    /** Removes a message that has left a batch of a node. O(batches of the node). */
     void left(int batch, int node, int left) {
         changed.add(node);
         if (left == 0) {
@@ -42,7 +42,7 @@ final class NodePaths {
         }
     }
 
-    /** Reports the rates at nodes where messages have come or gone. O(limits of the node squared). */
+    /** Reports the rates at nodes whose messages have changed. O(limits of the node squared). */
     void share(BandwidthSharing.RateConsumer rates) {
         for (int i = 0; i < changed.size(); i++) {
             share(changed.get(i), rates);

@@ -37,7 +37,7 @@ public final class ThreadCheck {
         return present == null;
     }
 
-    /** The use ends, for which {@link #enter} returned so; fails if another thread has begun one in the meantime. */
+    /** Ends the use for which {@link #enter} returned this value; fails if another thread has begun one since. */
     public void leave(boolean entered) {
         if (entered) {
             Thread present = user.getOpaque();

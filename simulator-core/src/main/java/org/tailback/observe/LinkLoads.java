@@ -21,7 +21,7 @@ public final class LinkLoads {
     /**
      * The loads of a measurement.
      *
-     * @param seconds how long they were measured, >= 0
+     * @param seconds duration of the measurement, >= 0
      * @param intervalSeconds of {@link LinkLoad#overTime}, > 0
      * @param loads of links with different names, in the order of the network
      */
@@ -62,7 +62,7 @@ public final class LinkLoads {
     /**
      * Returns the links with the highest mean loads, the highest first; equal ones in the order of the network.
      *
-     * @param links how many at most, >= 0
+     * @param links largest number of links returned, >= 0
      */
     public List<LinkLoad> top(int links) {
         Preconditions.checkArgument(links >= 0, "the first 0 links or more, not %s", links);

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A method of a record whose value is a field, too, or a component whose field is not as it stands. */
+/** A method of a record whose value is a field, too, or a component whose field differs from it. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.RECORD_COMPONENT})
 public @interface Output {

@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 
 /**
  * Independent tasks on several threads. Results come in the order of the tasks, and of several failures that of the
- * first task is the one that is seen: nothing depends on the number of threads, but the time.
+ * first task is reported: only the run time depends on the number of threads.
  */
 public final class OrderedTasks {
     private OrderedTasks() {}
@@ -22,7 +22,7 @@ public final class OrderedTasks {
     /**
      * Performs tasks 0 to count - 1.
      *
-     * @param threads how many at once, >= 1; 1 performs them one after the other in the calling thread
+     * @param threads number of threads, >= 1; 1 performs them one after the other in the calling thread
      * @param task must not depend on other tasks
      * @return the results by task
      */

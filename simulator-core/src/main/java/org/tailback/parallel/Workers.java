@@ -22,7 +22,7 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService executor;
     private final int threads;
 
-    /** @param threads how many, >= 1 */
+    /** @param threads number of threads, >= 1 */
     public Workers(int threads) {
         if (threads < 1) {
             throw new IllegalArgumentException("at least one thread is needed, not " + threads);

@@ -24,10 +24,10 @@ public final class RandomStreams {
     private RandomStreams() {}
 
     /**
-     * A stream at its beginning.
+     * Returns a stream at its beginning.
      *
      * @param seed the simulation's seed
-     * @param purpose what the stream is for, such as {@code placement}; different purposes give unrelated streams
+     * @param purpose use of the stream, such as {@code placement}; different purposes give unrelated streams
      */
     public static RandomStream of(long seed, String purpose) {
         long state = seed;

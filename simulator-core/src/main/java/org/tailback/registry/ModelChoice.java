@@ -23,7 +23,7 @@ public record ModelChoice(String name, String place, Settings settings) {
     }
 
     /**
-     * As {@link #parse(String)}.
+     * Reads the same form as {@link #parse(String)}.
      *
      * @param place where the text stands, such as {@code --model}, for messages
      */

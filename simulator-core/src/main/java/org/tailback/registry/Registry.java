@@ -31,7 +31,7 @@ public final class Registry {
     }
 
     /**
-     * Everything that {@link ServiceLoader} finds with the class loader of this library.
+     * Returns all providers that {@link ServiceLoader} finds with the class loader of this library.
      *
      * @throws IllegalArgumentException if two providers have the same name
      */
@@ -44,7 +44,7 @@ public final class Registry {
     }
 
     /**
-     * Exactly these providers.
+     * Returns a registry of exactly these providers.
      *
      * @throws IllegalArgumentException if two have the same name
      */

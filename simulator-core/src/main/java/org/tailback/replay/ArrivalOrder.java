@@ -57,7 +57,7 @@ final class ArrivalOrder {
         return overheads[order[i]];
     }
 
-    /** Returns when all ends have come and all overheads are over, in seconds, for a wait that begins at a time. */
+    /** Returns the time in seconds at which all ends and overheads are over, for a wait that begins at a time. */
     double over(double begin) {
         if (!hasOverheads) {
             return Math.max(begin, latest);
@@ -85,7 +85,7 @@ final class ArrivalOrder {
         }
     }
 
-    /** The largest of 1, 4, 13, 40 … (Knuth) below a third of the number of ends. */
+    /** Returns the largest of 1, 4, 13, 40 … (Knuth) below a third of the number of ends. */
     private int widest() {
         int gap = 1;
         while (gap < count / 3) {

@@ -24,7 +24,7 @@ final class Communications {
     static final int RECEIVE_RELEASED = 256;
     static final int STARTS_WHEN_MATCHED = 512;
     /**
-     * No message, but a progress thread: the send ends when the program of the thread does.
+     * A progress thread instead of a message: the send ends with the program of the thread.
      */
     static final int PROGRESS_THREAD = 1024;
     /** A synchronous send, which waits for its receive whatever its size. */

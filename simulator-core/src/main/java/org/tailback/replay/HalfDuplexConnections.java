@@ -47,7 +47,7 @@ final class HalfDuplexConnections {
                 .add(new Begun(communication, new ArrayList<>(1)));
     }
 
-    /** A message that has begun has ended: begins and reports those that no longer wait. */
+    /** Ends a message that has begun: begins and reports the messages that no longer wait. */
     void ended(int communication, int sender, int receiver, IntConsumer begins) {
         long direction = direction(sender, receiver);
         List<Begun> messages = underWay.get(direction);

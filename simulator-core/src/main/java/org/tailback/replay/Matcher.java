@@ -10,8 +10,8 @@ import org.tailback.program.OperationSink;
  * communicator that a receive matches, the one sent first; among receives that a message matches, the one posted first.
  *
  * <p>Exact receives and unexpected sends are found in a hash table by (source, destination, tag, communicator), each
- * key with a queue that holds either sends or receives; a key is removed with its last entry, so memory follows what is
- * unmatched now, also for programs that use every tag once. Receives with wildcards are in tables without the parts
+ * key with a queue that holds either sends or receives; a key is removed with its last entry, so memory follows the
+ * entries unmatched now, also if every tag is used once. Receives with wildcards are in tables without the parts
  * that they leave open, and a message looks into all of them. A receive with a wildcard looks into a table of the
  * unexpected sends without what it leaves open, kept from the first receive with a wildcard on: programs without
  * wildcards pay nothing.
@@ -148,7 +148,7 @@ final class Matcher {
         return queued;
     }
 
-    /** All entries without a partner, ascending. O(tables + entries log entries). */
+    /** Returns all entries without a partner, ascending. O(tables + entries log entries). */
     int[] unmatchedEntries() {
         int[] entries = new int[queued];
         int count = exact.copy(entries, 0);
@@ -175,7 +175,7 @@ final class Matcher {
         sendsToRank.remove(send);
     }
 
-    /** The entry that was posted first; any of them may be {@link #NONE}. */
+    /** Returns the entry that was posted first; each of them may be {@link #NONE}. */
     private int earlier(int a, int b) {
         return a == NONE || (b != NONE && posted[b] < posted[a]) ? b : a;
     }
@@ -186,7 +186,7 @@ final class Matcher {
         queued++;
     }
 
-    /** The sends of {@link #exact} in other queues, if they have ever been asked for. */
+    /** The sends of {@link #exact} in other queues, kept from their first use on. */
     private final class View {
         final PostedQueues queues;
         private boolean kept;

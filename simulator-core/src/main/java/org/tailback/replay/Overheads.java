@@ -6,7 +6,7 @@ import org.tailback.cost.MessageCost;
 import org.tailback.platform.Platform;
 import org.tailback.program.SendMode;
 
-/** Overheads of messages: those of the cost, or inside a node those of the intra-node path if it states them. */
+/** Overheads of messages: those of the cost, or inside a node those of the intra-node path where it defines them. */
 final class Overheads {
     private final MessageCost cost;
     private final MessageCost exchange;

@@ -6,7 +6,7 @@ import org.tailback.program.OperationSink;
 
 /**
  * Sends or receives without a partner, in queues in the order of posting: one for each destination and communicator,
- * and if so wanted for each source and each tag. A queue is forgotten with its last entry. All O(1) expected.
+ * and optionally for each source and each tag. A queue is forgotten with its last entry. All O(1) expected.
  */
 final class PostedQueues {
     private static final int NONE = Matcher.NONE;
@@ -38,7 +38,7 @@ final class PostedQueues {
         return lastSlot;
     }
 
-    /** The first entry of the queue in a slot, or {@link Matcher#NONE}. */
+    /** Returns the first entry of the queue in a slot, or {@link Matcher#NONE}. */
     int head(int slot) {
         return (int) (queues.value(slot) >>> 32) - 1;
     }

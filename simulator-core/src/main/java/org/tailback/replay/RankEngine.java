@@ -94,7 +94,7 @@ abstract class RankEngine {
         tellIfOver(started);
     }
 
-    /** The host's time of an instant of the replay, in seconds. */
+    /** Returns the host's time of an instant of the replay, in seconds. */
     final double hostTime(double time) {
         return origin + time;
     }
@@ -162,7 +162,7 @@ abstract class RankEngine {
         return !cancelled && failure == null && !Double.isNaN(started) && !isOver();
     }
 
-    /** The simulated instant that the replay has reached, readable from any thread. */
+    /** Returns the simulated instant that the replay has reached, readable from any thread. */
     final double progressTime() {
         return Double.longBitsToDouble(reached.get());
     }
@@ -174,13 +174,13 @@ abstract class RankEngine {
         endAdvance(now);
     }
 
-    /** Transfers end at this instant: calls of {@link #postingEnded} follow. */
+    /** Prepares for transfers that end at this instant: calls of {@link #postingEnded} follow. */
     final void endsBegin(double now) {
         beginAdvance(now);
         collectEnds();
     }
 
-    /** All postings that end with the transfers of this instant are known. */
+    /** Continues once all postings that end with the transfers of this instant are known. */
     final void endsKnown(double now) {
         advanceAfterEnds(now);
         endAdvance(now);
@@ -227,7 +227,7 @@ abstract class RankEngine {
     /**
      * Adds the approximations of the result to the warnings of the network.
      *
-     * @param ofPlatform those of the platform and its use
+     * @param ofPlatform warnings about the platform and its use
      */
     abstract void addWarnings(List<String> ofPlatform, List<String> warnings);
 
@@ -238,10 +238,10 @@ abstract class RankEngine {
 
     void close() {}
 
-    /** A posting that had no known end got one. */
+    /** Handles a posting whose end has become known. */
     abstract void postingEnded(int posting, double end, double now);
 
-    /** A message was posted that no receive was waiting for. */
+    /** Handles a posted message that no receive was waiting for. */
     void messagePosted(int communication, double now) {}
 
     void predictStarts(double horizon, EndingMessages.StartSink sink) {}

@@ -17,7 +17,7 @@ import org.tailback.program.Program;
 final class RankTable extends RankStatistics {
     static final int NO_REQUEST = -1;
 
-    /** May go on with its next operation. */
+    /** The rank may go on with its next operation. */
     static final byte READY = 0;
     /** The rank waits for communications whose ends are not known yet. */
     static final byte WAITING = 1;
@@ -59,13 +59,13 @@ final class RankTable extends RankStatistics {
 
     private byte[] presentKind = {};
     /**
-     * Postings (as in {@link #requests}) that the present wait examines; of a wait for a single one, only if its end was
+     * Postings (as in {@link #requests}) that the present wait examines; of a wait for one, only if its end was
      * not known at its begin.
      */
     int[][] awaited = {};
 
     int[] awaitedCount = {};
-    /** Number of them without an end yet. */
+    /** Number of awaited postings without an end yet. */
     int[] pending = {};
     /** The latest known end of the present wait, seconds. */
     double[] knownEnd = {};
@@ -74,7 +74,7 @@ final class RankTable extends RankStatistics {
     long[] operationIndex = {};
     private int[] freeThreads = new int[4];
     private int freeThreadCount;
-    /** Empty ones, to be used again: the last given back is still in the processor's cache. */
+    /** Empty buffers, to be used again: the last given back is still in the processor's cache. */
     private OperationBuffer[] freeBuffers = new OperationBuffer[16];
 
     private int freeBufferCount;
@@ -154,7 +154,7 @@ final class RankTable extends RankStatistics {
         return buffer;
     }
 
-    /** A rank must wait in the operation at the head of its buffer. */
+    /** Blocks a rank in the operation at the head of its buffer. */
     void block(int thread, OperationKind kind, OperationBuffer buffer) {
         presentKind[thread] = (byte) kind.ordinal();
         present[thread] = BUFFERED;

@@ -59,7 +59,7 @@ public final class Replay {
         }
     }
 
-    /** Begins a replay of a program on a platform. */
+    /** Returns a builder of the replay of a program on a platform. */
     public static ReplayBuilder builder(ParallelProgram program, Platform platform) {
         return new ReplayBuilder(
                 Objects.requireNonNull(program, "program"), null, Objects.requireNonNull(platform, "platform"));
@@ -76,7 +76,7 @@ public final class Replay {
      * Runs to the end on the replay's own clock. Cost: O(operations and dependencies) plus the cost of the models.
      *
      * @throws InputException if the program or schedule is malformed
-     * @throws UnfinishedProgramException if it cannot finish; the lines say which ranks wait in which operations
+     * @throws UnfinishedProgramException if it cannot finish; the lines list the waiting ranks and their operations
      */
     public ReplayResult run() {
         SteppedKernel clock = world.ownKernel();

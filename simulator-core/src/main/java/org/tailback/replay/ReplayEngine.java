@@ -206,7 +206,7 @@ final class ReplayEngine extends RankEngine {
         times.set(thread, date, thread);
     }
 
-    /** The operation that the rank is in is over: leaves it and runs on. */
+    /** Leaves the rank's current operation, which is over, and continues. */
     private void resume(int thread, double now) {
         OperationBuffer operations = ranks.buffer(thread);
         byte present = ranks.present[thread];
@@ -330,7 +330,7 @@ final class ReplayEngine extends RankEngine {
         sleepUntil(progressThread, now);
     }
 
-    /** Enters the operation at the head; true if the rank can leave it now. */
+    /** Enters the operation at the head; returns true if the rank can leave it now. */
     private boolean perform(int thread, OperationKind kind, OperationBuffer operations, double now) {
         switch (kind) {
             case ISEND -> {
@@ -401,7 +401,7 @@ final class ReplayEngine extends RankEngine {
         throw new AssertionError(kind);
     }
 
-    /** True if a time is reached; otherwise the rank is blocked until then. */
+    /** Returns whether a time is reached; otherwise blocks the rank until then. */
     private boolean reached(int thread, double date, double now) {
         if (date <= now) {
             return true;
@@ -528,7 +528,7 @@ final class ReplayEngine extends RankEngine {
         return (posting & 1) != 0 ? overheads.receive(communications, communication) : 0;
     }
 
-    /** True if the present wait for all is over; otherwise the rank is blocked. */
+    /** Returns whether the present wait for all is over; otherwise blocks the rank. */
     private boolean waited(int thread, double now) {
         if (ranks.pending[thread] > 0) {
             ranks.state[thread] = RankTable.WAITING;

@@ -46,8 +46,8 @@ final class ReplayWorld {
     private final @Nullable SharedNetwork shared;
 
     /**
-     * @param ranks how many are performed
-     * @param expectedMessages that will probably be in flight at once, >= 0: there is room for this number, and pairs,
+     * @param ranks number of ranks performed
+     * @param expectedMessages number probably in flight at once, >= 0: room for this number, and for pairs, is made
      *     from the beginning
      * @param performed {@code program} or {@code schedule}, for messages
      * @throws InputException if the platform has too few cores for the ranks, or the placement too few ranks
@@ -119,7 +119,7 @@ final class ReplayWorld {
         return network;
     }
 
-    /** The network that the replay shares, or one of its own. */
+    /** Returns the network that the replay shares, or one of its own. */
     NetworkEngine network() {
         if (shared != null) {
             return shared.engine();
@@ -137,7 +137,7 @@ final class ReplayWorld {
         return network;
     }
 
-    /** The loads of the links of its own network; empty if they are not measured. */
+    /** Returns the loads of the links of its own network; empty if they are not measured. */
     Optional<LinkLoads> linkLoads() {
         return Optional.ofNullable(meter).map(LinkMeter::loads);
     }

@@ -16,9 +16,9 @@ public final class ResultColumns<E> extends AbstractList<E> implements RandomAcc
     private final IntFunction<E> element;
 
     /**
-     * A list of elements.
+     * Creates a list of elements.
      *
-     * @param element makes one, always the same, by its index
+     * @param element makes the element of an index, always the same
      */
     public ResultColumns(int size, IntFunction<E> element) {
         this.size = size;

@@ -303,7 +303,7 @@ final class ScheduleEngine extends RankEngine {
         touched.add(cpu);
     }
 
-    /** A free CPU takes the first of its queue. */
+    /** Starts the first operation in the queue of a free CPU. */
     private void run(int rank, int cpu, double now) {
         int operation = cpus.firstOperation(cpu);
         double overhead = cpus.firstOverhead(cpu);
@@ -337,7 +337,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** False if that takes no time. */
+    /** Occupies a CPU with an operation; returns false if that takes no time. */
     private boolean occupy(int cpu, int rank, int operation, double now, double duration) {
         double end = now + duration;
         if (observer != null) {
@@ -370,7 +370,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** The sender may go on at a time that is known now. */
+    /** Handles the time, known now, at which the sender may go on. */
     private void sentAt(int communication, double end) {
         if (observer != null) {
             int sender = communications.sender[communication];
@@ -433,7 +433,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** The receive that a message belongs to is known; without overhead it occupies no CPU. */
+    /** Handles the receive that a message was matched with; without overhead it occupies no CPU. */
     private void taken(int communication, int rank, int operation, double end, double overhead, double now) {
         if (observer != null) {
             int thread = overhead == 0 ? schedule.cpus() : schedule.cpu(rank, operation);
@@ -463,7 +463,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** A schedule's tags are all ints but -1, which is any; a replay's all but the smallest. */
+    /** Returns a replay's tag (any int except the smallest) for a schedule's (any int except -1, the wildcard). */
     private static int matchedTag(int tag) {
         return tag == Schedule.ANY ? OperationSink.ANY_TAG : tag == OperationSink.ANY_TAG ? Schedule.ANY : tag;
     }

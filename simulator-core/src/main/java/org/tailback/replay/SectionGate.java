@@ -66,7 +66,7 @@ final class SectionGate {
         }
     }
 
-    /** An operation has become ready; returns true if it must wait until {@link #next} returns it. */
+    /** Takes an operation that has become ready; returns true if it must wait until {@link #next} returns it. */
     boolean holds(int rank, int operation) {
         int section = ranks[rank].beginning(operation);
         if (section == NONE) {
@@ -78,7 +78,7 @@ final class SectionGate {
         return true;
     }
 
-    /** An operation has completed: the section whose last one it is frees its resources. */
+    /** Completes an operation: if it is the last of its section, the resources of the section are freed. */
     void completed(int rank, int operation, double now) {
         int section = ranks[rank].ending(operation);
         if (section == NONE) {
@@ -96,7 +96,7 @@ final class SectionGate {
         }
     }
 
-    /** Ranks in which sections may start. */
+    /** Returns the ranks in which sections may start. */
     OperationList touched() {
         return touched;
     }

@@ -159,7 +159,7 @@ final class StartPredictor {
         };
     }
 
-    /** The end of the wait that a rank is in, infinite if one of its communications has not started. */
+    /** Returns the end of a rank's current wait, infinite if one of its communications has not started. */
     private double endOfPresentWait(int thread) {
         arrivals.clear();
         for (int i = 0; i < ranks.awaitedCount[thread]; i++) {

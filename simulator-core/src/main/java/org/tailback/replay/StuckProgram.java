@@ -30,7 +30,7 @@ final class StuckProgram {
     }
 
     /**
-     * For a run in which some ranks did not reach the end of their programs.
+     * Returns the exception for a run in which ranks did not reach the end of their programs.
      *
      * @throws InputException if a computation is too long to represent
      */
@@ -75,7 +75,7 @@ final class StuckProgram {
     }
 
     /**
-     * For a run in which all ranks finished, and messages or receives were left over or ranks left out collective
+     * Returns the exception for a run that finished with messages or receives left over, or without some collective
      * operations.
      */
     UnfinishedProgramException leftOver(List<String> missingCalls) {

@@ -465,7 +465,7 @@ final class Transfers implements MessageOwner {
         }
     }
 
-    /** Drawn when a message is posted, so that the order of draws is that of the rank's program on every network. */
+    /** Draws the extra latency when a message is posted: the order of draws follows the program on every network. */
     private void drawExtraLatency(int communication, int sender) {
         extraLatency = Columns.fit(extraLatency, communication);
         extraLatency[communication] = Objects.requireNonNull(disturbance).extraLatency(sender);
@@ -513,12 +513,12 @@ final class Transfers implements MessageOwner {
         }
     }
 
-    /** The posted message that a receive of a rank would match, or {@link Matcher#NONE}. */
+    /** Returns the posted message that a receive of a rank would match, or {@link Matcher#NONE}. */
     int probe(int rank, Envelope wanted) {
         return matcher.findSend(wanted.peer(), rank, wanted.tag(), wanted.communicator());
     }
 
-    /** The time at which a rank sees an unexpected message: the latency after it was posted, in seconds. */
+    /** Returns the time at which a rank sees an unexpected message: the latency after its posting, in seconds. */
     double envelopeDate(int communication) {
         return communications.postDate[communication] + cost.latency(communications.bytes[communication]);
     }

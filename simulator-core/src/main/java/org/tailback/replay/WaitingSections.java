@@ -12,7 +12,7 @@ final class WaitingSections {
         return to - from;
     }
 
-    /** The index-th smallest number. */
+    /** Returns the index-th smallest number. */
     int get(int index) {
         return numbers[from + index];
     }

@@ -42,7 +42,7 @@ public final class Replications {
     /**
      * Returns a plan of this number of runs with the seeds 1, 2, …
      *
-     * @param most how many runs, >= 1
+     * @param most number of runs, >= 1
      */
     public static Replications of(int most) {
         checkArgument(most >= 1, "at least one run is needed: %s", most);

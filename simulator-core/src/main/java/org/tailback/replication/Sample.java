@@ -30,7 +30,7 @@ public final class Sample {
     }
 
     /**
-     * Summarises the values of some runs.
+     * Summarises the values of several runs.
      *
      * @param values one for each run, at least one, finite
      * @throws IllegalArgumentException if they are not
@@ -72,12 +72,12 @@ public final class Sample {
         return mean + radius;
     }
 
-    /** Returns the smallest. */
+    /** Returns the smallest value. */
     public double minimum() {
         return sorted.length == 0 ? Double.NaN : sorted[0];
     }
 
-    /** Returns the largest. */
+    /** Returns the largest value. */
     public double maximum() {
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length - 1];
     }

@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
  * BandwidthSharing#recompute}, which reports every rate that it changes.
  */
 public interface AdjustableCapacity {
-    /** The links; O(links). */
+    /** Returns the links; O(links). */
     List<Link> links();
 
     /** Returns true if rates are max-min fair over exactly these links; false by default. */
@@ -72,7 +72,7 @@ public interface AdjustableCapacity {
      *
      * @param link index into {@link #links}
      * @param fraction of {@link #builtCapacity} before any change, finite, > 0
-     * @throws InputException if the model cannot; so unless overridden
+     * @throws InputException if the model cannot do so; always, unless overridden
      */
     default void setBuiltCapacity(int link, double fraction) {
         throw new InputException("the model cannot be built with links of other capacities");

@@ -25,7 +25,7 @@ import java.util.List;
  * <p>Not thread-safe: one network, one instance, one thread.
  */
 public interface BandwidthSharing {
-    /** Which messages are one flow. */
+    /** The rule by which messages form one flow. */
     enum Batching {
         /** Each message is a flow. */
         NONE,
@@ -72,7 +72,7 @@ public interface BandwidthSharing {
     void flowStarted(int flow, int source, int destination, double injectionRate);
 
     /**
-     * A flow has another number of messages, which all have its rate. Called only if there are batches.
+     * Changes the number of messages of a flow, which all have its rate. Called only if there are batches.
      *
      * @param messages >= 1
      */
@@ -134,7 +134,7 @@ public interface BandwidthSharing {
     }
 
     /**
-     * Why a flow in flight has its present rate, of each of its messages: a tree of named terms whose root value is
+     * Explains the present rate of a flow in flight, of each of its messages: a tree of named terms whose root value is
      * the rate that {@link #recompute} reported. Not for hot paths.
      */
     Explanation explain(int flow);

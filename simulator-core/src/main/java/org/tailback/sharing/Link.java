@@ -30,9 +30,9 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
 
     /** The direction of the messages that a link carries, as its owner sees them. */
     public enum Direction {
-        /** They leave the owner. */
+        /** The messages leave the owner. */
         OUT,
-        /** They enter the owner. */
+        /** The messages enter the owner. */
         IN,
         /** Both, or there is no owner. */
         ANY

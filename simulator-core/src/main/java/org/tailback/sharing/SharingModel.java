@@ -11,7 +11,7 @@ public interface SharingModel {
     String name();
 
     /**
-     * Fresh state for one network.
+     * Returns fresh state for one network.
      *
      * @param cluster the nodes between which messages run
      * @param seed for models that draw random numbers: same seed, same results
@@ -28,7 +28,7 @@ public interface SharingModel {
         return true;
     }
 
-    /** True if results depend on the seed, so that replications make sense. */
+    /** Returns whether results depend on the seed, so that replications make sense. */
     default boolean isRandom() {
         return false;
     }

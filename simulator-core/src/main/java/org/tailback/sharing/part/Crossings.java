@@ -57,7 +57,7 @@ public final class Crossings {
      *
      * @param flow dense number, not in use now
      * @param links its links, each once
-     * @param linkCount how many of them there are, >= 1
+     * @param linkCount number of these links, >= 1
      */
     public void add(int flow, int[] links, int linkCount) {
         ensureCapacity(flow);

@@ -39,7 +39,7 @@ import org.tailback.sharing.Explanation;
  * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
  */
 public abstract class PartSharing implements BandwidthSharing {
-    /** Relative difference below which rates are equal; some thousand times the error of rounding. */
+    /** Relative difference below which rates are equal; several thousand times the error of rounding. */
     public static final double TOLERANCE = 1e-12;
 
     /** The batches on their links. */
@@ -100,7 +100,7 @@ public abstract class PartSharing implements BandwidthSharing {
     /** Sets the rate of each batch of a part ({@link #setRate}). */
     protected abstract void solve(Part reached);
 
-    /** Why a batch has its present rate: a tree whose root value is {@link #rate}. */
+    /** Explains the present rate of a batch: a tree whose root value is {@link #rate}. */
     protected abstract Explanation why(int batch);
 
     /** True if messages of different injection rates between the same two nodes may have different rates. */

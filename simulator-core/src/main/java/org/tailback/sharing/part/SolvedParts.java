@@ -16,7 +16,7 @@ public final class SolvedParts<K, S> {
     private long numbers;
 
     /**
-     * @param numbersOf how many numbers a key has
+     * @param numbersOf number of numbers in a key
      * @param most numbers of all keys, which bounds the memory
      */
     public SolvedParts(ToIntFunction<K> numbersOf, long most) {
