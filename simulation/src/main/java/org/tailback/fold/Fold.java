@@ -42,8 +42,8 @@ public final class Fold implements ParallelProgram {
      * @param whole a program of messages
      * @param streams of its vertices
      * @param ranks by vertex
-     * @param isReplayed whether a vertex is replayed @param standIn replayed vertex that stands for the partner of a
-     *     replayed vertex
+     * @param isReplayed whether a vertex is replayed
+     * @param standIn replayed vertex that stands for the partner of a replayed vertex
      */
     Fold(ParallelProgram whole, Streams streams, int[][] ranks, IntPredicate isReplayed, IntBinaryOperator standIn) {
         this.whole = whole;
