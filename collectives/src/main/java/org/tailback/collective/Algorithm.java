@@ -10,7 +10,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * An algorithm as its name, the operations that it performs, and how the schedule of a rank is made.
+ * Name of an algorithm, the operations that it performs, and the function that makes the schedule of a rank.
  *
  * @param segmentBytes size of a segment in bytes; 0 for the whole buffer at once
  */

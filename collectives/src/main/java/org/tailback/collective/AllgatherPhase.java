@@ -36,7 +36,8 @@ final class AllgatherPhase {
     }
 
     /**
-     * In step k, v exchanges the blocks of its group of 2^k with v xor 2^k; P a power of two, otherwise {@link #bruck}.
+     * Recursive doubling: in step k, v exchanges the blocks of its group of 2^k with v xor 2^k; P a power of two,
+     * otherwise {@link #bruck}.
      */
     CollectiveSchedule recursiveDoubling() {
         if (!Sizes.isPowerOfTwo(ranks)) {
@@ -50,8 +51,8 @@ final class AllgatherPhase {
     }
 
     /**
-     * Doubling: in step k, v sends its blocks, at most those missing there, to v - 2^k and receives as much from v +
-     * 2^k.
+     * Bruck's doubling: in step k, v sends its blocks, at most those missing there, to v - 2^k and receives the same
+     * number from v + 2^k.
      */
     CollectiveSchedule bruck() {
         return Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
@@ -62,8 +63,8 @@ final class AllgatherPhase {
     }
 
     /**
-     * Pairs exchange their blocks, then each rank two blocks at a time with its neighbours in turn; P even, or
-     * {@link #ring}.
+     * Neighbour exchange: pairs exchange their blocks, then each rank exchanges two blocks at a time with its
+     * neighbours alternately; P even, or {@link #ring}.
      */
     CollectiveSchedule neighbourExchange() {
         if (ranks % 2 != 0) {
@@ -81,7 +82,7 @@ final class AllgatherPhase {
     }
 
     /**
-     * Returns the first of the two blocks that come in a step of {@link #neighbourExchange}; in step 0 those of the own
+     * Returns the first of the two blocks received in a step of {@link #neighbourExchange}; in step 0 those of the own
      * pair.
      */
     private int pairHad(int step) {

@@ -13,7 +13,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * Parallel and Distributed Systems 8(11), 1997.
  */
 final class Alltoalls {
-    /** MPIR_CVAR_ALLTOALL_THROTTLE of MPICH. */
+    /** Maximum number of outstanding exchanges: MPIR_CVAR_ALLTOALL_THROTTLE of MPICH. */
     private static final int WINDOW = 32;
 
     private Alltoalls() {}
@@ -99,8 +99,8 @@ final class Alltoalls {
     }
 
     /**
-     * A block for the rank d further on is sent on by 2^k in step k if bit k of d is set. Before that step it has moved
-     * by the lower bits of d.
+     * Bruck's algorithm: a block for the rank at distance d moves by 2^k in step k if bit k of d is set. Before that
+     * step it has moved by the lower bits of d.
      */
     private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
         long all = call.bytes() * ranks;

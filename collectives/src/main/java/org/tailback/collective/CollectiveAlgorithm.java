@@ -6,9 +6,9 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.stability.Beta;
 
 /**
- * A stateless algorithm that performs collective operations by point-to-point messages. Others than those of Open MPI
- * and MPICH are found by {@link java.util.ServiceLoader}; all are proved by the tests of this package for all numbers
- * of ranks up to 33.
+ * A stateless algorithm that performs collective operations by point-to-point messages. Algorithms not from Open MPI or
+ * MPICH are found by {@link java.util.ServiceLoader}; all are verified by the tests of this package for all numbers of
+ * ranks up to 33.
  */
 public interface CollectiveAlgorithm {
     /** Returns its name, unique among the algorithms of a kind: lower case, words joined by hyphens. */
@@ -17,11 +17,11 @@ public interface CollectiveAlgorithm {
     /** Returns the operations that it performs. */
     Set<Kind> kinds();
 
-    /** One line: its method and its cost. */
+    /** Returns a one-line summary of its method and its cost. */
     String summary();
 
     /**
-     * Returns whether every value that it reduces is that of ranks in a row, so that it serves operators that are not
+     * Returns whether it reduces only values of consecutive ranks, so that it is valid for operators that are not
      * commutative; false if it assumes commutativity. Without meaning where nothing is reduced.
      */
     default boolean keepsOrder() {
@@ -34,7 +34,7 @@ public interface CollectiveAlgorithm {
     }
 
     /**
-     * Returns the same with segments of another size; its name gets that size: {@code pipeline/65536}.
+     * Returns this algorithm with segments of another size; its name gets that size: {@code pipeline/65536}.
      *
      * @param bytes size of a segment, bytes, > 0; or 0 for the whole buffer at once
      * @throws UnsupportedOperationException unless it {@link #hasSegments}
@@ -56,7 +56,7 @@ public interface CollectiveAlgorithm {
     }
 
     /**
-     * Returns the part of one rank. The parts of all ranks fit each other if their calls do.
+     * Returns the schedule of one rank. The schedules of all ranks are consistent if their calls are.
      *
      * @param call one of {@link #kinds}
      * @param rank position in the group, 0 to ranks - 1

@@ -13,16 +13,16 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Beta;
 import org.tailback.units.Quantity;
 
-/** Finds the algorithms of collective operations. */
+/** Registry of the algorithms of collective operations. */
 public final class CollectiveAlgorithms {
     private CollectiveAlgorithms() {}
 
-    /** Returns those of this library and those found on the class path, sorted by name and first kind. */
+    /** Returns the algorithms of this library and those found on the class path, sorted by name and first kind. */
     public static List<CollectiveAlgorithm> all() {
         return Found.ALL;
     }
 
-    /** Holds the algorithms, which are searched once: selectors need one of each kind. */
+    /** Holder of the algorithms, which are searched once: selectors need one of each kind. */
     private static final class Found {
         static final ImmutableList<CollectiveAlgorithm> ALL = find();
     }
@@ -81,7 +81,7 @@ public final class CollectiveAlgorithms {
     /**
      * Returns the algorithms of one kind that are candidates without being named, sorted by name.
      *
-     * @param gpus whether the ranks run on GPUs; else none is of a library for GPUs
+     * @param gpus whether the ranks run on GPUs; otherwise algorithms of GPU libraries are omitted
      */
     @Beta
     public static List<CollectiveAlgorithm> offered(Kind kind, boolean gpus) {

@@ -14,16 +14,16 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Checks across the ranks of one run that they make the same collective calls, as MPI demands: the n-th call of every
+ * Check that all ranks of one run make the same collective calls, as MPI requires: the n-th call of every
  * rank on a communicator must be of the same kind, blocking or not, with the same root, and where all ranks state a
  * size or counts of the whole operation, with the same ones. Counts of pairs of ranks are compared when their messages
  * are matched.
  *
  * <p>O(1) expected per call, O(counts) where there are counts. Memory: a number for each rank of a communicator, and
- * the calls that some ranks have made and others not.
+ * the calls that only a subset of the ranks has made.
  */
 final class CollectiveCheck {
-    /** Differing sizes are an error; otherwise they are counted. */
+    /** True if differing sizes are an error; otherwise they are counted. */
     private final boolean exactSizes;
 
     private final int ranks;
@@ -80,7 +80,7 @@ final class CollectiveCheck {
     }
 
     /**
-     * A rank makes a call.
+     * Adds a call of a rank.
      *
      * @param position of the rank in the call's group
      * @param sequence number of the call among those of the rank on the communicator, from 0

@@ -34,7 +34,7 @@ import org.tailback.stability.Beta;
  * </ul>
  *
  * <p>Memory per open rank: the operations that the program produced in one call after a collective, and nothing that
- * grows with the number of ranks but the awaited requests.
+ * grows with the number of ranks except the awaited requests.
  */
 public final class CollectiveExpansion implements ParallelProgram {
     private final ParallelProgram program;
@@ -90,7 +90,7 @@ public final class CollectiveExpansion implements ParallelProgram {
      * Returns an expansion for a platform without times of reductions: it counts these among its approximations if
      * several ranks share a node.
      *
-     * @param ranksANode ranks on the node with the most, >= 1
+     * @param ranksANode largest number of ranks on a node, >= 1
      */
     @Beta
     public CollectiveExpansion withFreeReductions(int ranksANode) {
@@ -131,7 +131,7 @@ public final class CollectiveExpansion implements ParallelProgram {
         return check == null ? List.of() : check.missing();
     }
 
-    /** Returns those of the program, and how its collectives were expanded if there were any. */
+    /** Returns the approximations of the program, and a summary of the expansion of its collectives if it has any. */
     @Override
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>(program.approximations());

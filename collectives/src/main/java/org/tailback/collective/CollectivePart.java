@@ -86,7 +86,7 @@ final class CollectivePart implements CollectiveSink {
     /**
      * Produces operations, at least {@code wanted} of them unless the part ends.
      *
-     * @return how many were produced
+     * @return the number of operations produced
      */
     int produce(OperationSink sink, int wanted) {
         target = sink;

@@ -38,7 +38,7 @@ public final class CollectiveProgram {
     }
 
     /**
-     * Returns those of {@link #algorithms} that are candidates without being named.
+     * Returns the names of {@link #algorithms} that are candidates without being named.
      *
      * @param gpus whether the ranks run on GPUs
      */
@@ -75,7 +75,7 @@ public final class CollectiveProgram {
      *
      * @param work times of reductions, copies and temporary memory; A and B of alltoall have none of them
      * @param algorithm also {@link #NCCL}
-     * @param layout for algorithms that look at machines
+     * @param layout for algorithms that depend on machines
      */
     public static ParallelProgram of(
             Kind kind, String algorithm, int ranks, long bytes, LocalWork work, MachineLayout layout) {

@@ -19,7 +19,7 @@ public interface CollectiveSchedule {
     }
 
     /**
-     * Appends the operations of a step, possibly none and preferably no more than some hundreds.
+     * Appends the operations of a step, possibly none and preferably no more than a few hundred.
      *
      * @param step 0 to steps - 1, in ascending order
      */

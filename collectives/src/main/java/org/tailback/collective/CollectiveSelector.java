@@ -8,7 +8,7 @@ import org.tailback.platform.LocalWork;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall;
 
-/** Chooses the algorithm of every collective operation, as an MPI library does. */
+/** Selector of the algorithm of every collective operation, as in an MPI library. */
 public interface CollectiveSelector {
     /** Returns its name in listings and reports. */
     String name();
@@ -39,7 +39,7 @@ public interface CollectiveSelector {
 
     /**
      * Returns the selector for a program on a platform, with the platform's times of local work; reductions take the
-     * selector's own if it has some.
+     * selector's own times if it has any.
      *
      * @param placement where the ranks run; null for the platform's rule
      * @param ranks number of ranks, >= 1

@@ -19,7 +19,7 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
-/** Finds selectors by name. */
+/** Registry of selectors by name. */
 public final class CollectiveSelectors {
     /** Name of the default selector: NCCL's choices on GPUs, the basic algorithms elsewhere. */
     public static final String DEFAULT = "default";
@@ -61,8 +61,8 @@ public final class CollectiveSelectors {
     /**
      * Returns the selector written as {@code default}, {@code basic}, {@code openmpi}, {@code mpich},
      * {@code nccl:gpu=hopper} or {@code fixed:kind=algorithm,…}, with kinds as {@link Kind#label} and algorithms as
-     * {@link CollectiveAlgorithms#named}. Those of host memory take the option {@code reduction=DURATION}, the time to
-     * reduce one byte into another: {@code mpich:reduction=0.2ns}.
+     * {@link CollectiveAlgorithms#named}. Selectors for host memory accept the option {@code reduction=DURATION}, the
+     * time to reduce one byte into another: {@code mpich:reduction=0.2ns}.
      *
      * @throws InputException if there is no such selector, kind, algorithm or option
      */

@@ -1,7 +1,7 @@
 package org.tailback.collective;
 
 /**
- * Receives the operations of one rank in a collective operation: messages, waits, and the blocks of data that they
+ * Receiver of the operations of one rank in a collective operation: messages, waits, and the blocks of data that they
  * move. Ranks are positions in the group that performs the operation.
  *
  * <p>A rank's memory is a set of numbered blocks. {@link #carry} names the blocks of the next message, at the sender
@@ -30,23 +30,23 @@ package org.tailback.collective;
  */
 public interface CollectiveSink {
     /**
-     * The next message carries these blocks, after those that earlier calls named for it.
+     * Adds blocks to the next message, after those that earlier calls named for it.
      *
      * @param firstBlock number of the first one, >= 0
-     * @param count how many in ascending order, >= 0
+     * @param count number of blocks in ascending order, >= 0
      */
     void carry(long firstBlock, int count);
 
-    /** A non-blocking send. */
+    /** Appends a non-blocking send. */
     void isend(int request, int destination, long bytes);
 
-    /** A non-blocking receive. */
+    /** Appends a non-blocking receive. */
     void irecv(int request, int source, long bytes);
 
-    /** A send and the wait for it. */
+    /** Appends a send and the wait for it. */
     void send(int destination, long bytes);
 
-    /** A receive and the wait for it. */
+    /** Appends a receive and the wait for it. */
     void recv(int source, long bytes);
 
     /** Waits for {@code count} requests from {@code firstRequest} on. */

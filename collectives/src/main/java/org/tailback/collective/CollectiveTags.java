@@ -15,7 +15,7 @@ import org.tailback.program.CollectiveCall.Kind;
 public final class CollectiveTags {
     private static final int KIND_BITS = 5;
     private static final int SEQUENCE_BITS = 20;
-    /** Most channels of a collective. */
+    /** Maximum number of channels of a collective. */
     static final int CHANNELS = 64;
 
     private static final int SEQUENCE_MASK = (1 << SEQUENCE_BITS) - 1;

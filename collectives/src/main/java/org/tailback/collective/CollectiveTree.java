@@ -64,7 +64,7 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
 
     /**
      * Returns a binary tree whose level l holds v from 2^l - 1 on: the children of v there are v + 2^l and v + 2^(l+1).
-     * So the subtree of 1 holds all odd v and that of 2 all even ones.
+     * The subtree of 1 contains all odd v, the subtree of 2 all even ones.
      */
     static CollectiveTree binary(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);
@@ -79,7 +79,7 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
 
     /**
      * Returns a tree of radix k: the parent of v is v without its lowest digit that is not 0, in base k; below v are
-     * the numbers in a row up to the next multiple of that digit's weight. Children with the largest subtrees come
+     * the consecutive numbers up to the next multiple of that digit's weight. Children with the largest subtrees come
      * first. Radix 2 is the binomial tree.
      */
     static Shape knomial(int radix) {
@@ -127,7 +127,7 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
 
     /**
      * Returns a binary tree with the last rank on top in which every subtree holds ranks in a row and has the last of
-     * them on top: below n ranks, the first n / 2 (rounded down) and the others but the last.
+     * them on top: below n ranks, the first n / 2 (rounded down) and the others except the last.
      */
     static CollectiveTree inOrder(int rank, int ranks) {
         int first = 0;

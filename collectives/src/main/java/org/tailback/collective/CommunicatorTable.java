@@ -8,8 +8,8 @@ import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 
 /**
- * One rank's state of the communicators whose collectives it performs: its position, and how many there
- * were.
+ * One rank's state of the communicators whose collectives it performs: its position, and the number of collectives so
+ * far.
  */
 final class CommunicatorTable {
     private static final class Entry {

@@ -38,7 +38,7 @@ final class DecisionTable {
         rows.put(isLast ? Integer.MAX_VALUE : Integer.parseInt(line.key().substring(1)), row);
     }
 
-    /** O(log rows + log sizes). */
+    /** Returns the algorithm for a number of ranks and a size. O(log rows + log sizes). */
     CollectiveAlgorithm choose(int ranks, long bytes) {
         return rows.higherEntry(ranks).getValue().floorEntry(bytes).getValue();
     }

@@ -3,10 +3,11 @@ package org.tailback.collective;
 import com.google.common.primitives.ImmutableIntArray;
 
 /**
- * Two binary trees over the same ranks, in which every rank but the roots is an inner node of one at most: a half of
- * the data along each uses all links both ways. In the first tree rank 0 is on top with one child, and the others are
- * ordered: with b the lowest bit of r, the children of r are r - b / 2 and r + b / 2, or the next smaller power of two
- * that stays below P. The second tree is the mirror image if P is even, otherwise the first one shifted by a rank.
+ * Two binary trees over the same ranks, in which every rank except the roots is an inner node of at most one: sending
+ * half of the data along each tree uses all links in both directions. In the first tree rank 0 is on top with one
+ * child, and the others are ordered: with b the lowest bit of r, the children of r are r - b / 2 and r + b / 2, or the
+ * next smaller power of two that stays below P. The second tree is the mirror image if P is even, otherwise the first
+ * one shifted by a rank.
  *
  * <p>References: P. Sanders, J. Speck, J. L. Traeff, "Two-tree algorithms for full bandwidth broadcast, reduction and
  * scan", Parallel Computing 35(12), 2009; NCCL, {@code src/graph/trees.cc}.

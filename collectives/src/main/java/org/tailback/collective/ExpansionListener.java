@@ -3,16 +3,17 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Listener to the expansion: which operations of the expanded program belong to which collective operation. The calls
- * come while a rank's program produces operations, so before these are performed; those of one rank in their order.
- * Non-blocking collectives are performed by progress threads, are one operation of their rank, and are not reported.
+ * Listener to the expansion: it receives the operations of the expanded program that belong to each collective
+ * operation. The calls come while a rank's program produces operations, so before these are performed; those of one
+ * rank in their order. Non-blocking collectives are performed by progress threads, are one operation of their rank, and
+ * are not reported.
  */
 public interface ExpansionListener {
     /** A listener that ignores everything. */
     ExpansionListener NONE = new ExpansionListener() {};
 
     /**
-     * A rank's part in a blocking collective begins.
+     * Notifies the listener that a rank's part in a blocking collective begins.
      *
      * @param operation number of its first operation in the rank's expanded program, from 0
      * @param ofProgram number of the collective itself in the rank's program, from 0
@@ -38,7 +39,7 @@ public interface ExpansionListener {
     }
 
     /**
-     * The part that began last ends.
+     * Notifies the listener that the part that began last ends.
      *
      * @param operation number of the first operation after it in the rank's expanded program
      */

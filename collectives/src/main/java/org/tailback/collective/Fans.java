@@ -1,6 +1,6 @@
 package org.tailback.collective;
 
-/** A message between a root and each of the others. */
+/** Algorithms with one message between a root and each other rank. */
 final class Fans {
     private Fans() {}
 

@@ -31,7 +31,10 @@ final class GathersAndScatters {
         return (call, rank, ranks) -> ofBlocks.schedule(blocks(call, rank, ranks), call.root(), rank, ranks);
     }
 
-    /** Returns the blocks of all ranks; at others than the root, all are taken to have the size of their own. */
+    /**
+     * Returns the blocks of all ranks; at ranks other than the root, all blocks are assumed to have the size of the
+     * rank's own.
+     */
     private static Partition blocks(CollectiveCall call, int rank, int ranks) {
         if (rank == call.root() && call.kind() == Kind.GATHERV) {
             return Partition.of(Sizes.counts(call, "receive", call.receiveCounts(), ranks));

@@ -68,7 +68,7 @@ public record MachineLayout(
 
     private static final long LARGE = 64 << 20;
 
-    /** Every rank on a machine of its own, of which nothing is known. */
+    /** Layout of every rank on its own machine, of unknown speed. */
     public static final MachineLayout NONE = new MachineLayout(
             null, null, () -> new Speeds(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0, false));
 

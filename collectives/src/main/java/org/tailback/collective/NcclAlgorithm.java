@@ -75,7 +75,7 @@ record NcclAlgorithm(
         return true;
     }
 
-    /** The bandwidths of protocols are those of kernels that move and reduce. */
+    /** Returns true: the bandwidths of protocols are those of kernels that move and reduce. */
     @Override
     public boolean includesReductions() {
         return tuning != null;

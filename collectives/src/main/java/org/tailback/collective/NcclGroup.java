@@ -13,9 +13,9 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * The ranks of a communicator by machine, as NCCL orders them: machines in the order of their first ranks, and a
  * channel for each network interface that the ranks of a machine have, or fewer for small buffers. Where GPUs share
- * interfaces, groups with some GPUs of a machine have half as many channels: gradients among 2 or 4 of 8 GPUs with four
- * interfaces took two to three times as long as a channel for each would, collectives of all eight did not (vTrain's
- * training steps, docs/ai.md).
+ * interfaces, groups with only a part of the GPUs of a machine have half the number of channels: gradients among 2 or 4
+ * of 8 GPUs with four interfaces took two to three times as long as a channel for each would, collectives of all eight
+ * did not (vTrain's training steps, docs/ai.md).
  *
  * <p><b>Rings.</b> The ring of a channel runs through all ranks of a machine before it leaves it, so that each
  * interface sends and receives once. It enters and leaves by neighbouring interfaces; every second machine is passed

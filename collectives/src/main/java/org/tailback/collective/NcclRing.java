@@ -18,8 +18,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * 2 (n - 1) / n * S / (C b) + 2 (n - 1) * latency of a step
  * </pre>
  *
- * <p>Both terms are lower bounds of their own; they add up where chunks do not queue. reduce_scatter and allgather are
- * a half of it each. Example: 8 ranks, 8 MB at 1 GB/s and 1 us: 14 (1 ms + 1 us).
+ * <p>Both terms are lower bounds of their own; they add up where chunks do not queue. reduce_scatter and allgather take
+ * half of it each. Example: 8 ranks, 8 MB at 1 GB/s and 1 us: 14 (1 ms + 1 us).
  *
  * <p>References: NCCL, {@code src/device/all_reduce.h} (runRing), {@code reduce_scatter.h}, {@code all_gather.h},
  * {@code broadcast.h}, {@code reduce.h}; P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters
@@ -31,10 +31,10 @@ final class NcclRing {
 
     private NcclRing() {}
 
-    /** Chunks in rounds: a rank begins a round with a chunk of its own and passes on those that it receives. */
+    /** Chunks in rounds. A rank begins a round with a chunk of its own and passes on those that it receives. */
     private record Round(int length, int additions, NumberOfChunk numbers) implements PipelinedRing.Messages {
         interface NumberOfChunk {
-            /** Returns the chunk that a rank sends after it has received some in the round. */
+            /** Returns the chunk that a rank sends after it has received this number of chunks in the round. */
             int of(int round, int received);
         }
 
@@ -108,7 +108,7 @@ final class NcclRing {
         });
     }
 
-    /** A chain is a ring that is cut at the root, and whose rounds have one chunk. */
+    /** Returns a chain: a ring that is cut at the root, with one chunk per round. */
     static CollectiveSchedule chain(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         boolean adds = call.kind() == Kind.REDUCE;
         int channels = group.channels();

@@ -8,7 +8,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * bandwidth.
  *
  * <p><b>Protocols.</b> LL sends 4 bytes of flag with every 4 bytes of data, so that the receiver needs no other signal:
- * shortest latency, a half of the bandwidth at most. LL128 sends 8 bytes of flag with 120 bytes of data over NVLink.
+ * shortest latency, at most half of the bandwidth. LL128 sends 8 bytes of flag with 120 bytes of data over NVLink.
  * Simple sends data alone and signals with memory fences: full bandwidth, longest latency.
  *
  * <p><b>Latency</b> of an allreduce of P ranks on N machines, with the latencies of a step inside and between machines,
@@ -29,7 +29,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p>Reference: NCCL 2.28, {@code src/graph/tuning.cc}: baseLatencies, hwLatencies, llMaxBws, treeCorrectionFactor,
  * ncclTopoTuneModel, ncclTopoGetAlgoTime.
  *
- * @param groups the machines, and how fast they are
+ * @param groups the machines and their speeds
  * @param options values that the layout does not define
  */
 record NcclTuning(NcclGroups groups, Options options) {
@@ -38,7 +38,7 @@ record NcclTuning(NcclGroups groups, Options options) {
     }
 
     /**
-     * Properties of the machine that a user states.
+     * Properties of the machine that a user specifies.
      *
      * @param gpu generation of the GPUs
      * @param amd whether the processors are AMD's instead of Intel's

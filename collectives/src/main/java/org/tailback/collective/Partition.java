@@ -81,7 +81,9 @@ public class Partition {
                 part -> whole.begin(part / block.parts) + block.begin(part % block.parts));
     }
 
-    /** Returns segments of a size, the last one the rest; a single one if the size is 0 or reaches for everything. */
+    /**
+     * Returns segments of a size, the last one the rest; a single one if the size is 0 or at least that of the data.
+     */
     static Partition segments(long bytes, long segmentBytes) {
         if (segmentBytes <= 0 || segmentBytes >= bytes) {
             return even(bytes, 1);

@@ -16,7 +16,7 @@ package org.tailback.collective;
  */
 record PipelinedRing(
         Partition chunks, int channel, int before, int after, int receives, int sends, int ahead, Messages messages) {
-    /** NCCL_STEPS / ALLREDUCE_CHUNKSTEPS of NCCL. */
+    /** Number of receives posted ahead: NCCL_STEPS / ALLREDUCE_CHUNKSTEPS of NCCL. */
     static final int WINDOW = 2;
 
     private static final int SEND_SLOT = WINDOW;

@@ -11,7 +11,7 @@ final class PowerOfTwoCore {
     private final int ranks;
     private final int excess;
     private final int size;
-    /** Even ranks of the pairs stay in. */
+    /** True if the even ranks of the pairs stay in. */
     private final boolean even;
     /** Rank that has the virtual number 0 where even ranks stay in. */
     private final int first;
@@ -42,12 +42,12 @@ final class PowerOfTwoCore {
         return isOut ? new PowerOfTwoCore(root, rank, ranks, true, newRoot) : this;
     }
 
-    /** C. */
+    /** Returns the number of ranks of the core, C. */
     int size() {
         return size;
     }
 
-    /** log2 C. */
+    /** Returns the number of doublings, log2 C. */
     int doublings() {
         return Integer.numberOfTrailingZeros(size);
     }

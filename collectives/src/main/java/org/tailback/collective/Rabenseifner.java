@@ -73,7 +73,7 @@ final class Rabenseifner {
         return new HalvingPhase(core, parts, block -> block, true);
     }
 
-    /** Returns the use of a buffer in which a half of the data is received, and of one for the sum if there are two. */
+    /** Returns the use of a buffer that receives half of the data, and of a second one for the sum if there are two. */
     private static LocalUse localUse(CollectiveCall call, int buffers) {
         long touched = call.bytes() / 2 + (buffers - 1) * call.bytes();
         return LocalUse.buffering(buffers, call.bytes(), touched).and(LocalUse.copying(call.bytes(), 0));

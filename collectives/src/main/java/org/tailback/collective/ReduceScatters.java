@@ -102,10 +102,10 @@ final class ReduceScatters {
     }
 
     /**
-     * In step k, groups of 2^k ranks exchange, rank by rank, all sums but those that the other group keeps. Where the
-     * upper group is incomplete, ranks of the lower one whose partner does not exist get the blocks that the others
-     * received along a halving tree: no rank folds. So {@code ceil(log2 P)} steps, and some more messages in a row for
-     * other than powers of two: for 100 ranks 3 to reach 32 ranks from 4, and 1 to reach 64 from 36.
+     * In step k, groups of 2^k ranks exchange, rank by rank, all sums except those that the other group keeps. Where
+     * the upper group is incomplete, ranks of the lower one whose partner does not exist get the blocks that the others
+     * received along a halving tree: no rank folds. This takes {@code ceil(log2 P)} steps, and additional consecutive
+     * messages if P is no power of two: for 100 ranks 3 to reach 32 ranks from 4, and 1 to reach 64 from 36.
      *
      * <p>Sources: MPICH, {@code src/mpi/coll/reduce_scatter/reduce_scatter_intra_recursive_doubling.c} (commit
      * 00ee4504: exchange lines 141-153, forwarding 161-207, reductions 217-229, which add all that was received); Open
@@ -138,7 +138,7 @@ final class ReduceScatters {
         return Schedules.using(ofWholeBuffer(2, blocks, rank).packing(), doubling);
     }
 
-    /** Names all blocks but those of a group of ranks, from an offset on; returns their size in bytes. */
+    /** Names all blocks except those of a group of ranks, from an offset on; returns their size in bytes. */
     private static long rest(Partition blocks, int group, int size, int offset, CollectiveSink sink) {
         int ranks = blocks.parts();
         int end = Math.min(ranks, group + size);

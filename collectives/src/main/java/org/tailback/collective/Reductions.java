@@ -104,7 +104,7 @@ final class Reductions {
     }
 
     /**
-     * Reduction without a tree: everybody sends to the root, which receives and adds from the last rank to the first.
+     * Reduction without a tree: all ranks send to the root, which receives and adds from the last rank to the first.
      */
     private static final class Linear {
         private Linear() {}

@@ -7,7 +7,7 @@ import org.tailback.program.CollectiveCall;
  * the receive of the next piece before it waits for the one before, adds that to its own and sends the sum on, as in
  * Open MPI.
  *
- * @param pieces division of the buffer; every rank's block consists of as many
+ * @param pieces division of the buffer; every rank's block consists of the same number of pieces
  * @param piecesPerBlock number of pieces of a block, >= 1
  * @param first block that the rank sends first
  */

@@ -1,8 +1,8 @@
 package org.tailback.collective;
 
 /**
- * Blocks on their way between a root and everybody along a binomial tree; v = (rank - root) mod P. A subtree is given
- * or gives its blocks in one message. ceil(log2 P) messages on the longest path, P - 1 blocks through the root.
+ * Transfer of blocks between a root and all ranks along a binomial tree; v = (rank - root) mod P. A subtree receives or
+ * sends its blocks in one message. ceil(log2 P) messages on the longest path, P - 1 blocks through the root.
  */
 final class ScatterPhase {
     private static final CollectiveTree.Shape FAR_FIRST = CollectiveTree.knomial(2);
@@ -50,8 +50,8 @@ final class ScatterPhase {
     }
 
     /**
-     * Returns the use of all but leaves (odd v): they copy their block, and buffer the blocks of their subtree, the
-     * root only where it must turn blocks because it is not rank 0.
+     * Returns the use of all ranks except leaves (odd v): they copy their block, and buffer the blocks of their
+     * subtree, the root only where it must turn blocks because it is not rank 0.
      *
      * @param places number of blocks for which the buffer has place
      */

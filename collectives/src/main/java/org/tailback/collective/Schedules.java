@@ -16,7 +16,7 @@ final class Schedules {
 
     private Schedules() {}
 
-    /** A schedule as its properties and the body of its steps. */
+    /** A schedule, given by its properties and the body of its steps. */
     private record Made(
             @Nullable Partition partition,
             LocalUse localUse,
@@ -58,7 +58,7 @@ final class Schedules {
         return of(schedule.partition(), schedule.localUse().and(use), steps, steps, schedule::step);
     }
 
-    /** Blocks of data in a row: their first number, their count, and their size in bytes. */
+    /** Consecutive blocks of data: their first number, their count, and their size in bytes. */
     record Blocks(long first, int count, long bytes) {
         static Blocks of(Partition partition, int first, int count) {
             return new Blocks(first, count, partition.bytes(first, count));

@@ -50,7 +50,7 @@ final class Sizes {
         return counts;
     }
 
-    /** (a + b) modulo ranks, 0 to ranks - 1. */
+    /** Returns (a + b) modulo ranks, 0 to ranks - 1. */
     static int modulo(int a, int b, int ranks) {
         return Math.floorMod((long) a + b, ranks);
     }

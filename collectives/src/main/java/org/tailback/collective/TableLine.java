@@ -14,7 +14,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * A line {@code operation key: text} of a table in the resources of this package.
  *
  * @param kind the operation, by its label
- * @param key one word
+ * @param key key of the line, one word
  * @param text the rest of the line
  */
 record TableLine(Kind kind, String key, String text) {

@@ -4,8 +4,8 @@
  * {@link org.tailback.collective.CollectiveExpansion} replaces the call by the messages of its schedule.
  *
  * <p>A schedule is one rank's part, step by step. It names to a {@link org.tailback.collective.CollectiveSink} the
- * blocks of data each message carries, so that tests can prove an algorithm by performing it on data. Algorithms and
- * selectors of others are found by {@link java.util.ServiceLoader}; {@code tailback models} lists those of this
+ * blocks of data each message carries, so that tests can prove an algorithm by performing it on data. Third-party
+ * algorithms and selectors are found by {@link java.util.ServiceLoader}; {@code tailback models} lists those of this
  * library.
  */
 @Beta

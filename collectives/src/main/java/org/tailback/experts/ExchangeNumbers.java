@@ -91,7 +91,7 @@ public record ExchangeNumbers(
      *
      * @param machines that divide the ranks, >= 1
      * @param width values of a token
-     * @param tokens of a GPU
+     * @param tokens number of tokens per GPU
      * @param insideSeconds time of the bytes inside machines at full bandwidth
      * @param betweenSeconds time of the bytes between machines at full bandwidth
      */

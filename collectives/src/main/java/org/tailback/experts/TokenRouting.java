@@ -13,9 +13,9 @@ import org.tailback.stability.Beta;
 /**
  * The routing of the tokens of a layer to experts. Ranks hold equal numbers of experts, in their order.
  *
- * <p><b>Evenly</b>, a token visits k different experts of E, each choice as likely as any other; with groups first some
- * groups of experts, then experts of these (DeepSeek-V3). With m of A experts that it may visit, it misses them with
- * probability C(A - m, k) / C(A, k), the mean over all choices of groups.
+ * <p><b>Evenly</b>, a token visits k different experts of E, each choice as likely as any other; with groups, it first
+ * chooses groups of experts, then experts of those groups (DeepSeek-V3). With m of A experts that it may visit, it
+ * misses them with probability C(A - m, k) / C(A, k), the mean over all choices of groups.
  *
  * <p><b>Unevenly</b>, an expert with the share s of all visits is visited by a token with probability k s. Tokens are
  * drawn by systematic sampling of experts in random order (Madow 1949), {@value #TOKENS} of them.

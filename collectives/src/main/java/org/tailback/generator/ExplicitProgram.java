@@ -31,7 +31,7 @@ public record ExplicitProgram(ImmutableList<ImmutableList<Operation>> operations
     /**
      * Reads a whole program into memory unless it is too long, O(operations).
      *
-     * @param most how many operations it may have
+     * @param most maximum number of operations
      * @return empty if it has more; then no more than a few beyond that were read
      */
     public static Optional<ExplicitProgram> copyOf(ParallelProgram program, long most) {

@@ -34,7 +34,7 @@ final class GridOfRanks {
         }
     }
 
-    /** The number of ranks, columns x rows. */
+    /** Returns the number of ranks, columns x rows. */
     public int ranks() {
         return columns * rows;
     }

@@ -15,7 +15,7 @@ import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
-/** {@code hpl:n=…,nb=…,p=…,q=…,…} and {@code hpl:FILE}, an HPL.dat. */
+/** The generated programs {@code hpl:n=…,nb=…,p=…,q=…,…} and {@code hpl:FILE}, an HPL.dat. */
 final class HplPattern {
     static final String PREFIX = "hpl:";
     private static final List<String> KEYS =
@@ -68,7 +68,7 @@ final class HplPattern {
         }
     }
 
-    /** A value by its name or by its number in an HPL.dat. */
+    /** Returns a value by its name or by its number in an HPL.dat. */
     private static <E extends Enum<E>> E named(Settings settings, String key, E[] values, E defaultValue) {
         String text = settings.text(key, defaultValue.toString());
         List<String> names = new ArrayList<>();

@@ -9,10 +9,10 @@ import org.tailback.program.ProbeOutcome;
 import org.tailback.program.SendMode;
 import org.tailback.stability.Internal;
 
-/** One operation of a rank as a value: to be kept and compared. */
+/** One operation of a rank as a value that can be stored and compared. */
 @Internal
 public sealed interface Operation {
-    /** Appends it to a sink. */
+    /** Appends this operation to a sink. */
     void performOn(OperationSink sink);
 
     /** See {@link OperationSink#isend}. */

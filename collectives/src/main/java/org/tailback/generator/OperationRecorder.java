@@ -13,12 +13,12 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.stability.Internal;
 
-/** Turns calls into values and adds them to a collection. */
+/** Sink that converts calls into values and adds them to a collection. */
 @Internal
 public final class OperationRecorder implements OperationSink {
     private final Collection<Operation> operations;
 
-    /** @param operations where to put the operations, in their order */
+    /** @param operations collection that receives the operations, in their order */
     public OperationRecorder(Collection<Operation> operations) {
         this.operations = operations;
     }

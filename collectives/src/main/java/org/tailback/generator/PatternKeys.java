@@ -12,7 +12,7 @@ final class PatternKeys {
 
     private final Settings settings;
 
-    /** @param known the keys that have a meaning, with a blank between them */
+    /** @param known the keys that have a meaning, separated by blanks */
     PatternKeys(ModelChoice choice, String known) {
         settings = choice.settings();
         settings.rejectUnknown(List.of(known.split(" ", -1)));
@@ -134,7 +134,7 @@ final class PatternKeys {
         return extents;
     }
 
-    /** A whole number of at least {@code least}; a default below that means that the key must be there. */
+    /** Returns a whole number of at least {@code least}; a default below that means that the key must be there. */
     int count(String key, int least, int defaultValue) {
         return defaultValue < least
                 ? settings.integer(key, least, Integer.MAX_VALUE)

@@ -10,7 +10,7 @@ import org.tailback.program.ProbeOutcome;
 import org.tailback.program.SendMode;
 
 /**
- * Writes a program rank by rank:
+ * Builder of a program, rank by rank:
  *
  * <pre>{@code
  * ParallelProgram program = ProgramBuilder.ranks(2)
@@ -37,7 +37,7 @@ public final class ProgramBuilder {
      * another.
      *
      * @param ranks >= 1
-     * @throws org.tailback.error.InputException if there is none
+     * @throws org.tailback.error.InputException if the number of ranks is below 1
      */
     public static ProgramBuilder ranks(int ranks) {
         return new ProgramBuilder(Checks.ranks(ranks, 1));

@@ -11,8 +11,7 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * Generated programs, by the text that names them or by their numbers. None holds its operations in memory, however
- * many there are.
+ * Generated programs, by the text that names them or by their numbers. No program holds its operations in memory.
  *
  * <pre>{@code
  * ParallelProgram ring = Programs.of("ring:ranks=4096,bytes=100kB,iterations=100");
@@ -27,7 +26,7 @@ public final class Programs {
 
     private static final String ITERATED = "ranks bytes iterations compute";
 
-    /** Most steps of all ranks together: hours of replay. */
+    /** Maximum number of steps of all ranks together: hours of replay. */
     private static final double MOST_STEPS = 0x1p32;
 
     private Programs() {}
@@ -59,7 +58,9 @@ public final class Programs {
         return true;
     }
 
-    /** Returns the texts of all runs that a text stands for: those of an HPL.dat, which lies in a folder, or itself. */
+    /**
+     * Returns the texts of all runs that a text represents: the runs of an HPL.dat in the folder, or the text itself.
+     */
     @Internal
     public static List<String> runs(Path folder, String text) {
         return HplPattern.namesFile(text) ? HplDat.runs(folder.resolve(HplPattern.file(text))) : List.of(text);
@@ -112,7 +113,7 @@ public final class Programs {
      * Returns the program that a text names.
      *
      * @param text such as {@code ring:ranks=4096,bytes=100kB,iterations=100}
-     * @throws InputException if the text names none; the message has the problem
+     * @throws InputException if the text names no program; the message states the problem
      */
     public static ParallelProgram of(String text) {
         if (!isName(text)) {

@@ -32,7 +32,7 @@ final class StencilProgram implements ParallelProgram {
      * @param perCell seconds for a cell of a field, finite, >= 0
      */
     public record Packing(double perMessage, double perCell) {
-        /** No time. */
+        /** Packing that takes no time. */
         public static final Packing FREE = new Packing(0, 0);
 
         /** @throws org.tailback.error.InputException if a time is out of its domain */
@@ -59,8 +59,8 @@ final class StencilProgram implements ParallelProgram {
     }
 
     /**
-     * Returns conjugate gradients as TeaLeaf has them: each iteration exchanges one layer of one field and computes in
-     * reductions + 1 equal parts, with an all-reduce after each but the last.
+     * Returns conjugate gradients as in TeaLeaf: each iteration exchanges one layer of one field and computes in
+     * reductions + 1 equal parts, with an all-reduce after each except the last.
      *
      * @param iterations >= 0
      * @param secondsPerCell computation of a cell in an iteration, seconds, finite, >= 0
@@ -76,7 +76,7 @@ final class StencilProgram implements ParallelProgram {
     }
 
     /**
-     * Returns steps of explicit hydrodynamics as CloverLeaf has them: halo exchanges of several fields, each followed
+     * Returns steps of explicit hydrodynamics as in CloverLeaf: halo exchanges of several fields, each followed
      * by an equal part of the computation, and an all-reduce for the length of the next step.
      *
      * @param steps >= 0

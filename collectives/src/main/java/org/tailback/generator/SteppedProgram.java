@@ -11,7 +11,7 @@ public final class SteppedProgram implements Program {
     private final Step body;
     private long next;
 
-    /** Makes the operations of steps. */
+    /** Generator of the operations of steps. */
     public interface Step {
         /**
          * Appends the operations of one step, at least one.
@@ -21,7 +21,7 @@ public final class SteppedProgram implements Program {
         void perform(long step, OperationSink sink);
     }
 
-    /** @param steps how many steps there are, >= 0 */
+    /** @param steps number of steps, >= 0 */
     public SteppedProgram(long steps, Step body) {
         this.steps = steps;
         this.body = body;

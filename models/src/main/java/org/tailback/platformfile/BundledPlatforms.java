@@ -19,7 +19,7 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * The platform files that come with the program, those of {@code docs/platforms}. A name is a file's name without
+ * The platform files bundled with the program, those of {@code docs/platforms}. A name is a file's name without
  * {@code .yaml}.
  */
 @Internal
@@ -87,7 +87,7 @@ public final class BundledPlatforms {
         }
     }
 
-    /** Returns the text of a table that comes with the platforms; null if there is none of this name. */
+    /** Returns the text of a table bundled with the platforms; null if no table has this name. */
     static @Nullable String table(String name) {
         return name.matches("[\\w-]+\\.csv") ? resource(name) : null;
     }
@@ -98,7 +98,7 @@ public final class BundledPlatforms {
         return first.startsWith("#") ? first.substring(1).strip() : "";
     }
 
-    /** Returns whether a path is the name of such a platform: one name without extension, and no file. */
+    /** Returns whether a path is the name of a bundled platform: one name without extension, and no file. */
     public static boolean isName(Path path) {
         return !path.isAbsolute()
                 && path.getNameCount() == 1

@@ -12,7 +12,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 
-/** Reads {@code cluster} and {@code racks} of a platform file. */
+/** Reader of {@code cluster} and {@code racks} of a platform file. */
 final class ClusterSection {
     private static final String CLUSTER = "cluster";
     private static final String RACKS = "racks";

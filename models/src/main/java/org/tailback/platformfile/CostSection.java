@@ -18,7 +18,7 @@ import org.tailback.units.Quantity;
 
 /**
  * The message cost that a platform file and the command line choose together. Another cost than the file's keeps the
- * file's bandwidth, by whatever key the file states it, unless the command line states one; a cost that cannot keep
+ * file's bandwidth, under any key that defines it, unless the command line defines one; a cost that cannot keep
  * it is reported.
  */
 final class CostSection {
@@ -28,7 +28,7 @@ final class CostSection {
     private static final String GAP_PER_BYTE = "gap-per-byte";
     private static final String GAP = "gap";
     private static final String PROTOCOLS = "protocols";
-    /** Keys of a command line that state a bandwidth; {@code G} is LogGOPS's. */
+    /** Keys of a command line that define a bandwidth; {@code G} is LogGOPS's. */
     private static final Set<String> STATED = Set.of(BANDWIDTH, GAP_PER_BYTE, "G");
 
     private final Settings file;

@@ -20,7 +20,7 @@ import org.tailback.stability.Beta;
 import org.tailback.units.Quantity;
 
 /**
- * Keyed residuals as files write them: factors, and under any other key the values that they hold for.
+ * Text form of keyed residuals: factors, and under any other key the values for which they are valid.
  *
  * <pre>
  * - {program: hpl, nb: "64, 128", bcast: 2ring, n: 50000..500000, low: 0.96, high: 1.04, cells: 14}
@@ -119,7 +119,7 @@ public final class DomainText {
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
-    /** Returns {@code 4}, {@code 4..16} or {@code 4..}, a number and more; null if it is nothing of these. */
+    /** Returns {@code 4}, {@code 4..16} or {@code 4..}, a number and more; null if the text has none of these forms. */
     static @Nullable Range<Double> range(String text, ToDoubleFunction<String> parser) {
         int dots = text.indexOf("..");
         double least =

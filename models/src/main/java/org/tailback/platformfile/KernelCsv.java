@@ -24,7 +24,7 @@ import org.tailback.stability.Internal;
  */
 @Internal
 public final class KernelCsv {
-    /** The header of our own tables. */
+    /** The header of Tailback's own tables. */
     public static final String HEADER =
             "kernel,node,cpu,mean,mean_mn,mean_mk,mean_nk,mean_mnk,sd,sd_mn,sd_mk,sd_nk,sd_mnk";
 
@@ -101,7 +101,7 @@ public final class KernelCsv {
         return cells.size();
     }
 
-    /** Returns where a line stands, for messages. */
+    /** Returns the file and number of a line, for messages. */
     public String place(int line) {
         return places.get(line);
     }
@@ -114,7 +114,7 @@ public final class KernelCsv {
     /**
      * Returns a number; 0 for an empty value.
      *
-     * @throws InputException if it is none
+     * @throws InputException if the value is no number
      */
     public double number(int line, String column) {
         String word = text(line, column);
@@ -233,7 +233,7 @@ public final class KernelCsv {
      * Returns one row for each kernel and CPU, in the order in which they come first: the mean of the coefficients of
      * its jobs.
      *
-     * @throws InputException if a row that is no job stands twice
+     * @throws InputException if a row that is no job occurs twice
      */
     public static List<Row> byCpu(List<Line> lines) {
         Map<List<Object>, List<Line>> groups = new LinkedHashMap<>();

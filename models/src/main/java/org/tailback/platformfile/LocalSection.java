@@ -7,7 +7,7 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
 /**
- * Reads the section {@code local}: times of reductions, copies and the first use of temporary memory.
+ * Reader of the section {@code local}: times of reductions, copies and the first use of temporary memory.
  *
  * <pre>{@code
  * local:

@@ -27,7 +27,7 @@ final class ModelSection {
      * {@code --model max-min} keeps the bandwidths that the file gave to another model.
      * </ul>
      *
-     * <p>A key without a value, as in {@code --cost plogp:bandwidth=,gap-per-byte=8ns}, takes the file's key away.
+     * <p>A key without a value, as in {@code --cost plogp:bandwidth=,gap-per-byte=8ns}, removes the file's key.
      *
      * @param key the section's key in the platform file
      * @param option the option of the command line, for messages
@@ -62,7 +62,7 @@ final class ModelSection {
         return new ModelChoice(override.name(), override.place(), overlaid(kept, override));
     }
 
-    /** Placed at the command line, which chose the model and is where a missing key can be added. */
+    /** Returns settings placed at the command line, which chose the model and is where a missing key can be added. */
     private static Settings overlaid(Settings kept, ModelChoice override) {
         Map<String, Value> values = new LinkedHashMap<>();
         Settings merged = kept.overriddenBy(override.settings());

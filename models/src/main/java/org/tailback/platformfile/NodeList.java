@@ -13,7 +13,8 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
 /**
- * Nodes as schedulers and MPI libraries write them. Text after a {@code #} is a comment; empty lines are skipped.
+ * Lists of nodes in the formats of schedulers and MPI libraries. Text after a {@code #} is a comment; empty lines are
+ * skipped.
  *
  * <pre>
  * node1                          a line for each rank, or for each node: PBS, LSF, and files by hand
@@ -25,7 +26,7 @@ import org.tailback.error.Utf8;
  * </pre>
  */
 final class NodeList {
-    /** Most nodes of a list. */
+    /** Maximum number of nodes of a list. */
     static final int MOST = 1 << 24;
 
     private static final Pattern RANK =

@@ -74,7 +74,7 @@ final class NodeNames {
         return node;
     }
 
-    /** Returns how names became numbers; empty if none did. */
+    /** Returns a warning about names that were read as numbers; empty without any. */
     String warning() {
         return read.entrySet().stream()
                 .min(Map.Entry.comparingByKey())

@@ -7,8 +7,8 @@ import org.tailback.stability.Internal;
  * The options of a command line that replace parts of a platform file, each as the user wrote it; null if not given.
  *
  * <p>A model that the file names too keeps the file's keys that are not overridden; another model keeps those that it
- * has. {@code key=} without a value takes the file's key away. Another cost keeps the file's bandwidth by whatever
- * key the file states it, or refuses.
+ * has. {@code key=} without a value removes the file's key. Another cost keeps the file's bandwidth under any key that
+ * defines it, or is rejected.
  *
  * @param model {@code NAME[:k=v,…]}, the bandwidth-sharing model
  * @param cost {@code NAME[:k=v,…]}, the message cost
@@ -34,7 +34,7 @@ public record Overrides(
     @Internal
     public Overrides {}
 
-    /** Nothing instead; the seed is 1. */
+    /** Overrides that replace nothing; the seed is 1. */
     public static final Overrides NONE = new Overrides(null, null, null, null, null, null, null, null, 1);
 
     /** Returns these overrides with another bandwidth-sharing model. */

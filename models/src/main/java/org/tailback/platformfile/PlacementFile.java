@@ -16,8 +16,8 @@ import org.tailback.platformfile.NodeList.Entry;
 import org.tailback.stability.Internal;
 
 /**
- * Placements given by a file in UTF-8: of ranks, {@code rank node} a line or a rankfile, in any order, every rank of
- * the program exactly once; or of nodes as a scheduler writes them ({@link NodeList}). The first line of a file of
+ * Placements given by a file in UTF-8: of ranks, one {@code rank node} per line or a rankfile, in any order, every rank
+ * of the program exactly once; or of nodes in a scheduler's format ({@link NodeList}). The first line of a file of
  * ranks may be {@code nodes N}: the job has the first N nodes, more than its ranks use. Rules that need the cluster are
  * checked when ranks are placed. O(ranks + nodes).
  */
@@ -135,12 +135,12 @@ public final class PlacementFile {
     }
 
     /**
-     * Reads nodes as schedulers write them. A node holds as many ranks as listed, otherwise one for each line
-     * that lists it; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks are left over,
+     * Reads nodes in the formats of schedulers. A node holds as many ranks as listed, otherwise one for each line
+     * that lists it; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks stay unused,
      * with a warning. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a
      * node than it has cores or GPUs.
      *
-     * @param file or, if there is none, the list itself
+     * @param file the file, or the list itself if no such file exists
      * @param ranksPerNode ranks that each node holds, >= 1; 0 if it is not given
      * @param name the rule's name, as a user writes it
      */

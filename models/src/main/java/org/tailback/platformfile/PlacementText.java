@@ -19,7 +19,7 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * Reads a placement rule as a user names it, one of {@link #FORMS}. {@code block} takes {@code ranks-per-node},
+ * Parser of the text of a placement rule, one of {@link #FORMS}. {@code block} takes {@code ranks-per-node},
  * {@code nodes} and {@code node-choice}, which is {@code contiguous}, {@code spread}, {@code drawn} or
  * {@code drawn:SEED}.
  */
@@ -64,7 +64,7 @@ public final class PlacementText {
      *
      * @param nodes number of nodes used; 0 if not given
      * @param ranksPerNode 0 if not given
-     * @param nodeChoice which nodes, or null
+     * @param nodeChoice choice of the nodes, or null
      * @param allocation file with the nodes, or null
      * @return null if nothing is given
      * @throws InputException if the allocation states the nodes already
@@ -167,7 +167,7 @@ public final class PlacementText {
     }
 
     /**
-     * Reads how nodes are chosen: {@code contiguous}, {@code spread}, {@code drawn} or {@code drawn:SEED}.
+     * Reads the choice of nodes: {@code contiguous}, {@code spread}, {@code drawn} or {@code drawn:SEED}.
      *
      * @param place where the text stands, for messages
      * @param seed of drawn nodes without one

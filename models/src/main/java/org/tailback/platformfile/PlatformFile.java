@@ -59,9 +59,9 @@ import org.tailback.units.Readable;
  * residuals: {coverage: 90 %, factors: […]}     # how far measured times lie from predictions; nothing if not given
  * }</pre>
  *
- * <p>The cost determines the injection rate of a message, the network the capacity of links; a message alone takes the
- * longer of both times. Another cost of the command line keeps the file's bandwidth, by whatever key the file states
- * it. Two sections that state the same quantity with different values are an error.
+ * <p>The cost determines the injection rate of a message, the network the capacity of links; an uncontended message
+ * takes the longer of both times. Another cost of the command line keeps the file's bandwidth, under any key that
+ * defines it. Two sections that state the same quantity with different values are an error.
  *
  * <p>Reading checks the syntax and the names of the sections; each section is checked when it is asked for, so that a
  * command may use a file that has only the sections that it needs. Immutable.
@@ -219,8 +219,9 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns a file for programs on a number of nodes: with only that many nodes in the cluster if it has more and if
-     * the section {@code network} states {@code dimensions: cubic}, the torus that a job gets; otherwise this file.
+     * Returns a file for programs on a number of nodes: with only this number of nodes in the cluster if it has more
+     * and if the section {@code network} states {@code dimensions: cubic}, the torus that a job gets; otherwise this
+     * file.
      *
      * @param nodes >= 1
      */
@@ -348,7 +349,7 @@ public final class PlatformFile {
                 own, root.placeOf("placement"), overrides.seed(), Objects.requireNonNullElse(folder, Path.of("")));
     }
 
-    /** How far measured times lie from predictions by the file's numbers. */
+    /** Returns the deviations of measured times from predictions by the file's numbers. */
     @Internal
     public Residuals residuals() {
         return ResidualsSection.read(root);

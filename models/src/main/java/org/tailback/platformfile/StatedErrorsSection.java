@@ -7,7 +7,7 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Percent;
 
 /**
- * The list {@code errors} of the section {@code validity}: errors that the source of the numbers states.
+ * The list {@code errors} of the section {@code validity}: errors quoted from the source of the numbers.
  *
  * <pre>
  * errors:

@@ -26,8 +26,8 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
 /**
- * Builds settings from the events of snakeyaml-engine. Events, not its node trees: their producer keeps its own stack,
- * so that nesting can be limited before it overflows ours, and duplicate keys and aliases are decided here.
+ * Builder of settings from the events of snakeyaml-engine. It uses events, not node trees: their producer keeps its own
+ * stack, so that nesting can be limited before the call stack overflows. Duplicate keys and aliases are handled here.
  */
 final class YamlParser {
     /** A value, and the number of values that it consists of when aliases are expanded. */

@@ -9,7 +9,7 @@ import org.tailback.settings.Settings;
 import org.tailback.stability.Internal;
 
 /**
- * Reads a YAML 1.2 file into {@link Settings} that remember the line and column of every key and value, counted from 1.
+ * Reader of YAML 1.2 files into {@link Settings} with the line and column of every key and value, counted from 1.
  *
  * <p>Scalars stay the text that was written: the caller reads units and numbers. Anchors and aliases work; tags
  * ({@code !!int}), keys that are not scalars, keys without a value, duplicate keys and several documents in one file
@@ -17,13 +17,13 @@ import org.tailback.stability.Internal;
  */
 @Internal
 public final class YamlSettings {
-    /** Largest file, in bytes. */
+    /** Maximum size of a file in bytes. */
     public static final int MAX_BYTES = 4 << 20;
 
-    /** Most values that a file may have after its aliases are expanded. */
+    /** Maximum number of values of a file after its aliases are expanded. */
     public static final int MAX_VALUES = 200_000;
 
-    /** Deepest nesting of sections and lists. */
+    /** Maximum nesting depth of sections and lists. */
     public static final int MAX_DEPTH = 32;
 
     private YamlSettings() {}

@@ -11,7 +11,7 @@ record BlockCyclic(int block, int processes) {
         return index / block % processes;
     }
 
-    /** Returns the number of indices from 0 to count - 1 that a process has; ScaLAPACK's numroc. */
+    /** Returns the number of indices from 0 to count - 1 that a process holds; ScaLAPACK's numroc. */
     int local(int count, int process) {
         int blocks = count / block;
         int full = blocks / processes * block;

@@ -8,19 +8,20 @@ import org.tailback.stability.Beta;
 
 /**
  * High-Performance Linpack: LU factorisation with row partial pivoting of a random matrix in block-cyclic distribution,
- * and the solution of the system, as HPL 2.2 sends and computes it. Operations are made while the program runs.
+ * and the solution of the system, with the messages and computation of HPL 2.2. Operations are made while the program
+ * runs.
  *
  * <p>For every panel of nb columns, the column of processes that owns it factorises it ({@link PanelFactorisation}: 2
- * log2 p messages a column of the matrix and process), sends it along the rows ({@link PanelBroadcast}), all columns of
- * processes swap rows ({@link RowSwaps}) and update the rest of the matrix: {@code dtrsm} of jb x jb with n
+ * log2 p messages per column of the matrix and process), sends it along the rows ({@link PanelBroadcast}), all columns
+ * of processes swap rows ({@link RowSwaps}) and update the rest of the matrix: {@code dtrsm} of jb x jb with n
  * columns, {@code dgemm} of m x n x jb. At the end {@link BackSubstitution} solves the triangular system.
  *
  * <p><b>Worked example</b> (HplProgramTest): n = 4, nb = 2 on 1 x 1 processes: the update of the first panel is a dgemm
  * of 2 x 3 x 2, as the right-hand side is a fifth column of the matrix.
  *
- * <p>Which rows move depends on the numbers in the matrix: pivots are given, or drawn with equal chances among the rows
- * that are left, as in a random matrix. Whether a panel has arrived when a rank probes depends on time: the outcome of
- * its probes decides how the rank continues.
+ * <p>The rows that move depend on the numbers in the matrix: pivots are given, or drawn with equal chances among the
+ * rows that are left, as in a random matrix. Whether a panel has arrived when a rank probes depends on time: the
+ * outcome of its probes decides how the rank continues.
  *
  * <p>Reference: A. Petitet, R. C. Whaley, J. Dongarra, A. Cleary: HPL - A Portable Implementation of the
  * High-Performance Linpack Benchmark for Distributed-Memory Computers, version 2.2, 2016.
@@ -43,12 +44,12 @@ public final class HplProgram implements ParallelProgram {
     }
 
     /**
-     * Returns the program of some panels of a run of a random matrix, and nothing after them. The matrix that is left
-     * before the first of them is a smaller one, whose first panels they are.
+     * Returns the program of consecutive panels of a run of a random matrix, without the panels after them. The
+     * remaining matrix before the first of them is a smaller matrix, which begins with these panels.
      *
      * @param first the first panel, 0 or more
-     * @param updates how many panels the rest of the matrix is updated with, >= 0; with look-ahead those that are ahead
-     *     are factorised and sent before
+     * @param updates number of panels with which the rest of the matrix is updated, >= 0; with look-ahead those that
+     *     are ahead are factorised and sent before
      * @param seed of the pivots
      */
     public static HplProgram window(HplSettings settings, int first, int updates, long seed) {

@@ -19,10 +19,10 @@ final class HplRank {
     private final RowSwaps swaps;
     private final BlockCyclic byColumn;
     private final Panel[] panels;
-    /** Columns that the rank has from the panel at hand on. */
+    /** Number of columns of the rank from the current panel on. */
     private int left;
 
-    /** @param updates after how many of them the rank ends; more than there are panels for a whole run */
+    /** @param updates number of updates after which the rank ends; more than the number of panels for a whole run */
     HplRank(HplSettings hpl, int rank, Pivots pivots, int updates) {
         this.hpl = hpl;
         row = hpl.row(rank);

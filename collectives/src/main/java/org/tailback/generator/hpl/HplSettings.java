@@ -15,8 +15,8 @@ import org.tailback.stability.Beta;
  * @param nb columns of a block, 1 to n
  * @param p rows of the process grid, >= 1
  * @param q columns of the process grid, >= 1
- * @param bcast how a panel travels along its row of processes
- * @param swap how rows are swapped in the columns of processes
+ * @param bcast broadcast of a panel along its row of processes
+ * @param swap method of swapping rows in the columns of processes
  * @param depth panels that are factorised ahead, >= 0
  * @param pfact factorisation of the innermost panels
  * @param rfact recursive factorisation of panels
@@ -99,7 +99,7 @@ public record HplSettings(
         require(threshold >= 0, "threshold", "0 or more", threshold);
     }
 
-    /** Returns the same of a matrix of another order. */
+    /** Returns these settings for a matrix of another order. */
     HplSettings ofOrder(int order) {
         return new HplSettings(order, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, columnMajor);
     }
@@ -121,7 +121,7 @@ public record HplSettings(
         return columnMajor ? rank / p : rank % q;
     }
 
-    /** Returns about how many messages the program has. */
+    /** Returns the approximate number of messages of the program. */
     public double messages() {
         double rounds = Math.log(p) / Math.log(2);
         boolean isLong = swap != Swap.BINARY_EXCHANGE;
@@ -164,7 +164,7 @@ public record HplSettings(
                 .build();
     }
 
-    /** The text that names the program, {@code n=…,nb=…,…}. */
+    /** Returns the text that names the program, {@code n=…,nb=…,…}. */
     @Override
     public String toString() {
         String text = Joiner.on(',')

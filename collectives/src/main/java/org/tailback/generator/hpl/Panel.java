@@ -1,20 +1,20 @@
 package org.tailback.generator.hpl;
 
-/** A panel as one rank has it: columns ia to ia + jb - 1 of the matrix, factorised and sent along the rows. */
+/** One rank's view of a panel: columns ia to ia + jb - 1 of the matrix, factorised and sent along the rows. */
 final class Panel {
     final int ia;
     final int jb;
-    /** Rows that the rank has from the panel's first one on. */
+    /** Number of rows of the rank from the panel's first row on. */
     final int rows;
-    /** Columns that the rank has right of the panel and that are not yet updated by it. */
+    /** Number of columns of the rank right of the panel that are not yet updated by it. */
     int columns;
 
     final int ownerRow;
     final int ownerColumn;
     final int tag;
-    /** Bytes of the broadcast. */
+    /** Size of the broadcast in bytes. */
     final long bytes;
-    /** The rank has the panel, and has sent it on. */
+    /** True when the rank has received the panel and forwarded it. */
     boolean arrived;
 
     Panel(HplSettings hpl, int row, int column, int ia, int tag) {
@@ -31,7 +31,7 @@ final class Panel {
         arrived = hpl.q() == 1;
     }
 
-    /** Returns the number of matrix rows below the diagonal block that a rank of a process row has. */
+    /** Returns the number of matrix rows below the diagonal block of a rank of a process row. */
     int below(int row) {
         return row == ownerRow ? Math.max(0, rows - jb) : rows;
     }

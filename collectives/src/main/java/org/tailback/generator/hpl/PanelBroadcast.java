@@ -61,7 +61,7 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
         return hpl.bcast() == Bcast.RING_MODIFIED || hpl.bcast() == Bcast.TWO_RINGS_MODIFIED;
     }
 
-    /** The column at which the second ring begins; -1 if there is one ring. */
+    /** Returns the column at which the second ring begins; -1 if there is one ring. */
     private int secondRoot(Panel panel) {
         boolean two = hpl.bcast() == Bcast.TWO_RINGS || hpl.bcast() == Bcast.TWO_RINGS_MODIFIED;
         return two ? (panel.ownerColumn + (hpl.q() + 1) / 2) % hpl.q() : -1;
@@ -80,7 +80,10 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
         scatterAndRingShift(panel, me, hpl.q(), 0);
     }
 
-    /** The process after the root gets the panel by itself and takes no part in the rest. */
+    /**
+     * Performs the modified long broadcast: the process after the root receives the panel separately and takes no part
+     * in the rest.
+     */
     private void longModified(Panel panel) {
         int q = hpl.q();
         int me = Math.floorMod(column - panel.ownerColumn, q);

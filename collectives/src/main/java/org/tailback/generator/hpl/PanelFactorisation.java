@@ -91,7 +91,7 @@ record PanelFactorisation(HplSettings hpl, int row, int column, Steps steps) {
         }
     }
 
-    /** The processes beyond the largest power of two take part through a partner below it. */
+    /** Exchanges the pivot; processes beyond the largest power of two take part through a partner below it. */
     private void exchangePivot(Panel panel) {
         int p = hpl.p();
         int power = Integer.highestOneBit(p);
@@ -138,7 +138,7 @@ record PanelFactorisation(HplSettings hpl, int row, int column, Steps steps) {
         }
     }
 
-    /** The rank at a distance from the owner of the panel's diagonal block. */
+    /** Returns the rank at a distance from the owner of the panel's diagonal block. */
     private int rank(Panel panel, int distance) {
         return hpl.rank((panel.ownerRow + distance) % hpl.p(), column);
     }

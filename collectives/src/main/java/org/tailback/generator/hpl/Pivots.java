@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.random.SplitMix64;
 
-/** The pivot rows of a run: given ones, or those of a random matrix, where every row left is as likely as another. */
+/** The pivot rows of a run: given ones, or those of a random matrix, where all remaining rows are equally likely. */
 final class Pivots {
-    /** Plans that stay in memory: ranks are at most a few panels apart. */
+    /** Number of plans that stay in memory: ranks are at most a few panels apart. */
     private static final int KEPT = 64;
 
     private final HplSettings hpl;

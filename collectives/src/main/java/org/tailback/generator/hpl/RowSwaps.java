@@ -3,7 +3,7 @@ package org.tailback.generator.hpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The swap of rows in a column of processes before an update, which leaves all of them with the rows of U. Between its
+ * The swap of rows in a column of processes before an update, after which all of them hold the rows of U. Between its
  * rounds the broadcast of the panel ahead makes progress.
  */
 final class RowSwaps {

@@ -19,7 +19,7 @@ final class Steps implements Program {
     }
 
     private static final int REQUEST = 0;
-    /** The next step is first. */
+    /** Remaining steps, the next one first. */
     private final ArrayDeque<Step> waiting = new ArrayDeque<>();
 
     /** Steps that the present step has added, in their order. */
@@ -90,7 +90,7 @@ final class Steps implements Program {
         }
     }
 
-    /** The same with a receive that does not block even where nothing is sent. */
+    /** Exchanges messages with a receive that does not block even where nothing is sent. */
     void overlap(int partner, int tag, long sent, long received) {
         if (received > 0) {
             next().irecv(REQUEST, partner, tag, received);

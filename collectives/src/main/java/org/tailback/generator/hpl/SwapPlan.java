@@ -58,7 +58,7 @@ final class SwapPlan {
         equalise();
     }
 
-    /** Processes that need many rows get positions that the spread along a binary tree reaches in few hops. */
+    /** Assigns processes that need many rows the positions that the spread along a binary tree reaches in few hops. */
     private void nearWhatNeedsMost(int[] needed) {
         int p = needed.length;
         for (int hops = 1; hops <= 32 - Integer.numberOfLeadingZeros(p); hops++) {
@@ -80,7 +80,7 @@ final class SwapPlan {
     }
 
     /**
-     * Rows that go from the process at a position to those at higher or lower ones, along a binary tree.
+     * Transfer of rows from the process at a position to those at higher or lower ones, along a binary tree.
      *
      * @param first by position: the first of the rows for it
      */
@@ -126,7 +126,7 @@ final class SwapPlan {
         return shifted[place + 1] - shifted[place];
     }
 
-    /** Returns how rows go from processes that have more than their share to others, before the ring shift. */
+    /** Returns the transfers of rows from processes with more than their share to others, before the ring shift. */
     List<Spread> equalising() {
         return equalising;
     }

@@ -38,7 +38,7 @@ final class Elements {
     private int[] kindAndPorts = new int[64];
     /** A message's sender; for operations the distance between their numbers. */
     private int[] sourceOrStride = new int[64];
-    /** A message's tag; for operations how many there are. */
+    /** A message's tag; for operations their number. */
     private int[] tagOrCount = new int[64];
 
     private int[] next = new int[64];
@@ -123,7 +123,7 @@ final class Elements {
         return tagOrCount[element];
     }
 
-    /** Returns the distance between their numbers. */
+    /** Returns the distance between the numbers of an element's operations. */
     int stride(int element) {
         return sourceOrStride[element];
     }
@@ -161,7 +161,7 @@ final class Elements {
         return (int) key & MAX_ELEMENTS - 1;
     }
 
-    /** Above the keys of all elements with smaller stamps, not above the others. */
+    /** Returns a key above those of all elements with smaller stamps, not above the others. */
     static long smallestKey(long stamp) {
         return stamp << NUMBER_BITS;
     }

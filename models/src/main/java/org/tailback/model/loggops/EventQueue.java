@@ -7,10 +7,10 @@ import org.tailback.columns.Columns;
  * for each event, no allocation except growth. Not thread-safe.
  */
 final class EventQueue {
-    /** Added to a time so that comparing signed numbers compares unsigned ones. */
+    /** Constant that is added to a time so that comparing signed numbers compares unsigned ones. */
     private static final long FLIP = Long.MIN_VALUE;
 
-    /** Times and keys in turn. */
+    /** Times and keys, alternating. */
     private long[] heap = new long[1024];
 
     private int size;

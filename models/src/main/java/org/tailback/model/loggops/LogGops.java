@@ -8,11 +8,11 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * The parameters of the LogGOPS model. Times are whole numbers of any one unit, the one that the schedule's
- * calculations use too; nanoseconds by convention.
+ * The parameters of the LogGOPS model. Times are whole numbers of one unit, the same as in the schedule's calculations;
+ * nanoseconds by convention.
  *
  * @param latency L: from the end of the sender's overhead to the arrival of the first byte, >= 0
- * @param overhead o: how long the CPU is busy with any message, at each end, >= 0
+ * @param overhead o: time for which the CPU is busy with any message, at each end, >= 0
  * @param gap g: shortest time between two messages at one network interface, in each direction, >= 0
  * @param gapPerByte G: increase of the gap per byte after the first, >= 0
  * @param overheadPerByte O: increase of the overhead per byte after the first, >= 0
@@ -65,7 +65,7 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
      * eager-limit}. Those missing have the values of {@link #DEFAULT}. The unit of the result is the nanosecond.
      *
      * <p>A bare number of digits is nanoseconds, as on LogGOPSim's command line. Another bare number is seconds, as
-     * everywhere, and refused from a millisecond on: it may well be meant as nanoseconds.
+     * everywhere, and refused from a millisecond on: nanoseconds are the more likely meaning.
      *
      * @throws InputException if a value is not a whole number of nanoseconds or bytes, or above 2^53, or a parameter is
      *     given by both names at one place

@@ -11,7 +11,7 @@ import org.tailback.units.Nanoseconds;
  * LogGOPS as a message cost, for schedules whose messages share a network: the transfer (s-1)G becomes a flow;
  * overheads, gaps, latency and protocol remain.
  *
- * <p><b>Equations.</b> A message of s bytes that nothing disturbs is received
+ * <p><b>Equations.</b> An uncontended message of s bytes is received
  *
  * <pre>  o + (s-1)O  +  (s-1)G  +  L  +  o + (s-1)O</pre>
  *

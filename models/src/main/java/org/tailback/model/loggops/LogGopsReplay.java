@@ -28,7 +28,7 @@ public final class LogGopsReplay {
     /**
      * Runs a schedule whose calculations are in nanoseconds. Costs as much as {@link LogGopsSimulation#run}.
      *
-     * @param seed is only noted in the result: nothing is random
+     * @param seed only recorded in the result: nothing is random
      * @throws org.tailback.error.UnfinishedProgramException as {@link LogGopsSimulation#run}
      * @throws org.tailback.error.InputException as {@link LogGopsSimulation#run}
      */

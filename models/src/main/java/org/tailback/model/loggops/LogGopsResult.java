@@ -6,7 +6,7 @@ import org.tailback.schedule.ScheduleTotals;
  * The result of a simulation under LogGOPS. Times are in the unit of the parameters (nanoseconds by convention) and
  * unsigned 64-bit numbers, as the model computes modulo 2^64. Immutable.
  *
- * @param finishTimes when the last of a rank's CPUs becomes free and stays so; gaps do not count
+ * @param finishTimes times at which the last of a rank's CPUs becomes free for the rest of the run; gaps do not count
  * @param totals operations of the ranks, without their receives and dependencies
  * @param unexpectedMessages that came before their receive was posted
  * @param lostCompletions rendezvous sends that never completed, without an effect on anything else, because they
@@ -20,7 +20,7 @@ public record LogGopsResult(
         long unexpectedMessages,
         long lostCompletions,
         long repeatedCompletions) {
-    /** When a rank finishes. */
+    /** Returns the finish time of a rank. */
     public long finishTime(int rank) {
         return finishTimes[rank];
     }
@@ -34,12 +34,15 @@ public record LogGopsResult(
         return makespan;
     }
 
-    /** Messages sent, each of which was received. */
+    /** Returns the number of messages sent, each of which was received. */
     public long messages() {
         return totals.sends();
     }
 
-    /** Events of the model: sends, receives, calculations and arrivals; waiting for a CPU or NIC does not count. */
+    /**
+     * Returns the number of events of the model: sends, receives, calculations and arrivals; waiting for a CPU or NIC
+     * does not count.
+     */
     public long events() {
         return 3 * messages() + totals.calculations();
     }

@@ -4,9 +4,9 @@ import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.Schedule;
 
 /**
- * Predicts when the ranks of a {@link Schedule} finish under the LogGOPS model, exactly as LogGOPSim computes it.
+ * Simulation of the finish times of the ranks of a {@link Schedule} under the LogGOPS model, identical to LogGOPSim's.
  *
- * <p><b>Prediction.</b> The finish time of each rank on a machine whose network never disturbs a message, but
+ * <p><b>Prediction.</b> The finish time of each rank on a machine whose network has no contention, but
  * whose CPUs and network interfaces (NICs) handle one message at a time. Parameters: latency L, overhead o and O per
  * further byte on a CPU, gap g and G per further byte on a NIC, largest eager message S ({@link LogGops}).
  *
@@ -62,7 +62,7 @@ import org.tailback.schedule.Schedule;
  * paper leaves open in places.
  */
 public final class LogGopsSimulation {
-    /** More lines than this would take more memory than they save. */
+    /** Maximum number of lines; more would take more memory than they save. */
     private static final long MOST_LINES = 1L << 27;
 
     private LogGopsSimulation() {}

@@ -12,8 +12,8 @@ import org.tailback.schedule.Schedule;
  * source and tag, where ANY on either side agrees with everything.
  *
  * <p>The first entries are compared. When they do not agree, the entries of that rank become chains of those with the
- * same source and tag, whose ends a hash table has, until the queue is empty; the first entry that agrees is the first
- * of its chain. O(1) expected then, but O(length) for a search with ANY that fails on the first entries.
+ * same source and tag, whose ends are stored in a hash table, until the queue is empty; the first entry that agrees is
+ * the first of its chain. O(1) expected then, but O(length) for a search with ANY that fails on the first entries.
  *
  * <p>Receives with numbers at equal distances that are posted together are one entry, a run, which represents the first
  * of them; one that is compared in vain gets an entry of its own. Long runs of receives in order then take no memory.
@@ -28,14 +28,14 @@ final class MatchQueue {
     private static final int PAYLOAD = 2;
     private static final int NEXT = 3;
     private static final int PREVIOUS = 4;
-    /** The next one of its chain. */
+    /** Field of the next entry of the chain. */
     private static final int ALIKE = 5;
-    /** Grows with every entry of a chain; wraps. */
+    /** Field of the age, which grows with every entry of a chain and wraps. */
     private static final int AGE = 6;
 
-    /** Distance between the payloads of a run. */
+    /** Field of the distance between the payloads of a run. */
     private static final int STRIDE = 7;
-    /** Entries of a run, 1 for others. */
+    /** Field of the number of entries of a run, 1 for others. */
     private static final int COUNT = 8;
 
     private static final int INTS = 9;
@@ -259,7 +259,7 @@ final class MatchQueue {
         return takenPayload;
     }
 
-    /** Entries of all ranks. */
+    /** Returns the number of entries of all ranks. */
     long size() {
         return size;
     }

@@ -12,7 +12,7 @@ final class WaitingLines {
     private final Elements elements;
     private final int[] last;
 
-    /** @param lines how many lines there are */
+    /** @param lines number of lines */
     WaitingLines(Elements elements, int lines) {
         this.elements = elements;
         last = new int[lines];
@@ -39,7 +39,7 @@ final class WaitingLines {
         return false;
     }
 
-    /** Takes the first element of a line away; returns the new first one, or {@link Elements#ALONE}. */
+    /** Removes the first element of a line; returns the new first one, or {@link Elements#ALONE}. */
     int leave(int line, int first) {
         int second = elements.next(first);
         elements.setNext(first, Elements.ALONE);

@@ -17,8 +17,8 @@ import org.tailback.platformfile.simgrid.Zone.Route;
 import org.tailback.platformfile.simgrid.Zone.SimGridLink;
 
 /**
- * Links between two points, as SimGrid finds them: in the innermost zone around both; if a point lies in a zone of that
- * zone, to the gateway of the route and on from there.
+ * Search for the links between two points by SimGrid's rules: in the innermost zone around both; if a point lies in a
+ * zone of that zone, to the gateway of the route and on from there.
  */
 final class RouteSearch {
     private static final int MAX_DEPTH = 100;
@@ -172,7 +172,7 @@ final class RouteSearch {
         };
     }
 
-    /** Dijkstra's algorithm; the length of a route is its number of links. */
+    /** Returns the shortest routes by Dijkstra's algorithm; the length of a route is its number of links. */
     private Map<String, List<Route>> shortest(Zone zone, String start) {
         record Reached(String point, int length, List<Route> steps) {}
         Map<String, List<Route>> found = new HashMap<>();

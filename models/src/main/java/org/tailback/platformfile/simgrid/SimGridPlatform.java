@@ -22,7 +22,7 @@ import org.tailback.platformfile.simgrid.ZoneReader.Host;
  * @param warnings omissions and approximations, with numbers
  */
 public record SimGridPlatform(String yaml, List<String> warnings) {
-    /** Most hosts of a platform that becomes single routes. */
+    /** Maximum number of hosts of a platform that becomes single routes. */
     public static final int MAX_ROUTED_HOSTS = 240;
 
     /** SMPI's path between ranks of a host where the platform has none: bytes per second, without latency. */

@@ -112,7 +112,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
         return read(attribute, text(attribute, "0"), Quantity.Kind.SECONDS);
     }
 
-    /** Flop/s of a host; of several speeds that of the state in which it begins. */
+    /** Returns the speed of a host in flop/s; of several speeds, that of its initial state. */
     double speed() {
         String[] speeds = text("speed").split(",", -1);
         String state = text("pstate", "0").strip();

@@ -72,7 +72,7 @@ final class Zone {
      * @param isShared false if every message has the whole bandwidth (FATPIPE)
      */
     record SimGridLink(String name, double bandwidth, double latency, boolean isShared) {
-        /** Gives it a name that a platform file can quote and list with others. */
+        /** Creates a link with a name that a platform file can quote and list with others. */
         SimGridLink {
             name = quotable(name);
         }

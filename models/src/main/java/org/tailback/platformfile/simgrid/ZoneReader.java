@@ -14,7 +14,7 @@ import org.tailback.platformfile.simgrid.Zone.Route;
 import org.tailback.platformfile.simgrid.Zone.SimGridLink;
 import org.tailback.platformfile.simgrid.Zone.TorusLinks;
 
-/** Reads the elements of a platform into zones, hosts and links; counts omitted elements by name. */
+/** Reader of the elements of a platform into zones, hosts and links; counts omitted elements by name. */
 final class ZoneReader {
     /** @param cores of the host, >= 1 */
     record Host(String name, double speed, int cores) {}
@@ -269,7 +269,7 @@ final class ZoneReader {
         }
     }
 
-    /** A route of a star has one end; the other is its switch. */
+    /** Adds a route of a star, which has one end; the other end is its switch. */
     private static void star(
             XmlElement element,
             Zone zone,
