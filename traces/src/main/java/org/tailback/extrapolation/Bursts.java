@@ -85,7 +85,10 @@ final class Bursts {
         return seconds[slot] * ofRanks[context.rank() % ofRanks.length][instance(slot, context.index())];
     }
 
-    /** Iterations beyond the recorded ones repeat all but the first, which is often longer. */
+    /**
+     * Returns the recorded iteration that stands for an iteration: those beyond the recorded ones repeat all recorded
+     * ones except the first, which is often longer.
+     */
     private static int recorded(int index, int count) {
         return index < count ? index : count == 1 ? 0 : 1 + (index - 1) % (count - 1);
     }

@@ -11,8 +11,8 @@ import org.tailback.extrapolation.Diagonal.Stage;
 
 /**
  * The search for laws of cells of a multipartition. Sizes are multiples of the surface of a cell, or of the sum of
- * surfaces of a rank's cells; tags are a constant plus the number of a cell. The number of points in each direction is
- * one that the recordings show. Takes time O(stages x points x observations) in the worst case.
+ * surfaces of a rank's cells; tags are a constant plus the number of a cell. The candidates for the number of points in
+ * each direction are those found in the recordings. Takes time O(stages x points x observations) in the worst case.
  */
 final class CellLaws {
     private static final int MOST_POINTS = 2048;

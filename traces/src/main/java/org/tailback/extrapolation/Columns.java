@@ -40,7 +40,7 @@ final class Columns {
     }
 
     /**
-     * Returns the sequence of some ranks.
+     * Returns the sequence of the given ranks.
      *
      * @throws LawNotFound if two ranks perform different types of operations
      */
@@ -106,7 +106,7 @@ final class Columns {
         return sum / ranks.length;
     }
 
-    /** Returns the operations with their loops; found once. */
+    /** Returns the operations with their loops, which are determined on the first call. */
     Text text(Folding.Blocks blocks) {
         return texts.computeIfAbsent(blocks, some -> new Text(this, Folding.of(this, some)));
     }
@@ -124,7 +124,7 @@ final class Columns {
         return numbered(column -> content(column, false));
     }
 
-    /** Returns a number by operation that is equal where types are. */
+    /** Returns a number by operation that is equal where types are equal. */
     int[] numberedTypes() {
         return numbered(types::get);
     }

@@ -18,7 +18,7 @@ record Diagonal(int first, int second) {
     /** Length of a cell as a function of the number of points. */
     enum Length {
         BLOCK,
-        /** Without the outermost points of the cube. */
+        /** Length without the outermost points of the cube. */
         INNER,
         LONGEST,
         /** An array with room for any cell, and for one point more than needed where all cells are alike. */
@@ -99,7 +99,7 @@ record Diagonal(int first, int second) {
     }
 
     /**
-     * Returns the points that a rank exchanges in a direction: the surfaces of all its cells but those at one end.
+     * Returns the points that a rank exchanges in a direction: the surfaces of all its cells except those at one end.
      *
      * @param last whether the end is the last cell, the first otherwise
      */

@@ -130,7 +130,7 @@ final class Folding {
         return node instanceof Loop loop ? firstColumn(loop.body().get(0)) : ((Leaf) node).column();
     }
 
-    /** Returns how often a block follows itself, it included. */
+    /** Returns the number of consecutive copies of a block, the block included. */
     private static int repetitions(int[] id, int at, int length) {
         int until = at + length;
         while (until < id.length && id[until] == id[until - length]) {
@@ -139,7 +139,7 @@ final class Folding {
         return Math.max(1, (until - at) / length);
     }
 
-    /** Returns the number of blocks, of some of one shape, whose numbers change regularly. */
+    /** Returns the number of blocks, among given ones of the same shape, whose numbers change regularly. */
     private int steps(List<Node> nodes, int blocks, int at, int length) {
         int count = blocks;
         for (int j = 0; j < length; j++) {

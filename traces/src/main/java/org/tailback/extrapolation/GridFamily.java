@@ -49,7 +49,7 @@ record GridFamily(int dimensions, boolean descending) {
         return new GridFamily(dimensions, !descending);
     }
 
-    /** Numbers of ranks that a code has shown to take. */
+    /** Conditions on the numbers of ranks on which a code is known to run. */
     enum Numbers {
         SQUARES("squares", n -> root(n, 2) * root(n, 2) == n),
         CUBES("cubes", n -> (long) root(n, 3) * root(n, 3) * root(n, 3) == n),
@@ -64,7 +64,7 @@ record GridFamily(int dimensions, boolean descending) {
             this.holds = holds;
         }
 
-        /** Returns the narrowest that hold for all numbers of ranks. */
+        /** Returns the narrowest conditions that hold for all numbers of ranks. */
         static List<Numbers> of(Collection<Integer> ranks) {
             List<Numbers> found = Arrays.stream(values())
                     .filter(each -> each != ALL && ranks.stream().allMatch(each.holds::test))

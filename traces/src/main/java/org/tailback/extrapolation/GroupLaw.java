@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The ranks of a communicator: those with the same coordinates in all dimensions of a grid but some.
+ * The ranks of a communicator: those with the same coordinates in all dimensions of a grid except those along which it
+ * extends.
  *
  * @param family the grid
  * @param along whether the communicator extends along each dimension
@@ -34,7 +35,7 @@ record GroupLaw(GridFamily family, boolean[] along) {
         }
     }
 
-    /** Returns a law that explains the communicators of some ranks in all recordings; empty if there is none. */
+    /** Returns a law that explains the communicators of the given ranks in all recordings; empty if there is none. */
     static Optional<GroupLaw> of(List<Columns> recordings, int position) {
         for (GridFamily family : GridFamily.ALL) {
             for (int subset = 1; subset < 1 << family.dimensions(); subset++) {

@@ -31,7 +31,7 @@ record PeerLaw(String words, @Nullable GridFamily family, ToDoubleFunction<Conte
         });
     }
 
-    /** Returns the law of the rank that differs in some bits. */
+    /** Returns the law of the rank whose number differs in the given bits. */
     static PeerLaw exclusiveOr(NumberLaw bits) {
         return new PeerLaw("r xor (" + bits + ")", null, context -> {
             double which = bits.at(context);

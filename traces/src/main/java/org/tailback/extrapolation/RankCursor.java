@@ -24,7 +24,7 @@ final class RankCursor implements Program {
     private int requests;
     private int appended;
 
-    /** A list of items that is being performed, as often as its loop asks. */
+    /** A list of items that is performed once per iteration of its loop. */
     private static final class Level {
         final List<Text.Item> items;
         final int loop;

@@ -8,9 +8,9 @@ import org.tailback.stability.Beta;
 public enum Scaling implements Labelled {
     /** Scaling shown by the recordings. */
     RECOGNISED("recognised"),
-    /** Each rank has as much work on any number of ranks: sizes and counts do not change. */
+    /** Each rank has the same work on any number of ranks: sizes and counts do not change. */
     WEAK("weak"),
-    /** All ranks together have as much work on any number of ranks. */
+    /** All ranks together have the same work on any number of ranks. */
     STRONG("strong");
 
     private final String label;

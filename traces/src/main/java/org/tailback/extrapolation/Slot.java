@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tailback.extrapolation.Event.Type;
 
-/** Everything that recordings show of one operation of a text: all ranks of a class, all iterations, all recordings. */
+/** All observations of one operation of a text: all ranks of a class, all iterations, all recordings. */
 final class Slot {
     private final Type type;
     private final List<Integer> loops;
@@ -165,7 +165,7 @@ final class Slot {
         return number.of(in.columns, in.grid, in.columns.event(column, rank), rank);
     }
 
-    /** Returns the values that each recording shows of a number, in words. */
+    /** Returns the values of a number in each recording, in words. */
     String inWords(Number number) {
         return seen.stream()
                 .map(in -> {
@@ -179,7 +179,7 @@ final class Slot {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns where the operation stands in the recording with the most ranks. */
+    /** Returns the position of the operation in the recording with the most ranks. */
     String place() {
         Seen last = seen.get(seen.size() - 1);
         int column = last.instances[0];

@@ -15,8 +15,8 @@ record Target(Grid grid, int[] ranks, int[] iterations) {
     private static final int MOST_ITERATIONS = 64;
 
     /**
-     * Returns where to compare laws: the first and last iterations of some loops, at all ranks of the class or at ranks
-     * spread over it.
+     * Returns the points at which laws are compared: the first and last iterations of the given loops, at all ranks of
+     * the class or at ranks spread over it.
      */
     List<Context> contexts(List<Integer> loops) {
         List<int[]> indices = new ArrayList<>(List.of(new int[iterations.length]));

@@ -114,8 +114,9 @@ final class Text {
 
     /**
      * Returns the iterations of the loops with which the text performs a sequence of operations; empty if there are
-     * none. Loops that had as many iterations as each other have again, if that is possible, or at least those around
-     * the same operations; as few as possible have other numbers than in the recording that the text was made from.
+     * none. Loops with equal numbers of iterations keep them equal if that is possible, or at least the loops around
+     * the same operations do. As few loops as possible have other numbers than in the recording that the text was made
+     * from.
      */
     Optional<int[]> parse(List<Type> sequence) {
         if (performs(own, sequence)) {

@@ -49,7 +49,7 @@ public abstract class TraceFormat {
         return true;
     }
 
-    /** Returns whether the ranks of its traces are GPUs, so that they run only on platforms that have some. */
+    /** Returns whether the ranks of its traces are GPUs, so that they run only on platforms with GPUs. */
     @Beta
     public boolean isOfGpus() {
         return false;

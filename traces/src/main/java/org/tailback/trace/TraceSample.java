@@ -29,7 +29,7 @@ public final class TraceSample {
     /** Number of leading bytes that a sample holds. */
     public static final int LEADING_BYTES = 8192;
 
-    /** Most names of a folder that are compared with one that is not there. */
+    /** Largest number of names in a folder that are compared with a missing name. */
     private static final int MOST_NAMES = 10_000;
 
     private final Path path;

@@ -20,12 +20,12 @@ import org.tailback.stability.Beta;
  *
  * @param format name of the trace's format, or the origin of the program
  * @param ranks number of ranks, >= 1
- * @param operations how many operations of each kind all ranks have, by the kind's name (isend, irecv, send, recv,
+ * @param operations number of operations of each kind on all ranks, by the kind's name (isend, irecv, send, recv,
  *     wait, waitall, compute, barrier, bcast, …; of a trace as it was recorded, also those that are ignored), sorted;
  *     kinds that do not occur are absent
  * @param messages number of point-to-point sends, blocking or not
  * @param bytes sum of their sizes, bytes
- * @param span how long the recorded run took, seconds; NaN if the trace has no times
+ * @param span duration of the recorded run, seconds; NaN if the trace has no times
  * @param communicators number of communicators, >= 1
  * @param approximations approximations, omissions and ignored parts of its reading
  * @param recorded time of the recorded run, and the part of it that is left out; null if the trace has no times

@@ -176,7 +176,7 @@ public final class ExtrapolatedReader extends TraceReader {
     }
 
     /**
-     * Returns how a problem was scaled, by its name.
+     * Returns the scaling of a problem by its name.
      *
      * @throws InputException if there is no such name
      */

@@ -52,7 +52,7 @@ public final class MatchedProgram implements Program {
         private final BitSet droppedRequests = new BitSet();
         private OperationSink receiver = NOWHERE;
         private int nextDropped;
-        /** Sends, receives and collective operations so far. */
+        /** Number of sends, receives and collective operations so far. */
         private long partnered;
         /** Whether the present operation is left out. */
         private boolean drops;

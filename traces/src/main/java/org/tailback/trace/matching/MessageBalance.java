@@ -14,13 +14,14 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * The numbers of messages and receives of a program for each pair of ranks, tag and communicator, and how many
- * collective operations of each rank: where there are more of one than of the other, the last ones have no partner. Every rank
- * is counted first ({@link #counting}); then {@link #marking} reports each rank's operations without a partner.
+ * The numbers of messages and receives of a program for each pair of ranks, tag and communicator, and the numbers of
+ * collective operations of each rank. Where one number of a pair is larger than the other, the last operations have no
+ * partner. Every rank is counted first ({@link #counting}); then {@link #marking} reports each rank's operations
+ * without a partner.
  *
  * <p>Receives from any source or with any tag take what the others leave; where they choose in a replay otherwise,
- * something may still be left over. Sizes do not matter. Memory: O(pairs, tags and communicators that occur). Not
- * thread-safe.
+ * operations without a partner may remain. Sizes do not matter. Memory: O(pairs, tags and communicators that occur).
+ * Not thread-safe.
  */
 public final class MessageBalance {
     private static final Comparator<MessageKey> NARROW_FIRST =
@@ -221,7 +222,9 @@ public final class MessageBalance {
         return group != null ? group : IntStream.range(0, ranks).toArray();
     }
 
-    /** Returns the number of messages of a kind that are sent; of open receives, that are left for them. */
+    /**
+     * Returns the number of messages of a kind that are sent; for open receives, the number of messages left for them.
+     */
     public long sent(MessageKey key) {
         return key.isOpen() ? openReceives.getOrDefault(key, 0L) : messages.getOrDefault(key, new long[2])[0];
     }

@@ -7,9 +7,9 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 
 /**
- * Compares when messages were sent and received by the clocks of their ranks: of clocks that agree, no message is
- * received before it is sent. A message is sent after its call was entered, and received before the call that completes
- * it was left. Memory: a few numbers for every two ranks that exchange messages.
+ * Compares the times at which messages were sent and received by the clocks of their ranks: of clocks that agree, no
+ * message is received before it is sent. A message is sent after its call was entered, and received before the call
+ * that completes it was left. Memory: a few numbers for every two ranks that exchange messages.
  */
 public final class ClockCheck {
     private final TreeMap<Long, Tally> byPair = new TreeMap<>();
@@ -23,8 +23,8 @@ public final class ClockCheck {
     /**
      * Messages of one rank to another.
      *
-     * @param messages how many there are
-     * @param violations how many were received before they were sent
+     * @param messages number of messages
+     * @param violations number of messages received before they were sent
      * @param leastDelay the least time between sending and receiving; seconds, &lt; 0 if there are violations
      */
     public record Pair(int sender, int receiver, long messages, long violations, double leastDelay) {}

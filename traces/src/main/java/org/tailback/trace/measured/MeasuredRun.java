@@ -26,7 +26,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
      * Times of one rank.
      *
      * @param recorded sum of the recorded times of its calls and computations that are replayed
-     * @param simulated when it finishes in the replay
+     * @param simulated time at which it finishes in the replay
      * @param leftOut recorded time between them, in calls that the replay leaves out, such as MPI_Init
      */
     public record RankTime(int rank, double recorded, double simulated, double leftOut) {
@@ -41,7 +41,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
      * Times of one kind of calls, of all ranks together.
      *
      * @param kind such as MPI_Send, or {@link #COMPUTE}
-     * @param count how many there are
+     * @param count number of calls
      * @param recorded sum of their recorded times
      * @param simulated sum of their times in the replay
      */
@@ -65,7 +65,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
         return ranks.stream().mapToDouble(RankTime::simulated).max().orElse(Double.NaN);
     }
 
-    /** Returns (simulated - recorded) / recorded of these two. */
+    /** Returns (simulated - recorded) / recorded of the largest recorded time of a rank and the makespan. */
     @Output(after = "simulated")
     public double relativeError() {
         return error(recorded(), simulated());

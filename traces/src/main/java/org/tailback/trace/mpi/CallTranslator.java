@@ -147,7 +147,7 @@ public final class CallTranslator {
         }
     }
 
-    /** Everything that waited for the end of the call follows. */
+    /** Ends the present call, with its exchange and its wait. */
     private void endCall() {
         messageRecords.endExchange();
         requests.awaitCompleted();
@@ -187,7 +187,7 @@ public final class CallTranslator {
         present.closeLast();
     }
 
-    /** Returns whether anything is still unknown that a {@link Lookahead} could find. */
+    /** Returns whether a request is still unknown that a {@link Lookahead} could find. */
     public boolean wantsMore() {
         return requests.unknown() > 0;
     }

@@ -39,7 +39,7 @@ public final class CollectiveRecords extends RankPart {
         translation.endRecord();
     }
 
-    /** Translates the collective creation or destruction of something, of which only the synchronisation is known. */
+    /** Translates the collective creation or destruction of an object, of which only the synchronisation is known. */
     public void creation(long time, @Nullable Communicator communicator) {
         if (present.kind() == MpiCall.Kind.INIT || present.kind() == MpiCall.Kind.FINALIZE) {
             translation.computation.pass(time);

@@ -27,13 +27,13 @@ public final class Communicator {
         this.worldRanks = worldRanks;
     }
 
-    /** Returns that of all ranks, in their order. */
+    /** Returns the communicator of all ranks, in their order. */
     public static Communicator world() {
         return new Communicator(OperationSink.WORLD, null, null, false, false);
     }
 
     /**
-     * Returns the communicator of some ranks, or of all in another order.
+     * Returns the communicator of the given ranks, or of all in another order.
      *
      * @param number separates its messages from those of others, >= 1
      * @param members world ranks, {@link #NOBODY} for unknown ranks; null for all ranks in their order
@@ -43,7 +43,7 @@ public final class Communicator {
         return new Communicator(number, members, null, false, worldRanks);
     }
 
-    /** Returns whether these are all ranks, in their order. */
+    /** Returns whether the members are all ranks, in their order. */
     public static boolean isWorldOrder(int[] members, int ranks) {
         return Arrays.equals(members, IntStream.range(0, ranks).toArray());
     }
@@ -53,7 +53,7 @@ public final class Communicator {
         return new Communicator(number, null, null, true, false);
     }
 
-    /** Returns one between two groups: a rank of one of them names ranks of the other one. */
+    /** Returns a communicator between two groups: a rank of one group names ranks of the other. */
     public static Communicator between(int number, int[] groupA, int[] groupB) {
         return new Communicator(number, groupA, groupB, false, false);
     }
@@ -63,7 +63,7 @@ public final class Communicator {
         return number;
     }
 
-    /** Returns whether it stands between two groups. */
+    /** Returns whether it is an intercommunicator, between two groups. */
     public boolean isBetweenGroups() {
         return others != null;
     }

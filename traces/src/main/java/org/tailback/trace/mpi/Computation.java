@@ -68,7 +68,7 @@ final class Computation {
         return ticks / ticksPerSecond;
     }
 
-    /** An operation follows, of a call entered at a time: the time collected so far is a computation before it. */
+    /** Adds the time collected so far as a computation before an operation of a call that was entered at a time. */
     void addTo(OperationQueue queue, long enter, long callNumber) {
         if (computing) {
             queue.compute(ticks / ticksPerSecond, begin, enter, callNumber);

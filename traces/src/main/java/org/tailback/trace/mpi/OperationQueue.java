@@ -20,10 +20,10 @@ final class OperationQueue {
         /** The operation itself; null while it is unknown, so that it blocks the queue until it is resolved or dropped. */
         private @Nullable Consumer<OperationSink> operation;
 
-        /** Whether it is of a call that has not ended. */
+        /** Whether the operation is of a call that has not ended. */
         private boolean isOfOpenCall;
 
-        /** Whether it is a message, a receive or a collective operation. */
+        /** Whether the operation is a message, a receive or a collective operation. */
         boolean isMessage;
         /** Length of a computation, without the calls within it. */
         double seconds;
@@ -128,7 +128,7 @@ final class OperationQueue {
     /**
      * Assigns the operations of the open call, computations excepted, to it.
      *
-     * @return whether there are such
+     * @return whether the call has such operations
      */
     boolean endCall(MpiCall call, long callNumber, long enter, long leave) {
         boolean any = !ofOpenCall.isEmpty();

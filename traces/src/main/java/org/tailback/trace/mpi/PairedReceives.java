@@ -46,9 +46,9 @@ final class PairedReceives {
         final Set<Long> notAwaited = new HashSet<>();
 
         final Map<Long, PairedMessage> messages = new HashMap<>();
-        /** Started, and without a message so far. */
+        /** Receives that have started and have no message so far. */
         private final ArrayDeque<Long> waiting = new ArrayDeque<>();
-        /** Sent, and without a receive so far. */
+        /** Messages that were sent and have no receive so far. */
         private final ArrayDeque<PairedMessage> unclaimed = new ArrayDeque<>();
 
         /** Returns the message of a receive; null if its completion is not lost or no message is left for it. */
@@ -64,7 +64,7 @@ final class PairedReceives {
             pair();
         }
 
-        /** A message that no other receive takes is sent to the rank. */
+        /** Adds a message sent to the rank; no other receive takes it. */
         void offer(PairedMessage message) {
             unclaimed.add(message);
             pair();

@@ -186,7 +186,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         return records;
     }
 
-    /** Opens the records of all ranks that have some. */
+    /** Opens the records of all ranks that have records. */
     private void forEachRank(ObjIntConsumer<RecordedRank> action) {
         for (int rank = 0; rank < ranks(); rank++) {
             RecordedRank records = world.open(rank, new TranslationCounts());

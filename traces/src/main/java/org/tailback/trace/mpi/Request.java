@@ -54,7 +54,7 @@ final class Request {
         return Objects.requireNonNull(start);
     }
 
-    /** Returns whether it is of a kind, and nothing about it is open but its completion. */
+    /** Returns whether the request is of a kind, and only its completion is open. */
     boolean isResolved(Kind expected) {
         return kind == expected && (state == State.KNOWN || state == State.DROPPED);
     }

@@ -127,7 +127,9 @@ public final class RequestRecords extends RankPart {
         }
     }
 
-    /** Further on in the trace, a request is cancelled or its id used for another one: it was not completed. */
+    /**
+     * Notes that further on in the trace, a request is cancelled or its id used for another one: it was not completed.
+     */
     public void endsLater(long id, boolean cancelled) {
         Request request = requests.find(id);
         if (request != null && request.state == State.UNKNOWN) {

@@ -77,7 +77,7 @@ final class Requests {
         return unknown;
     }
 
-    /** The number may be used again. */
+    /** Releases the number of a request, which may be used again. */
     void release(Request request) {
         setState(request, State.FREE);
         free.push(request);

@@ -6,7 +6,7 @@ package org.tailback.trace.mpi;
 public enum SizeConvention {
     /** Total bytes that a rank sent and received: its buffer times the number of ranks in most kinds. Score-P. */
     TOTALS,
-    /** The same where the root may not be recorded. MPE. */
+    /** Total bytes as in {@link #TOTALS}, where the root may not be recorded. MPE. */
     TOTALS_PERHAPS_WITHOUT_ROOT,
     /** One buffer, the same on every rank, also where only the root has more. EZTrace. */
     BUFFERS,

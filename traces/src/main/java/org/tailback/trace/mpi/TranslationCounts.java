@@ -43,7 +43,7 @@ public final class TranslationCounts {
         return approximations[approximation.ordinal()];
     }
 
-    /** Adds those of another rank. */
+    /** Adds the counts of another rank. */
     public void add(TranslationCounts other) {
         for (int i = 0; i < calls.length; i++) {
             calls[i] += other.calls[i];

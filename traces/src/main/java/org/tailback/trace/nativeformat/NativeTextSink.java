@@ -21,7 +21,7 @@ final class NativeTextSink implements OperationSink {
 
     private final TextOutput out;
     private final RecordedTimes.@Nullable Cursor times;
-    /** The times are at an operation that has not been written. */
+    /** True while the times are at an operation that has not been written. */
     private boolean more;
     /** Whether the fields that follow hold the values of the last operation. */
     private boolean known;

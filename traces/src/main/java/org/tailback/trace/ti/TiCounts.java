@@ -75,7 +75,7 @@ final class TiCounts {
     }
 
     private final long[] counts = new long[Count.values().length];
-    /** The end of the rank's actions was reached. */
+    /** Whether the end of the rank's actions was reached. */
     boolean whole;
     /** Whether ranks were not read to their end, so that their numbers cannot be compared. */
     boolean partial;

@@ -92,7 +92,7 @@ final class TiRequests {
         return table[at + 2] == tag && table[at] == source && table[at + 1] == destination;
     }
 
-    /** Adds a request of the same key as one of these to others; returns its number there. */
+    /** Adds a request to another table with the key of a request of this one; returns its number there. */
     int copyTo(TiRequests others, int request) {
         int at = STRIDE * request;
         return others.add(table[at], table[at + 1], table[at + 2]);

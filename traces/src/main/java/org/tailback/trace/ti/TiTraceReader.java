@@ -28,8 +28,8 @@ import org.tailback.trace.TraceSample;
  *   <li>Actions that SMPI records and SimGrid does not replay are replayed where the lines have enough: other modes of
  *       sending, non-blocking collectives, starts of persistent requests, waitAny. The last test of a request that
  *       nothing waits for has succeeded and is a wait.
- *   <li>Actions with too little in their lines (one-sided calls, files, counts per rank of smaller
- *       communicators) is left out, counted and named.
+ *   <li>Actions with too little in their lines (one-sided calls, files, counts per rank of smaller communicators) are
+ *       left out, counted and named.
  *   <li>Receives from any source, recorded as -333 where SimGrid's own number is -555, match any; MPI_PROC_NULL is
  *       recorded as -333 too: sends to it vanish.
  *   <li>A waitall ends the open requests of the rank except those that later waits prove to be open still; SimGrid ends

@@ -41,7 +41,9 @@ final class WaitedRequest {
         return count > 0;
     }
 
-    /** Returns the number of the request among some, the oldest one of the first key that has one; -1 if there is none. */
+    /**
+     * Returns the number of the request in a table, the oldest one of the first key that has one; -1 if there is none.
+     */
     int in(TiRequests requests) {
         int found = -1;
         for (int i = 0; i < count && found < 0; i++) {
