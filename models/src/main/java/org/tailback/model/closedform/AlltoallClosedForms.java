@@ -45,18 +45,18 @@ public record AlltoallClosedForms(
         AS_GIVEN
     }
 
-    /** Equation (18), seconds. */
+    /** Returns the time by equation (18), seconds. */
     public static double plogpA(MessageCost cost, int ranks, long bytes) {
         return (ranks - 1) * (cost.gap(bytes) + cost.latency(bytes));
     }
 
-    /** Equation (19), seconds. */
+    /** Returns the time by equation (19), seconds. */
     public static double plogpB(MessageCost cost, int ranks, long bytes) {
         return (ranks - 1) * cost.gap(bytes) + cost.latency(bytes);
     }
 
     /**
-     * Equation (23), seconds.
+     * Returns the time by equation (23), seconds.
      *
      * @param ranks a power of two, at most 2^heights
      */
@@ -64,13 +64,13 @@ public record AlltoallClosedForms(
         return transfers(ranks, bytes) + (ranks - 1) * cost.latency(bytes);
     }
 
-    /** Equation (25), seconds; parameters as for {@link #plogptA}. */
+    /** Returns the time by equation (25), seconds; parameters as for {@link #plogptA}. */
     public double plogptB(int ranks, long bytes) {
         double delays = loss == null ? 0 : timeouts(ranks, bytes) * loss.timeout();
         return transfers(ranks, bytes) + cost.latency(bytes) + delays;
     }
 
-    /** N_RTO of equation (25): number of changes of height at which a message of this size times out. */
+    /** Returns N_RTO of equation (25): number of changes of height at which a message of this size times out. */
     public int timeouts(int ranks, long bytes) {
         if (loss == null || !loss.losesMessages() || !tree.hasBufferDelays()) {
             return 0;

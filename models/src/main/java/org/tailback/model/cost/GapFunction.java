@@ -30,7 +30,7 @@ public final class GapFunction {
     }
 
     /**
-     * g(m) = G m.
+     * Returns the line g(m) = G m.
      *
      * @param gapPerByte G in seconds per byte, finite, >= 0
      */
@@ -40,7 +40,7 @@ public final class GapFunction {
     }
 
     /**
-     * g(m) = m / bandwidth.
+     * Returns the line g(m) = m / bandwidth.
      *
      * @param bytesPerSecond finite, > 0
      */
@@ -81,7 +81,7 @@ public final class GapFunction {
     }
 
     /**
-     * g(m) in seconds. O(log table).
+     * Returns g(m) in seconds. O(log table).
      *
      * @param bytes size of the message, >= 0
      */

@@ -91,7 +91,7 @@ public record LogGp(
         ranges = ImmutableList.copyOf(ranges);
     }
 
-    /** Parameters for all sizes. */
+    /** Creates a cost with the same parameters for all sizes. */
     public LogGp(String name, double latencySeconds, List<Range> ranges, ProtocolRule rule) {
         this(name, latencySeconds, ranges, rule, MeasuredSizes.ALL);
     }

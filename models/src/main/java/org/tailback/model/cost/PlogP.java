@@ -16,7 +16,7 @@ import org.tailback.units.Quantity;
 /**
  * PlogP: a gap that depends on the size, and a latency.
  *
- * <p><b>Prediction.</b> The time of a message that nothing disturbs, with the gap measured size by size, because
+ * <p><b>Prediction.</b> The time of an uncontended message, with the gap measured size by size, because
  * on IP networks it is no line for small messages.
  *
  * <p><b>Equations.</b> A message of m bytes occupies the network for g(m) and is at the receiver the latency L after
@@ -31,7 +31,7 @@ import org.tailback.units.Quantity;
  * sending at once ([2] section III.B.1).
  *
  * <p><b>Assumptions.</b> The overheads o_s and o_r are hidden behind the gap, as in the replay of [2], where all costs
- * are charged to the wait. Contention is the sharing model's business.
+ * are charged to the wait. The sharing model accounts for contention.
  *
  * <p>[1] T. Kielmann, H. Bal, S. Gorlatch, Bandwidth-efficient Collective Communication for Clustered Wide Area
  * Systems, IPDPS 2000. [2] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster
@@ -48,7 +48,7 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
         Domain.requireNotNegative(latencySeconds, "latency");
     }
 
-    /** All messages eager, as in [2]. */
+    /** Creates a cost whose messages are all eager, as in [2]. */
     public PlogP(double latencySeconds, GapFunction gapFunction) {
         this(latencySeconds, gapFunction, ProtocolRule.ALL_EAGER);
     }

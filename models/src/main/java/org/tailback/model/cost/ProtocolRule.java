@@ -22,7 +22,7 @@ import org.tailback.units.Domain;
  *     receiver has begun to send to its sender
  */
 public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds, boolean isHalfDuplex) {
-    /** All messages eager, the sender's wait ending with the transfer: PlogPT's own. */
+    /** Rule under which all messages are eager, the sender's wait ending with the transfer: PlogPT's own. */
     public static final ProtocolRule ALL_EAGER = new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER, 0);
 
     private static final ImmutableMap<String, Protocol> EAGER_KINDS = ImmutableMap.of(
@@ -38,7 +38,7 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
         Domain.requireNotNegative(handshakeSeconds, "handshake");
     }
 
-    /** Rendezvous transfers do not wait for opposite messages. */
+    /** Creates a rule whose rendezvous transfers do not wait for opposite messages. */
     public ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds) {
         this(eagerLimit, eager, handshakeSeconds, false);
     }

@@ -63,17 +63,17 @@ public record SmpiCost(
         Ranges ranges)
         implements MessageCost {
     public static final String NAME = "smpi";
-    /** "smpi/bw-factor". */
+    /** Default of SimGrid's option "smpi/bw-factor". */
     public static final String DEFAULT_BANDWIDTH_FACTORS =
             "65472:0.940694;15424:0.697866;9376:0.58729;5776:1.08739;3484:0.77493;"
                     + "1426:0.608902;732:0.341987;257:0.338112;0:0.812084";
-    /** "smpi/lat-factor". */
+    /** Default of SimGrid's option "smpi/lat-factor". */
     public static final String DEFAULT_LATENCY_FACTORS =
             "65472:11.6436;15424:3.48845;9376:2.59299;5776:2.18796;3484:1.88101;"
                     + "1426:1.61075;732:1.9503;257:1.95341;0:2.01467";
     /** Bytes that SMPI adds to every message. */
     public static final long DEFAULT_ENVELOPE_BYTES = 16;
-    /** "smpi/send-is-detached-thresh". */
+    /** Default of SimGrid's option "smpi/send-is-detached-thresh". */
     public static final long DEFAULT_DETACHED_BELOW = 65536;
 
     public SmpiCost {
@@ -203,7 +203,7 @@ public record SmpiCost(
             boolean boundsOnly,
             @Nullable Local local,
             @Nullable SmpiCost exchange) {
-        /** SMPI's defaults: nothing of it. */
+        /** SMPI's defaults: no overheads and no other calibrated values. */
         public static final Ranges NONE =
                 new Ranges(BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, 0, 0, false, null, null);
     }

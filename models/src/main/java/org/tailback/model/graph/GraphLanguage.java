@@ -16,7 +16,7 @@ import org.tailback.error.Utf8;
 import org.tailback.units.Quantity;
 
 /**
- * The language in which contention graphs are written, on one line or in a file: words separated by space, one word an
+ * The language in which contention graphs are written, on one line or in a file: words separated by space, one word per
  * edge,
  *
  * <pre>

@@ -125,13 +125,13 @@ public final class GraphRun {
         return this;
     }
 
-    /** Seed for models that estimate; 1 unless it is set. */
+    /** Sets the seed of models that estimate; 1 by default. */
     public GraphRun seed(long value) {
         this.seed = value;
         return this;
     }
 
-    /** Also explains the first rate of each edge. */
+    /** Sets that the first rate of each edge is explained too. */
     public GraphRun explain(boolean wanted) {
         this.explain = wanted;
         return this;

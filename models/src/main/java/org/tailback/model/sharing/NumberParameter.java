@@ -21,7 +21,7 @@ import org.tailback.settings.Settings;
  * @param symbol of the paper; empty if it has none
  */
 public record NumberParameter(String name, double standard, Range<Double> domain, String meaning, String symbol) {
-    /** A parameter without a symbol. */
+    /** Creates a parameter without a symbol. */
     public NumberParameter(String name, double standard, Range<Double> domain, String meaning) {
         this(name, standard, domain, meaning, "");
     }

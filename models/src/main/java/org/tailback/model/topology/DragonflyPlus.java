@@ -29,7 +29,7 @@ import org.tailback.settings.Settings;
  * one node come over several spines, so that an incast fills more links than under routes by destination alone. The
  * paper leaves wiring and static routes open; its own routes are adaptive, those of {@link AdaptiveDragonfly}.
  *
- * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes a leaf; nodes 0 to 3
+ * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes per leaf; nodes 0 to 3
  * are in group 0, nodes 4 to 7 in group 1; every link carries 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine 0,
  * link 0 to group 1, spine 0, leaf 1. {@code 0>4 1>5 2>6 3>7} have j = 0, 1, 1, 0: each leaf link has one message,
  * each of the two global links has two. Under max-min each gets 1/2; with global links of 2, each gets 1.

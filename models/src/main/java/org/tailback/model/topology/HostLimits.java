@@ -67,7 +67,7 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
         Preconditions.checkArgument(rankBandwidth > 0, "bandwidth of a rank must be > 0: %s", rankBandwidth);
     }
 
-    /** Limits of hosts and connections only. */
+    /** Creates limits of hosts and connections only. */
     public HostLimits(double connectionDuplex, double hostDuplex) {
         this(connectionDuplex, hostDuplex, Double.POSITIVE_INFINITY);
     }

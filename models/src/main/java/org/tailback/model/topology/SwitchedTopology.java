@@ -22,7 +22,7 @@ interface SwitchedTopology extends Topology {
         return link < 2 * nodes() ? ofNode(link, "up", "down") : Link.inner(nameBetween(link - 2 * nodes()));
     }
 
-    /** One of the two links of a node, by {@code 2 * node} or {@code 2 * node + 1}. */
+    /** Returns one of the two links of a node, by {@code 2 * node} or {@code 2 * node + 1}. */
     static Link ofNode(int link, String up, String down) {
         return link % 2 == 0 ? Link.outOfNode(link / 2, up) : Link.intoNode(link / 2, down);
     }

@@ -79,7 +79,7 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
         return plan(settings, LEVELS, bandwidth, given, cluster -> equal(cluster.nodes(), arity));
     }
 
-    /** Groups of equal sizes: {@code arity} groups of one height make one of the next; [level][node]. */
+    /** Returns groups of equal sizes: {@code arity} groups of one height make one of the next; [level][node]. */
     private static int[][] equal(int nodes, int arity) {
         int height = 1;
         for (long size = arity; size < nodes; size *= arity) {
@@ -115,7 +115,7 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
         return cluster -> of(settings, cluster, bandwidth, oversubscription, given, groups.apply(cluster));
     }
 
-    /** One switch that is never the bottleneck. */
+    /** Returns a star: one switch that is never the bottleneck. */
     static TopologyPlan star(Settings settings, double bandwidth) {
         return cluster -> of(settings, cluster, bandwidth, 1, new double[0], new int[0][]);
     }
@@ -150,7 +150,7 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
         return new Tree(group, firstLink, given.length > 0 ? given : capacity);
     }
 
-    /** Most inner groups of one outer group. */
+    /** Returns the largest number of inner groups of one outer group. */
     private static int mostGroups(int[] inner, int[] outer) {
         boolean[] seen = new boolean[inner.length];
         int[] groups = new int[outer.length];

@@ -25,11 +25,11 @@ final class RankRecords {
 
     private final Clog2World world;
     private final RecordSorter sorter;
-    /** Records of processes of unknown rank, which are left out. */
+    /** Number of records of processes of unknown rank, which are left out. */
     long ofUnknownRanks;
     /** Records of other threads than the first of a process, which are left out. */
     long otherThreads;
-    /** Messages of negative size, that is 2 GiB or more. */
+    /** Number of messages of negative size, that is 2 GiB or more. */
     long largeMessages;
 
     private RankRecords(Clog2World world, RecordSorter sorter) {

@@ -11,7 +11,7 @@ import org.tailback.trace.dumpi.DumpiFunction.Argument;
 
 /** The functions of the format, by their ids. {@code functions.txt} lists their names and arguments. */
 final class DumpiFunctions {
-    /** Number of ids that are functions; the next id is the sum of all in the footer. */
+    /** Number of ids that are functions; the footer uses the next id for their sum. */
     static final int COUNT = 290;
 
     private static final int FUNCTION_ENTERED = 291;

@@ -16,7 +16,7 @@ import org.tailback.schedule.Schedule.Kind;
 import org.tailback.trace.io.WordTable;
 
 /**
- * Reads a GOAL text rank after rank; only the rank at hand is in memory.
+ * Reads a GOAL text rank after rank; only the current rank is in memory.
  *
  * <pre>
  * file     := "num_ranks" INT { rank }

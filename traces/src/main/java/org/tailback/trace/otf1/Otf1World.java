@@ -167,7 +167,7 @@ final class Otf1World implements RecordedWorld {
         return (end - begin) / ticksPerSecond;
     }
 
-    /** Returns the rank of a process; a negative number if it is none. */
+    /** Returns the rank of a process; negative for a process that is no rank. */
     int rank(long process) {
         return rankOfProcess.get(process);
     }

@@ -56,7 +56,7 @@ public final class Otf2Archive {
         return Anchor.begins(file.leadingBytes());
     }
 
-    /** Returns its path. */
+    /** Returns the path of the anchor file. */
     public Path anchorFile() {
         return anchorFile;
     }

@@ -59,7 +59,7 @@ final class ThreadCalls {
         return sentences.addAll(unreadable).build();
     }
 
-    /** Returns the time in MPI calls, seconds; NaN without any. */
+    /** Returns the time in MPI calls, in seconds; NaN without such calls. */
     private static double count(Otf2Archive archive, Otf2World world, long location, SortedMap<String, Long> calls) {
         boolean found = false;
         int depth = 0;

@@ -121,7 +121,7 @@ public abstract class PenaltySharing extends PartSharing {
         return 1 / rate(batch);
     }
 
-    /** 1: pure penalty models measure work in seconds of uncontended transfer. */
+    /** Returns 1: pure penalty models measure work in seconds of uncontended transfer. */
     @Override
     public final double referenceRate(int source, int destination) {
         return 1;

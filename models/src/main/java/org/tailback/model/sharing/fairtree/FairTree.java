@@ -113,12 +113,12 @@ public final class FairTree implements SharingModel {
         return bandwidth.length;
     }
 
-    /** b(h) as it counts, after clamping, in bytes per second; h from 1. */
+    /** Returns b(h) as it counts, after clamping, in bytes per second; h from 1. */
     public double bandwidth(int h) {
         return bandwidth[h - 1];
     }
 
-    /** b(h) as it was given, in bytes per second; h from 1. */
+    /** Returns b(h) as it was given, in bytes per second; h from 1. */
     public double givenBandwidth(int h) {
         return printedBandwidth[h - 1];
     }
@@ -128,7 +128,7 @@ public final class FairTree implements SharingModel {
         return bufferDelay.length > 0;
     }
 
-    /** d(h) in seconds; h from 1. */
+    /** Returns d(h) in seconds; h from 1. */
     public double bufferDelay(int h) {
         return bufferDelay[h - 1];
     }

@@ -13,7 +13,7 @@ import org.tailback.sharing.part.PartSharing;
  * that had more get that; where it rose, those that had just that get the smallest share on their path.
  */
 final class FairTreeSharing extends PartSharing {
-    /** Relative; above the error of rounding. */
+    /** Relative tolerance of equal shares; above the error of rounding. */
     private static final double ROUNDING = 1e-9;
 
     private final FairTree tree;
@@ -98,7 +98,7 @@ final class FairTreeSharing extends PartSharing {
         return smallest;
     }
 
-    /** b(1) g(m) as in the paper, where the edges can carry the message's bytes in that time. */
+    /** Returns b(1) g(m) as in the paper, where the edges can carry the message's bytes in that time. */
     @Override
     public double work(int sourceNode, int destinationNode, double wireBytes, double gap) {
         return Math.max(wireBytes, gap * bandwidth[0]);
@@ -182,7 +182,7 @@ final class FairTreeSharing extends PartSharing {
             return edge & downward - 1;
         }
 
-        /** b(h) of an edge. */
+        /** Returns b(h) of an edge. */
         double bandwidth(int edge) {
             return bandwidth[height(edge) - 1];
         }

@@ -14,7 +14,7 @@ final class Allowances {
 
     private final PacketPart part;
     private final int buffer;
-    /** Packets by batch; one at first. */
+    /** Allowance by batch, in packets; 1 at first. */
     private final double[] allowance;
     /** True if the injection rate allowed more than the network took, by batch. */
     private final boolean[] isBehind;

@@ -99,7 +99,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
             0.005,
             Range.closed(1e-4, 1.0),
             "relative standard error of rates at which packet-level sampling ends");
-    /** A millisecond or two. */
+    /** Default effort of one sampling, which takes one or two milliseconds. */
     private static final NumberParameter EFFORT = new NumberParameter(
             "effort", 100_000, Range.atLeast(1.0), "most visits to queues of a sampling, some 10 ns each");
 

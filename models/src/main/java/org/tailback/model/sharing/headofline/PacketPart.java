@@ -133,7 +133,7 @@ final class PacketPart {
         capacity[of] = rounded(fraction);
     }
 
-    /** Rounded so that other units of the same quantities make no difference. */
+    /** Returns a fraction, rounded so that other units of the same quantities make no difference. */
     private static double rounded(double fraction) {
         return fraction == Double.POSITIVE_INFINITY ? fraction : Math.max(1, Math.rint(fraction * GRID)) / GRID;
     }

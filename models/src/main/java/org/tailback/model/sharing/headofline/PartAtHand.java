@@ -21,7 +21,7 @@ final class PartAtHand {
     private final double[] capacity;
     /** Links that the part has. */
     private final DenseSet met;
-    /** Their numbers in the part. */
+    /** Number in the part, by link of the network. */
     private final int[] numberInPart;
 
     private final int[] route;
@@ -125,7 +125,7 @@ final class PartAtHand {
         return met.get(ofPart);
     }
 
-    /** Packets per slot are multiples of this, bytes per second. */
+    /** Returns the unit of packets per slot, bytes per second. */
     double widest() {
         return widest;
     }

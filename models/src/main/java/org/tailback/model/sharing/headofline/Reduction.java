@@ -14,7 +14,7 @@ final class Reduction {
     private static final int SEVERAL = -2;
 
     private final PacketPart part;
-    /** Sources first, then those behind links. */
+    /** Number of queues: sources first, then the queues behind links. */
     private final int queues;
     /** The only queue whose packets take a link, NONE, or SEVERAL, by link. */
     private final int[] feeder;

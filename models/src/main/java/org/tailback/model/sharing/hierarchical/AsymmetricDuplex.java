@@ -285,7 +285,7 @@ final class AsymmetricDuplex {
         take(batch);
     }
 
-    /** Lines 27 to 32: the share of a resource that each message without a bandwidth could take. */
+    /** Returns the share of a resource (lines 27 to 32) that each message without a bandwidth could take. */
     private double share(int resource) {
         if (Double.isNaN(share[resource])) {
             double capacity = network.capacity(resource);

@@ -83,7 +83,7 @@ public record HierarchicalEthernet(
     /** The paper's cluster: 940 Mbit/s cards, 9.4 Gbit/s between racks. */
     public static final HierarchicalEthernet DEFAULT = new HierarchicalEthernet(117.5e6, 1175e6, true, false);
 
-    /** Bandwidths in bytes per second. */
+    /** Creates the model with bandwidths in bytes per second. */
     public HierarchicalEthernet(double nicBandwidth, double rackBandwidth, boolean asymmetric, boolean clamp) {
         this(nicBandwidth, rackBandwidth, asymmetric, clamp, false);
     }

@@ -130,7 +130,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return crossings.length(batch) / 2;
     }
 
-    /** Bandwidth, bytes per second. */
+    /** Returns the bandwidth of a resource, bytes per second. */
     double capacity(int resource) {
         return capacity[resource];
     }
@@ -139,7 +139,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return crossings;
     }
 
-    /** beta[i] |S[i]| of a resource, in units of the inverse bandwidth of a card. */
+    /** Returns beta[i] |S[i]| of a resource, in units of the inverse bandwidth of a card. */
     double congestion(int resource) {
         return Math.rint(messagesOn(resource) * (model.nicBandwidth() / capacity[resource]) * QUANTUM) / QUANTUM;
     }

@@ -94,7 +94,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         return 1;
     }
 
-    /** Highest rate of this message, whatever the capacities of its links; infinite unless a model says otherwise. */
+    /** Returns the highest rate of this message, whatever the capacities of its links; infinite by default. */
     protected double window() {
         return Double.POSITIVE_INFINITY;
     }
@@ -103,7 +103,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         setRate(batch, level * factor[batch]);
     }
 
-    /** The rate of a batch's message per unit of its level. */
+    /** Returns the rate of a batch's message per unit of its level. */
     protected final double factor(int batch) {
         return factor[batch];
     }
@@ -191,14 +191,14 @@ public abstract class FairLinkSharing extends LinkSharing {
                 .asRate(topology.nodeBandwidth());
     }
 
-    /** The rate in words. */
+    /** Returns the description of the rate. */
     protected abstract String explainRate();
 
-    /** Terms about the weight and the bound of a batch. */
+    /** Returns terms about the weight and the bound of a batch. */
     protected abstract List<Explanation> explainLimits(int batch, double bound);
 
     /**
-     * A term about a link.
+     * Returns a term about a link.
      *
      * @param part the part that the message takes of the link per unit of its rate
      * @param highestLevel the highest level of a message there

@@ -133,7 +133,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
                 + (topology.rankCapacity() < Double.POSITIVE_INFINITY ? 2 : 0);
     }
 
-    /** The link of a kind between two ends, with another batch on it. */
+    /** Returns the link of a kind between two ends, after adding one batch to it. */
     private int onDemand(int kind, int lower, int higher, double itsCapacity) {
         int link = topology.links() + onDemand.join(lower, higher, kind);
         ensureLink(link);
@@ -172,7 +172,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         }
     }
 
-    /** The name of a link, or of the rank or connection of a link on demand. */
+    /** Returns the name of a link, or of the rank or connection of a link on demand. */
     protected final String linkName(int link) {
         if (link < topology.links()) {
             return topology.link(link).name();
@@ -333,7 +333,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         return smallest;
     }
 
-    /** A term of an explanation that is a bandwidth. */
+    /** Returns a term of an explanation that is a bandwidth. */
     protected final Explanation bandwidth(String name, double value) {
         return Explanation.leaf(name, value).asRate(topology.nodeBandwidth());
     }

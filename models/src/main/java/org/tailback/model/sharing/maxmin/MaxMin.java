@@ -57,7 +57,7 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
         Objects.requireNonNull(limits, "limits");
     }
 
-    /** Without limits of hosts, ranks and connections. */
+    /** Creates the model without limits of hosts, ranks and connections. */
     public MaxMin(TopologyPlan topology) {
         this(topology, HostLimits.NONE);
     }

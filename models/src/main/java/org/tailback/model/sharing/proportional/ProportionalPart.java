@@ -98,7 +98,7 @@ final class ProportionalPart {
         return capacity[row];
     }
 
-    /** x of a column at the prices of the last evaluation. */
+    /** Returns x of a column at the prices of the last evaluation. */
     double rate(int column) {
         return rate[column];
     }
@@ -159,7 +159,7 @@ final class ProportionalPart {
         return highest;
     }
 
-    /** The second derivative at the last evaluation times a vector. O(columns). */
+    /** Multiplies a vector by the second derivative at the last evaluation. O(columns). */
     void multiply(double[] vector, double[] result) {
         mix(vector);
         for (int source = 0; source < nodes; source++) {

@@ -137,7 +137,7 @@ public record TcpProportional(
             RECEIVER_DELAY.standard(),
             CONTENDED_WEIGHT.standard());
 
-    /** One switch. */
+    /** Creates the model on one switch. */
     public TcpProportional(
             double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight) {
         this(acknowledgementShare, unevenness, receiverDelay, contendedWeight, 0);
@@ -173,7 +173,7 @@ public record TcpProportional(
         return racks > 1 ? HostLimited.on(nodes, new RackLinks(cluster, rackLink, 1), cluster, seed) : nodes;
     }
 
-    /** g(n), and the capacity of a port that n messages use. */
+    /** Returns g(n), the capacity of a port that n messages use. */
     double capacity(int messages) {
         return 1 / (1 - unevenness * (messages - 1) / messages);
     }

@@ -219,7 +219,7 @@ final class TcpProportionalSharing extends PartSharing {
         return senders > 1;
     }
 
-    /** 1: rates are relative to those of uncontended messages. */
+    /** Returns 1: rates are relative to those of uncontended messages. */
     @Override
     public double referenceRate(int source, int destination) {
         return 1;

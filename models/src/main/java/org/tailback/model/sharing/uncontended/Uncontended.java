@@ -42,7 +42,7 @@ public final class Uncontended implements SharingModel {
     public static final String NAME = "uncontended";
 
     private final @Nullable SharingModel compared;
-    /** Infinite if it is not known. */
+    /** Capacity of a node's link, bytes per second; infinite if unknown. */
     private final double bandwidth;
 
     /** A baseline of its own, in which messages that occupy the interface of a node follow each other. */
