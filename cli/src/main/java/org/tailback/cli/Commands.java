@@ -51,7 +51,7 @@ final class Commands {
     /** Messages about wrong arguments take picocli time quadratic in their number: 1 s for 20,000. */
     private static final int MOST_ARGUMENTS = 10_000;
 
-    /** Columns below which picocli cannot lay out options. */
+    /** Smallest width at which picocli can lay out options, in columns. */
     private static final int LEAST_WIDTH = 55;
 
     private static final Set<String> HELP = Set.of("-h", "--help");

@@ -79,7 +79,7 @@ final class FailureMessages {
         return FAILED;
     }
 
-    /** Returns whether a file could not be written because there is no room for it, which another run may have. */
+    /** Returns whether a file could not be written because the disk is full, so that another run may succeed. */
     private static boolean isFullDisk(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException
@@ -105,7 +105,9 @@ final class FailureMessages {
         return problem + "\nHelp: " + spec.qualifiedName() + " --help";
     }
 
-    /** Returns where several platforms are compared, if a command that takes one got more. */
+    /**
+     * Returns a pointer to the commands for several platforms if a command for one received several; otherwise empty.
+     */
     private static String several(ParameterException e) {
         return e instanceof OverwrittenOptionException again
                         && again.getOverwritten() instanceof OptionSpec option

@@ -33,7 +33,11 @@ final class RetiredOptions {
 
     private RetiredOptions() {}
 
-    /** @throws InputException if the arguments have a retired option or word */
+    /**
+     * Rejects retired options and words.
+     *
+     * @throws InputException if the arguments have a retired option or word
+     */
     static void refuse(String[] arguments) {
         for (int i = 0; i < arguments.length && !arguments[i].equals("--"); i++) {
             int equals = arguments[i].indexOf('=');

@@ -25,7 +25,11 @@ public record Axis(String label, Quantity quantity, boolean logarithmic, List<St
         SHARE
     }
 
-    /** @throws IllegalArgumentException if a logarithmic axis has names */
+    /**
+     * Checks and copies the components.
+     *
+     * @throws IllegalArgumentException if a logarithmic axis has names
+     */
     public Axis {
         requireNonNull(label, "label");
         requireNonNull(quantity, "quantity");

@@ -5,9 +5,9 @@ import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
 /**
- * Draws a chart of named values as horizontal bars: names at the left, or above the bars where they are long; the value
- * of each bar at the right, where no whisker reaches it; intervals as whiskers in the upper half of a bar, points as
- * marks in the lower half, guides as vertical lines. Parts stand one behind the other in one bar, with their sum.
+ * Drawing of a chart of named values as horizontal bars: names at the left, or above the bars where they are long; the
+ * value of each bar at the right, where no whisker reaches it; intervals as whiskers in the upper half of a bar, points
+ * as marks in the lower half, guides as vertical lines. Parts stand one behind the other in one bar, with their sum.
  */
 final class BarsDrawing implements Drawing {
     private static final double LETTER = 6.6;

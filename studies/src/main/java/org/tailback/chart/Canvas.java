@@ -59,6 +59,8 @@ final class Canvas {
     private final StringBuilder svg = new StringBuilder();
 
     /**
+     * Creates an empty canvas.
+     *
      * @param paper whether the chart stands alone, on white or in dark mode on black, or inside a page, on its
      * background
      */

@@ -37,7 +37,7 @@ public record Chart(
         return new Chart(newTitle, subtitle, x, y, series, guides, intervals);
     }
 
-    /** Returns a chart to be filled. */
+    /** Returns a builder of a chart with a title. */
     public static Builder titled(String title) {
         return new Builder(title);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.tailback.chart.Canvas.Anchor;
 
 /**
- * Lays a chart out and draws it: title, one panel or several with common axes, and a legend that shows every entry, at
+ * Layout and drawing of a chart: title, one panel or several with common axes, and a legend that shows every entry, at
  * the right or, if it is wide, below.
  */
 final class ChartDrawing implements Drawing {

@@ -15,7 +15,11 @@ final class Legend {
 
     private static final double TEXT = 12;
 
-    /** @param color number of the colour; -1 for an entry that explains a dash */
+    /**
+     * A line of the legend.
+     *
+     * @param color number of the colour; -1 for an entry that explains a dash
+     */
     private record Entry(String text, Series.Style style, int color, int dash) {}
 
     private final List<Entry> entries = new ArrayList<>();

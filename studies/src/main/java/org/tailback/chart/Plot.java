@@ -13,7 +13,7 @@ final class Plot {
     private static final int LONGEST_NAME_OF_Y = 11;
     private static final double TEXT = 12;
 
-    /** The position of a panel in pixels, and which of its axes have marks with texts. */
+    /** The position of a panel in pixels, and the axes whose marks have texts. */
     record Frame(double left, double top, double right, double bottom, boolean textsOfX, boolean textsOfY) {}
 
     private final Chart chart;
@@ -44,7 +44,11 @@ final class Plot {
         ticksOfY = new Ticks(chart.y().quantity(), ys.units());
     }
 
-    /** @param legendBottom lower end of the legend next to the panel, pixels */
+    /**
+     * Draws the panel on a canvas.
+     *
+     * @param legendBottom lower end of the legend next to the panel, pixels
+     */
     void on(Canvas canvas, double width, double legendBottom) {
         axes(canvas);
         for (Guide guide : chart.guides()) {

@@ -5,7 +5,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.tailback.units.SizeUnits;
 
-/** Turns an axis's values into pixels. */
+/** Mapping of an axis's values to pixels. */
 final class Scale {
     private final boolean logarithmic;
     private final double low;
@@ -22,7 +22,7 @@ final class Scale {
     }
 
     /**
-     * Returns an axis that holds all values from {@code least} to {@code greatest} with some air around them.
+     * Returns an axis that holds all values from {@code least} to {@code greatest} with a margin around them.
      *
      * @param from the pixel of its lower end
      * @param to the pixel of its upper end
@@ -84,7 +84,7 @@ final class Scale {
      * The range of a chart's values on an axis.
      *
      * @param least of the values that can be drawn; infinite if there are none
-     * @param greatest likewise
+     * @param greatest of these values; infinite if there are none
      * @param units in which sizes are written
      */
     record ValueRange(double least, double greatest, SizeUnits units) {

@@ -25,7 +25,7 @@ import org.tailback.table.Json;
 import org.tailback.table.UnbrokenNumbers;
 
 /**
- * Why a run takes as long as it does, for its page.
+ * Explanation of the makespan of a run, for its page.
  *
  * @param verdict a sentence
  * @param chain that determines the makespan; null if it was not asked for
@@ -46,7 +46,7 @@ public record Explained(
     }
 
     /**
-     * How the makespan changes with the numbers of the platform.
+     * Effects of the numbers of the platform on the makespan.
      *
      * @param derivatives by each number, that with the largest elasticity first
      * @param tolerances makespans over ranges of numbers; empty if not asked for
@@ -111,7 +111,7 @@ public record Explained(
     /** The time of a rank on the chain, without interruption. */
     private record Stay(int rank, double from, double to) {}
 
-    /** Writes the parts that were asked for into the data of the page. */
+    /** Writes the requested parts into the data of the page. */
     void write(Json json) {
         if (chain != null) {
             json.field("why", data(chain));

@@ -40,7 +40,11 @@ final class Instants {
     private double next;
     private long kept;
 
-    /** @param makespan of the run, seconds */
+    /**
+     * Creates an empty collection of instants.
+     *
+     * @param makespan of the run, seconds
+     */
     Instants(double makespan) {
         distance = Math.max(makespan, Double.MIN_NORMAL) / EVEN;
         next = distance / 2;

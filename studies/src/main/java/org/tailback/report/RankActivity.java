@@ -32,7 +32,7 @@ final class RankActivity {
     }
 
     static final int BINS = 1000;
-    /** One pixel each, so that a page shows all at once. */
+    /** Largest number of rows, one pixel each, so that a page shows all at once. */
     private static final int MOST_ROWS = 512;
 
     private static final int MOST_OPERATIONS = 40_000;
@@ -49,7 +49,11 @@ final class RankActivity {
     /** An operation of a rank, from begin to end; kind and name are numbers of the page. */
     record Operation(int rank, int kind, int name, double begin, double end) {}
 
-    /** @param makespan of the run, which is known from a first one, seconds */
+    /**
+     * Creates the empty activity of a run.
+     *
+     * @param makespan of the run, which is known from a first one, seconds
+     */
     RankActivity(int ranks, double makespan) {
         this.ranks = ranks;
         ranksPerRow = (ranks + MOST_ROWS - 1) / MOST_ROWS;
@@ -59,7 +63,11 @@ final class RankActivity {
         tooMany = ranksPerRow > 1;
     }
 
-    /** @param name a number that the page has a word for */
+    /**
+     * Adds an operation.
+     *
+     * @param name a number that the page has a word for
+     */
     void add(int ofRank, Kind ofKind, int ofName, double enter, double leave) {
         if (!(leave > enter)) {
             return;
@@ -106,7 +114,8 @@ final class RankActivity {
     }
 
     /**
-     * Two bytes for every row and bin: the kind that takes most time, and its share of the ranks' time, 255 for all.
+     * Returns two bytes for every row and bin: the kind that takes most time, and its share of the ranks' time, 255 for
+     * all.
      */
     byte[] cells() {
         byte[] cells = new byte[2 * rows * BINS];

@@ -13,8 +13,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * Watches a run that has been made before, so that its makespan is known, and keeps the data of its page: memory
- * grows with ranks and messages in flight, not with the length of the run.
+ * Recorder of the data of a page, which observes the repetition of a run, as its makespan must be known. Memory grows
+ * with ranks and messages in flight, not with the length of the run.
  */
 public final class RunRecorder implements Observer, ExpansionListener {
     static final int BINS = 600;
@@ -53,7 +53,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
     }
 
     /**
-     * Returns a recorder for a second run.
+     * Creates a recorder for a second run.
      *
      * @param ranks of the program, >= 1
      * @param makespan of the first run, seconds, >= 0
@@ -213,7 +213,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         return messageSeconds[bin] / binSeconds;
     }
 
-    /** Returns their mean penalty; not a number if there were none. */
+    /** Returns the mean penalty of the messages in the network during a bin; NaN without messages. */
     double penalty(int bin) {
         return messageSeconds[bin] > 0 ? penaltySeconds[bin] / messageSeconds[bin] : Double.NaN;
     }

@@ -42,7 +42,7 @@ public final class StudyPage {
 
         private record Column<R>(String name, Unit unit, Function<? super R, ?> value) {}
 
-        /** Returns a table of these rows, still without columns. */
+        /** Creates a table of these rows, still without columns. */
         public Table(List<R> rows) {
             this.rows = rows;
         }

@@ -35,7 +35,7 @@ final class Traffic {
     }
 
     /**
-     * One group to another.
+     * The messages from one group to another.
      *
      * @param lost seconds beyond the contention-free time, summed over the messages
      */

@@ -7,14 +7,18 @@ import java.util.List;
 import org.tailback.stability.Internal;
 
 /**
- * Writes lines of CSV. Names of traces and hosts are data of others: a text that a spreadsheet would take for a formula
+ * Writer of lines of CSV. Names of traces and hosts are untrusted: a text that a spreadsheet would take for a formula
  * gets an apostrophe in front, and control characters become their numbers.
  */
 @Internal
 public final class CsvLines {
     private final CsvWriter csv;
 
-    /** @param out is not closed */
+    /**
+     * Creates a writer of lines.
+     *
+     * @param out is not closed
+     */
     public CsvLines(Writer out) {
         csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).bufferSize(0).build(out);
     }
@@ -23,7 +27,7 @@ public final class CsvLines {
         csv.writeRecord(fields.stream().map(CsvLines::safe).toList());
     }
 
-    /** Returns the text as a field shows it; a field that was made by this stays as it is. */
+    /** Returns the text made safe for a field; a safe text is unchanged. */
     public static String safe(String field) {
         String printable = Printable.of(field);
         return isFormula(printable) ? "'" + printable : printable;

@@ -24,7 +24,7 @@ import org.tailback.output.Valued;
  * @param name its key in JSON and its column in CSV
  * @param accessor the method that returns its value
  * @param output its annotation; null without one
- * @param owner from the record that is written to that which has the accessor; null if there is none
+ * @param owner from the written record to the record with the accessor; null if there is none
  */
 public record Field(String name, Method accessor, @Nullable Output output, Function<Object, @Nullable Object> owner) {
     /** Returns whether an object is written as its fields. */
@@ -100,7 +100,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
         return new Field(named ? output.name() : accessor.getName(), accessor, output, owner);
     }
 
-    /** Returns the value in a record, of a list no more than is written; null if there is none. */
+    /** Returns the value in a record, a list cut to its written length; null if there is none. */
     public @Nullable Object valueIn(Object record) {
         Object object = owner.apply(record);
         Object value = object == null ? null : invoke(object);

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.output.Assumption;
 
 /**
- * Writes one JSON object, field by field in the order of the calls. Numbers that are not finite become null. Records of
- * the outer two levels have individual lines, deeper ones are within a line.
+ * Writer of one JSON object, field by field in the order of the calls. Numbers that are not finite become null. Records
+ * of the outer two levels have individual lines, deeper ones are within a line.
  */
 public final class Json {
     private final JsonGenerator generator;

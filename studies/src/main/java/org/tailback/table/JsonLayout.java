@@ -5,7 +5,8 @@ import com.fasterxml.jackson.core.PrettyPrinter;
 import java.io.IOException;
 
 /**
- * A line for every field of the outermost object and for every item of the arrays in it; everything else within a line.
+ * Layout with a line for every field of the outermost object and for every item of the arrays in it; everything else
+ * within a line.
  */
 final class JsonLayout implements PrettyPrinter {
     private int depth;

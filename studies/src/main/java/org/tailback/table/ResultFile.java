@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.WholeFile;
 
-/** Files that a user asks for, each written as a whole or not at all. */
+/** Result files, each written as a whole or not at all. */
 public final class ResultFile {
     private ResultFile() {}
 

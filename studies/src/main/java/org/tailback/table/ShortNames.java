@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Names of files for charts: without folders and endings where they are still different then. */
+/** Names of files for charts: without folders and endings where they remain distinct. */
 public final class ShortNames {
     private ShortNames() {}
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.io.NumberOutput;
 import java.math.BigDecimal;
 
 /**
- * Writes doubles for programs: the shortest decimal that reads back to the same bits, the same on every Java (before 19
- * {@code Double.toString} is not always the shortest).
+ * Text of doubles for programs: the shortest decimal that reads back to the same bits, the same on every Java (before
+ * 19 {@code Double.toString} is not always the shortest).
  */
 public final class ShortestNumbers {
     /** Magnitudes beyond which a number has an exponent. */

@@ -11,7 +11,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.table.ShortestNumbers;
 
 /**
- * A line per operation, collective and message, written when it ends. Fields that a kind of line lacks, wildcards and
+ * Writer of a line per operation, collective and message at its end. Fields that a kind of line lacks, wildcards and
  * unknown values are empty. Of a message, {@code rank} is the sender, {@code peer} the receiver, {@code begin} its
  * posting and {@code end} when it is received; {@code penalty} is its time in the network divided by its
  * contention-free time.

@@ -12,8 +12,8 @@ import org.tailback.observe.Envelope;
 
 /**
  * The arrows of messages from the operation that sends to the one that receives. An arrow ends when the message has
- * arrived and its receiver is in the operation that receives it. Where that is known before it happens, it waits in a
- * queue, the only thing in a timeline that is not written at once.
+ * arrived and its receiver is in the operation that receives it. An end that is known in advance waits in a queue;
+ * everything else in a timeline is written at once.
  */
 final class MessageArrows {
     private final TimelineWriter writer;
@@ -86,7 +86,7 @@ final class MessageArrows {
         awaited.put(new Awaited(receiver, operation), message);
     }
 
-    /** Returns the message that an operation takes which is entered; null if none is awaited. */
+    /** Returns the message that an entered operation takes; null if none is awaited. */
     @Nullable
     TimedMessage awaitedBy(int receiver, long operation) {
         return awaited.isEmpty() ? null : awaited.remove(new Awaited(receiver, operation));

@@ -63,7 +63,7 @@ final class NetworkCounters {
         writtenInNetwork = 0;
     }
 
-    /** Forgets changes that are not to be written. */
+    /** Discards changes that are not to be written. */
     void skip() {
         changed.clear();
         writtenInNetwork = inNetwork;

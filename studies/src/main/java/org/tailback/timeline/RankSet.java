@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 
-/** Some or all ranks. Immutable. */
+/** A set of some or all ranks. Immutable. */
 public final class RankSet {
     /** Every rank of any program. */
     public static final RankSet ALL = new RankSet(List.of());
@@ -16,7 +16,7 @@ public final class RankSet {
 
     private record Range(int first, int last) {}
 
-    /** Empty for all ranks. */
+    /** Ranges of the set; empty for all ranks. */
     private final List<Range> ranges;
 
     private RankSet(List<Range> ranges) {

@@ -14,7 +14,7 @@ import org.tailback.explain.Segment;
 import org.tailback.trace.io.WholeFile;
 
 /**
- * Records a replay as a timeline file:
+ * Recording of a replay as a timeline file:
  *
  * <pre>{@code
  * ReplayResult result = Timeline.record(Path.of("run.json"), program.ranks(), TimelineCut.NOTHING, recorder ->

@@ -13,8 +13,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * Turns notifications of a replay into slices, arrows and counters of the wanted part, in the order of time. Made
- * by {@link Timeline#record}; for one replay.
+ * Converter of notifications of a replay into slices, arrows and counters of the shown part, in the order of time.
+ * Created by {@link Timeline#record}; for one replay.
  */
 public final class TimelineRecorder implements Observer, ExpansionListener {
     private final TimelineWriter writer;

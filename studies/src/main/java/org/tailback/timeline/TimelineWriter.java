@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.util.BitSet;
 import org.tailback.explain.Segment;
 
-/** Writes one form of timeline. The calls come in the order of time; times are seconds. */
+/** Writer of one form of timeline. The calls come in the order of time; times are seconds. */
 interface TimelineWriter extends Closeable {
     /**
      * Begins the timeline.

@@ -18,8 +18,8 @@ import org.tailback.table.ShortestNumbers;
  *
  * <p>Process 1 holds the ranks, a thread each (rank + 1, plus the number of ranks for each further lane), with slices
  * as B and E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2 holds
- * the network's counters. Process 3, if the critical path is known, its segments as slices X,
- * which come last. Times are microseconds, decimals with all digits.
+ * the network's counters. Process 3 holds the segments of the critical path, if it is known, as slices X, which come
+ * last. Times are microseconds, decimals with all digits.
  */
 final class TraceEventWriter implements TimelineWriter {
     private static final int RANKS = 1;

@@ -5,7 +5,7 @@ import org.tailback.cli.option.Given;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.units.ValueList;
 
-/** Predicts the time of all-to-all algorithms over sizes and numbers of ranks. */
+/** Command that predicts the time of all-to-all algorithms over sizes and numbers of ranks. */
 public final class AlltoallCommand extends StudyCommand {
     private final Given<@Nullable String> algorithms = text("--algorithm", "NAME,...");
 

@@ -8,7 +8,7 @@ import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.units.ValueList;
 
-/** Predicts the time of the algorithms of any collective operation. */
+/** Command that predicts the time of the algorithms of any collective operation. */
 public final class CollectiveCommand extends StudyCommand {
     private final Given<String> operation = argument(String.class, "", "0", "", "OPERATION");
 

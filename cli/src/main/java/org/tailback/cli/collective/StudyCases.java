@@ -28,7 +28,7 @@ final class StudyCases {
                 cases.computeIfAbsent(row.contest(), key -> new ArrayList<>()).add(row));
     }
 
-    /** Neighbouring cases that one algorithm wins. */
+    /** Range of neighbouring cases with at least one common fastest algorithm. */
     record Piece(CollectiveRow first, CollectiveRow last, Set<String> best) {}
 
     List<CollectiveRow> rows() {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.study.collective.CollectiveRow;
 
-/** Decides by retransmission timeouts where the error of contention is unknown. */
+/** Verdicts by retransmission timeouts, for results whose error of contention is unknown. */
 final class TimeoutVerdict {
     private TimeoutVerdict() {}
 

@@ -42,7 +42,7 @@ import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.table.ShortNames;
 import org.tailback.trace.TraceOptions;
 
-/** Replays a trace on several platforms, placements and models, and ranks them. */
+/** Command that replays a trace on several platforms, placements and models, and ranks them. */
 public final class CompareCommand extends Command {
     private final TraceArguments trace = with(new TraceArguments());
     private final CollectivesOption collectives = with(new CollectivesOption());

@@ -156,7 +156,7 @@ record CompareOutput(
     }
 
     /**
-     * Returns where the makespan of a row lies: by the user's error, residuals or a stated error; not by a coarse one.
+     * Returns the interval of a row's makespan: by the user's error, residuals or a stated error; not by a coarse one.
      */
     private @Nullable Interval interval(Row row) {
         if (!Double.isNaN(modelError)) {

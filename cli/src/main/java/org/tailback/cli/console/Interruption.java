@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a long command end early but properly on Ctrl-C (or SIGTERM): it is asked to stop, and the process waits until
+ * Orderly early end of a long command on Ctrl-C (or SIGTERM): the command is asked to stop, and the process waits until
  * it has written its results so far, at most {@link #PATIENCE_SECONDS} seconds.
  */
 public final class Interruption {

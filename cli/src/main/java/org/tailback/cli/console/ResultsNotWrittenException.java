@@ -3,7 +3,7 @@ package org.tailback.cli.console;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Standard output does not accept the results: the pipe is closed, or the disk is full. */
+/** Thrown if the results cannot be written to standard output: the pipe is closed, or the disk is full. */
 public final class ResultsNotWrittenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

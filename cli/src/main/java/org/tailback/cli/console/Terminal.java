@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The terminal behind a stream, if there is one: its width and colours. {@code COLUMNS} sets the width; without it,
- * {@code stty} is asked. Colours are used on a terminal only, unless {@code CLICOLOR_FORCE} asks for them; {@code
- * NO_COLOR} and {@code TERM=dumb} exclude them.
+ * {@code stty} is run. Colours are used on a terminal only, unless {@code CLICOLOR_FORCE} is set; {@code NO_COLOR} and
+ * {@code TERM=dumb} disable them.
  */
 public final class Terminal {
     /** Width where there is no terminal, in columns. */
@@ -21,7 +21,7 @@ public final class Terminal {
     public static final Terminal NONE = new Terminal(null, false, WIDTH);
 
     private static final int LEAST = 40;
-    /** Longer lines are hard to read. */
+    /** Largest width, in columns: longer lines are hard to read. */
     private static final int MOST = 120;
 
     private static final String BOLD = "\u001b[1m";

@@ -40,7 +40,7 @@ import org.tailback.trace.goal.GoalTraceWriter;
 import org.tailback.trace.ti.TiWriter;
 import org.tailback.units.Readable;
 
-/** Writes a trace in another form. */
+/** Command that writes a trace in another format. */
 public final class ConvertCommand extends Command {
     /**
      * The result.

@@ -33,7 +33,7 @@ import org.tailback.simulation.Attempt;
 import org.tailback.study.training.TrainingEvaluation;
 import org.tailback.units.ValueList;
 
-/** Measured against predicted. */
+/** Command that compares measured with predicted times. */
 public final class EvaluateCommand extends Command {
     private static final String RANDOM = "random";
     private static final String COLLECTIVES = "collectives";

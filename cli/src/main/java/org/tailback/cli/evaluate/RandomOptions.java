@@ -15,7 +15,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.units.Quantity;
 import org.tailback.units.ValueList;
 
-/** Options of {@code evaluate random}, and the experiments that they ask for: two models on random patterns. */
+/** Options of {@code evaluate random}, and the experiments that they define: two models on random patterns. */
 final class RandomOptions extends Options {
     private static final int USUAL_PATTERNS = 100;
 
@@ -40,10 +40,10 @@ final class RandomOptions extends Options {
     }
 
     /**
-     * Returns an experiment for each number of draws (or of messages a pattern) and each number of nodes, in this
+     * Returns an experiment for each number of draws (or of messages per pattern) and each number of nodes, in this
      * order.
      *
-     * @throws InputException if the options cannot be, or nothing was drawn
+     * @throws InputException if an option is out of range, or no message was drawn
      */
     RandomResult compare(@Nullable String nodes, List<String> models, long seed) {
         if (models.size() > 2) {

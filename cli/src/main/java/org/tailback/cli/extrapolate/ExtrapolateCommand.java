@@ -24,7 +24,7 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.extrapolated.ExtrapolatedReader;
 
-/** Writes the program of a code on more ranks than it was recorded on. */
+/** Command that writes the program of a code for more ranks than it was recorded with. */
 public final class ExtrapolateCommand extends Command {
     /**
      * The result.

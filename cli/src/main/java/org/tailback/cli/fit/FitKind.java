@@ -40,8 +40,8 @@ abstract class FitKind extends Command {
     }
 
     /**
-     * Returns the date of the data, for provenance: the file's own line {@code # date: …}. The time
-     * of its last change is none, as a copy or a checkout sets it.
+     * Returns the date of the data, for provenance: the file's own line {@code # date: …}. The time of the file's last
+     * change is not used, as a copy or a checkout sets it.
      */
     final String date() {
         return Utf8.read(file.value(), "file")

@@ -33,7 +33,7 @@ import org.tailback.units.Percent;
 import org.tailback.units.Quantity;
 import org.tailback.units.ValueList;
 
-/** Searches for the best configurations of HPL. */
+/** Command that searches for the best configurations of HPL. */
 public final class HplCommand extends Command {
     private static final String USUAL_BLOCKS = "64,128,192,256";
 
@@ -138,7 +138,7 @@ public final class HplCommand extends Command {
                 named("--rfact", rfacts.value(), Fact.values()));
     }
 
-    /** Returns the largest order that fits, whole blocks if it is many of them. */
+    /** Returns the largest order that fits into memory, in whole blocks if there are many. */
     private int order(OptionalDouble nodeMemory, int used, List<Integer> columns) {
         String text = String.valueOf(memory.value());
         double bytes;

@@ -15,7 +15,7 @@ import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
 import org.tailback.units.Readable;
 
-/** Describes a trace without replaying it. */
+/** Command that describes a trace without replaying it. */
 public final class InfoCommand extends Command {
     private final TraceArguments trace = with(new TraceArguments());
 

@@ -29,7 +29,7 @@ import org.tailback.study.jobs.JobsStudy;
 import org.tailback.study.jobs.JobsStudy.Dividing;
 import org.tailback.study.jobs.JobsSweep;
 
-/** Runs several programs and background traffic in one network. */
+/** Command that runs several programs and background traffic in one network. */
 public final class JobsCommand extends Command {
     /**
      * One run.

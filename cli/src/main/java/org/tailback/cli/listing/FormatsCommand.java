@@ -7,7 +7,7 @@ import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.Traces;
 
-/** Lists the trace formats. */
+/** Command that lists the trace formats. */
 public final class FormatsCommand extends Command {
     /**
      * The result.

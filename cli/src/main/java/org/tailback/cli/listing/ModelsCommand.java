@@ -23,8 +23,8 @@ import org.tailback.registry.Registry;
 import org.tailback.settings.Suggestion;
 
 /**
- * Lists platforms, bandwidth-sharing models, message costs, loss models, placements, and algorithms of collective
- * operations.
+ * Command that lists platforms, bandwidth-sharing models, message costs, loss models, placements, and algorithms of
+ * collective operations.
  */
 public final class ModelsCommand extends Command {
     /** The placement rules that {@link org.tailback.platformfile.PlacementText} reads. */

@@ -36,7 +36,7 @@ public abstract class Command extends Options {
         return this;
     }
 
-    /** Sets where traces are opened, instead of reading them anew; returns this command. */
+    /** Sets the cache in which traces are opened, so that each is read once; returns this command. */
     public final Command opening(WorkloadCache cache) {
         traces = cache;
         return this;
@@ -63,7 +63,7 @@ public abstract class Command extends Options {
         isOfOnePlatform = false;
     }
 
-    /** Sets the same; results whose runs are all on one platform have its validity alone. */
+    /** Sets the validity of each platform's numbers; results that are all on one platform have its validity alone. */
     protected final void holdForOneOrMore(Collection<PlatformValidity> runs) {
         holdFor(runs);
         isOfOnePlatform = validity.size() == 1;

@@ -42,7 +42,7 @@ public final class JitterOptions extends Options {
         return Replications.of(replications.value()).until(share);
     }
 
-    /** Returns the jitter at strength 1; one without effect if there is none. */
+    /** Returns the jitter at strength 1; a jitter without effect if the option is not given. */
     public Jitter.Scaled jitter() {
         return jitters("1").get(0);
     }

@@ -13,7 +13,7 @@ public final class ModelErrorOption extends Options {
         return share.value() == null ? Double.NaN : Percent.parse("--model-error", share.value());
     }
 
-    /** Returns where a time in seconds lies by an error, which is that of {@link #value}; null if it is NaN. */
+    /** Returns the interval of a time in seconds by an error such as {@link #value}; null if the error is NaN. */
     public static @Nullable Interval interval(double seconds, double error) {
         return Double.isNaN(error) ? null : new Interval(seconds / (1 + error), seconds * (1 + error), Double.NaN);
     }

@@ -25,7 +25,11 @@ public final class PlatformOptions extends Options {
             return model.value();
         }
 
-        /** @throws InputException if the file cannot be read */
+        /**
+         * Returns the platform that the options choose.
+         *
+         * @throws InputException if the file cannot be read
+         */
         public Platforms choice() {
             return choice(platform.value());
         }
@@ -58,7 +62,11 @@ public final class PlatformOptions extends Options {
         return platform.platform() != null;
     }
 
-    /** @throws org.tailback.error.InputException if the file cannot be read */
+    /**
+     * Returns the platform that the options choose.
+     *
+     * @throws org.tailback.error.InputException if the file cannot be read
+     */
     public Platforms choice() {
         return platform.choice();
     }

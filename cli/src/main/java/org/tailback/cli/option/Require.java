@@ -9,7 +9,11 @@ import org.tailback.registry.Registry;
 public final class Require {
     private Require() {}
 
-    /** @throws InputException unless the condition holds: {@code --nodes: expected 2 or more, found 1} */
+    /**
+     * Checks a condition on the value of an option.
+     *
+     * @throws InputException unless the condition holds: {@code --nodes: expected 2 or more, found 1}
+     */
     public static void that(boolean holds, String option, String expected, Object found) {
         if (!holds) {
             throw InputException.at(option, "expected " + expected + ", found " + found, "");

@@ -8,7 +8,11 @@ import org.tailback.parallel.OrderedTasks;
 public final class ThreadsOption extends Options {
     private final Given<@Nullable Integer> threads = option(Integer.class, null, "--threads", "N");
 
-    /** @throws org.tailback.error.InputException if less than one is given */
+    /**
+     * Checks the number of runs at the same time.
+     *
+     * @throws org.tailback.error.InputException if it is less than one
+     */
     public void check() {
         Require.that(
                 threads.value() == null || threads.value() >= 1,

@@ -26,7 +26,7 @@ import org.tailback.study.placement.PlacementSearch;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
 
-/** Searches for a placement of the ranks with a smaller makespan. */
+/** Command that searches for a placement of the ranks with a smaller makespan. */
 public final class PlaceCommand extends Command {
     private static final int DEFAULT_BUDGET = 300;
 

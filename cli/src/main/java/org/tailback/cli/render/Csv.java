@@ -8,7 +8,7 @@ import org.tailback.output.Valued;
 import org.tailback.table.CsvLines;
 import org.tailback.table.ShortestNumbers;
 
-/** Writes rows separated by commas under a header. Numbers that are not finite become empty fields. */
+/** Writer of comma-separated rows under a header. Numbers that are not finite become empty fields. */
 public final class Csv {
     private final CsvLines csv;
     private final int columns;
@@ -25,7 +25,7 @@ public final class Csv {
         return new Csv(csv, header.size());
     }
 
-    /** Does the same as {@link #with(Writer, List)}. */
+    /** Writes the header, as {@link #with(Writer, List)}. */
     public static Csv with(Writer out, String... header) {
         return with(out, List.of(header));
     }

@@ -49,7 +49,7 @@ public final class TableColumns<R> {
         return of(type, List.of());
     }
 
-    /** Returns the same, and a column for every key that a map of numbers has in some rows. */
+    /** Returns a column for every field, as {@link #of(Class)}, and for every key of a map of numbers in the rows. */
     public static <R> TableColumns<R> of(Class<R> type, Collection<R> rows) {
         TableColumns<R> columns = new TableColumns<>();
         for (Field field : Field.of(type)) {

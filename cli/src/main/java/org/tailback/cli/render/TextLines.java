@@ -17,7 +17,7 @@ public final class TextLines {
 
     private TextLines() {}
 
-    /** Returns a text whose lines are at most this number of columns wide, words that are longer apart. */
+    /** Returns a text whose lines are at most this number of columns wide, except those of a single longer word. */
     public static String wrapped(Consumer<PrintWriter> text, int width) {
         StringWriter whole = new StringWriter();
         PrintWriter out = new PrintWriter(whole);

@@ -5,10 +5,10 @@ import org.tailback.table.Printable;
 
 /** A table for people, which {@link TextLines} lays out in lines. */
 public final class TextTable {
-    /** Begins the line of the headings. */
+    /** First character of the line of headings. */
     static final char HEADINGS = '\f';
 
-    /** Begins the other lines, and separates cells. */
+    /** First character of the other lines, and separator of cells. */
     static final char CELL = '\t';
 
     private final int columns;

@@ -28,7 +28,7 @@ import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.PlatformNumbers;
 import org.tailback.study.derivative.Tolerance;
 
-/** The options that ask how a replay's time changes with the numbers of its platform. */
+/** Options for the derivatives of a replay's time with respect to the numbers of its platform. */
 final class DerivativeOptions extends Options {
     /**
      * Elasticity that runs rarely exceed while messages keep their order: time is proportional to all times together.

@@ -21,7 +21,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options that compare a replay with the times that its trace recorded. */
 final class MeasuredOptions extends Options {
-    /** Number of ranks listed, those that differ most, and of pairs of ranks. */
+    /** Largest number of ranks, and of pairs of ranks, in the lists of those that differ most. */
     private static final int RANKS = 8;
 
     private static final int PAIRS = 5;

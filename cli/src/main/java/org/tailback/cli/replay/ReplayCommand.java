@@ -49,7 +49,7 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.measured.MeasuredComparison;
 import org.tailback.trace.measured.MeasuredRun;
 
-/** Replays a trace on a platform and reports when every rank finishes. */
+/** Command that replays a trace on a platform and reports the finish time of every rank. */
 public final class ReplayCommand extends Command {
     /** A second replay, for comparison, is started by itself only after one with at most this number of messages. */
     static final long COMPARISON_MESSAGES = 200_000;

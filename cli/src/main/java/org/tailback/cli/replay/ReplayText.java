@@ -47,7 +47,7 @@ final class ReplayText {
     private static final int LOSSES = 3;
     /** Least share of the makespan for a loss to be listed. */
     static final double LOSS_SHOWN = 1e-3;
-    /** Contention that costs less than this share of the makespan, and the least time of messages for it. */
+    /** Share of the makespan below which the cost of contention needs a reason if messages are slow. */
     private static final double HARDLY = 0.01;
 
     private static final double LONG = 1.5;

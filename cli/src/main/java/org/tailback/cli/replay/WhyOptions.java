@@ -26,7 +26,7 @@ import org.tailback.study.whatif.NamedChange;
 import org.tailback.study.whatif.WhatIf;
 import org.tailback.table.ResultFile;
 
-/** The options that ask why a replay takes as long as it does. */
+/** Options for the critical path of a replay, its efficiencies and the effects of changes. */
 final class WhyOptions extends Options {
     private static final int ALGORITHMS = 3;
 

@@ -3,7 +3,7 @@ package org.tailback.cli.serve;
 import org.tailback.cli.console.Console;
 import org.tailback.simulation.WorkloadCache;
 
-/** Runs a command inside this process. */
+/** Runner of commands inside this process. */
 @FunctionalInterface
 public interface CommandRunner {
     /** Runs the command and prints messages of failures on the console; returns the exit status. */

@@ -24,7 +24,7 @@ final class NetworkRequest {
 
     /** The network's number; 0 for one to open. */
     long network;
-    /** Until when to simulate, seconds; infinite until something arrives; NaN for not at all. */
+    /** End of the simulation, seconds; infinite to simulate until a message arrives; NaN to simulate nothing. */
     double until = Double.NaN;
 
     boolean closes;

@@ -16,7 +16,7 @@ import org.tailback.error.Utf8;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.JsonErrors;
 
-/** Reads requests from lines. For one thread. */
+/** Reader of requests from lines. For one thread. */
 final class RequestReader {
     private static final List<String> FIELDS =
             List.of("id", "command", "progress", "cancel", "network", "send", "until", "close");
@@ -142,18 +142,18 @@ final class RequestReader {
         sealed interface Work extends Request {}
 
         /**
-         * Asks for the run of a command.
+         * Request to run a command.
          *
          * @param command its name and arguments
          * @param progress whether progress is wanted
          */
         record Run(String id, List<String> command, boolean progress) implements Work {}
 
-        /** Opens a network or uses one. */
+        /** Request to open a network or to use one. */
         record OnNetwork(String id, NetworkRequest asked) implements Work {}
 
         /**
-         * Asks for the end of another request.
+         * Request to cancel another request.
          *
          * @param cancelled id of that request, as JSON
          */

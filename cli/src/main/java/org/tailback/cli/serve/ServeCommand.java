@@ -13,7 +13,7 @@ import org.tailback.parallel.OrderedTasks;
 import org.tailback.simulation.WorkloadCache;
 import org.tailback.units.Quantity;
 
-/** Answers commands as requests, so that the JVM starts once. */
+/** Command that answers commands as requests, so that the JVM starts once. */
 public final class ServeCommand extends Command {
     private final List<String> names;
     private final CommandRunner runner;

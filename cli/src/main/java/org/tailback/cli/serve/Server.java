@@ -58,7 +58,11 @@ final class Server implements AutoCloseable {
         new Client(this, requests, answers).serve();
     }
 
-    /** @throws InputException unless the arguments begin with a command that can be served */
+    /**
+     * Checks that a command can be served.
+     *
+     * @throws InputException unless the arguments begin with a command that can be served
+     */
     void requireServed(List<String> command) {
         String name = command.isEmpty() ? "" : command.get(0);
         if (NOT_SERVED.contains(name)) {

@@ -44,7 +44,7 @@ import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
 import org.tailback.units.Readable;
 
-/** Replays training steps and divides the time of their GPUs. */
+/** Command that replays training steps and divides the time of their GPUs. */
 public final class TrainingCommand extends Command {
     /** Approximate time that a replay takes per message on one core. */
     private static final double SECONDS_PER_MESSAGE = 3e-6;
@@ -188,7 +188,7 @@ public final class TrainingCommand extends Command {
         return changes;
     }
 
-    /** Says how many messages are replayed, and about how long that takes, where it is long. */
+    /** Sets the expected number of messages and approximate time of a replay, and prints them for long replays. */
     private void expect(long messages, TrainingStep step, AtomicReference<String> expected) {
         double seconds = messages * SECONDS_PER_MESSAGE;
         String what = String.format(Locale.ROOT, "%,d messages, about %s", messages, Readable.seconds(seconds));

@@ -43,7 +43,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     /** Most benchmarks of a plan. */
     public static final int COMMANDS = 10;
 
-    /** Local work that is planned for where ranks share a node and the file has none: guesses. */
+    /** Guessed local work, used by a plan where ranks share a node and the file has no section {@code local}. */
     public static final String LOCAL_WORK =
             "local: {reduction: {bandwidth: 5 GB/s}, copy: {bandwidth: 10 GB/s}, node-bandwidth: 100 GB/s}";
 

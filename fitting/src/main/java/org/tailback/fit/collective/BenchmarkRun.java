@@ -83,7 +83,11 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         }
     }
 
-    /** @throws InputException if an operation has no such algorithm */
+    /**
+     * Checks that an operation has the algorithm of this run.
+     *
+     * @throws InputException if an operation has no such algorithm
+     */
     void requireAlgorithm(Kind kind, String place) {
         String name = algorithm.replaceFirst("/.*", "");
         if (!name.isEmpty()
@@ -148,7 +152,7 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         }
     }
 
-    /** Returns the same; nothing for sizes without data, for which libraries return at once. */
+    /** Returns a measured cell as a list; an empty one for sizes without data, for which libraries return at once. */
     List<MeasuredCollective> cells(Kind operation, String mode, long bytes, double microseconds, String place) {
         boolean hasData = operation == Kind.BARRIER || bytes >= (isDivided(operation) ? ranks() : 1);
         return hasData ? List.of(cell(operation, mode, bytes, microseconds, place)) : List.of();

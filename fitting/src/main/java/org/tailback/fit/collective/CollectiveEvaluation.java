@@ -286,7 +286,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return mean(choice -> isClose(choice.regret()));
     }
 
-    /** Returns the same for the library's choices, of the points where it was measured. */
+    /** Returns the share of close choices of the library, 0 to 1, over the points where its choice was measured. */
     public double closeChoicesOfLibrary() {
         return mean(choice -> isClose(choice.libraryRegret()));
     }
@@ -319,7 +319,9 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return rows.stream().filter(row -> row.interval() != null).count();
     }
 
-    /** Returns the share of these rows whose measured time lies in the interval, 0 to 1; NaN without intervals. */
+    /**
+     * Returns the share of the rows with an interval whose measured time lies in it, 0 to 1; NaN without intervals.
+     */
     public double coverage() {
         return intervals() == 0
                 ? Double.NaN

@@ -26,7 +26,7 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 
 /**
- * Fits the numbers of a platform file to measured collective operations.
+ * Fit of the numbers of a platform file to measured collective operations.
  *
  * <p><b>Numbers.</b> The user writes a platform file with the form of the machine: its topology and models, the
  * sizes at which protocols and local work change, and a guess for every number. Each time, bandwidth and duplex limit
@@ -154,7 +154,7 @@ public final class CollectiveFit {
      * @param platform the file to begin with
      * @param text its text
      * @param only beginnings of the paths of the numbers to fit, such as {@code cost.}; empty for all
-     * @param keep true to keep its numbers, so that only their doubt, and sections about them, are new
+     * @param keep true to keep its numbers, so that only their intervals and the sections about them are new
      * @param predicted called after each prediction of all cells
      * @throws InputException if no cell can be predicted, the file states no number, or the platform is too small
      */

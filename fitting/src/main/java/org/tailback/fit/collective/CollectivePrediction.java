@@ -35,8 +35,8 @@ public final class CollectivePrediction {
     }
 
     /**
-     * Returns the same, with NaN for cells that cannot be predicted; {@code failed} receives the first of equal cells,
-     * and the error.
+     * Returns the predicted times, in seconds, with NaN for cells that cannot be predicted; {@code failed} receives the
+     * first of equal cells, and the error.
      */
     static double[] seconds(
             List<MeasuredCollective> cells,

@@ -88,7 +88,9 @@ final class FittedNumbers {
         entries = ImmutableList.copyOf(found);
     }
 
-    /** Returns the numbers that can change the time of a cell; another one is not replayed for them. */
+    /**
+     * Returns for each number whether it can change the time of a cell. The cell is not replayed for the other numbers.
+     */
     boolean[] of(MeasuredCollective cell) {
         int regime = -1;
         List<Settings> regimes = root.has(REGIMES) ? root.sections(REGIMES) : List.of();

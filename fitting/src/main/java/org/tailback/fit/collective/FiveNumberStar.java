@@ -9,8 +9,8 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 
 /**
- * A platform that anybody writes by hand within a minute: a star of five numbers, the baseline of each platform. They
- * are those of the platform itself, so that only its form is left out: protocols, regimes, rails, topology, copies.
+ * A star described by five numbers: the baseline of each platform, quickly written by hand. The numbers are those of
+ * the platform itself, so that only its form is left out: protocols, regimes, rails, topology, copies.
  *
  * @param bandwidth of a large message between two nodes that are otherwise idle, in bytes per second
  * @param latency of a message of 8 bytes, in seconds

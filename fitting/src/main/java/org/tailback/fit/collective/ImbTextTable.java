@@ -23,7 +23,7 @@ import org.tailback.error.InputException;
  * PingPing are of two ranks: of one node if the run has several per node.
  */
 final class ImbTextTable extends BenchmarkTable {
-    /** The first line. */
+    /** First line of a table, with the name of the benchmark. */
     static final Pattern TITLE = Pattern.compile("# Benchmarking (\\S+)\\s*");
 
     private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,9})\\s*(\\(.*)?");

@@ -46,7 +46,7 @@ public record MeasuredCollective(
         this("", operation, algorithm, label, nodes, ranksPerNode, bytes, seconds);
     }
 
-    /** Returns true if there is something to predict: an algorithm that has a name here, and messages. */
+    /** Returns true if the time can be predicted: the algorithm has a name here, and there are messages. */
     public boolean isPredictable() {
         return !algorithm.isEmpty() && ranks() > 1;
     }

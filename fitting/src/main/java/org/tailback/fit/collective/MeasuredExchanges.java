@@ -16,7 +16,11 @@ public final class MeasuredExchanges {
 
     private MeasuredExchanges() {}
 
-    /** @throws InputException if the file cannot be read, has no rows, or a row lacks a number */
+    /**
+     * Reads a table.
+     *
+     * @throws InputException if the file cannot be read, has no rows, or a row lacks a number
+     */
     public static List<MeasuredExchange> read(Path file) {
         List<CsvRow> rows = CsvRow.read(Utf8.read(file, "file of measured dispatches"), file.toString());
         if (rows.isEmpty()) {

@@ -16,8 +16,8 @@ import org.hipparchus.linear.RealMatrix;
  * p_i(u) = p_i(t) (1 + sum over k of |d_ki| (exp(sign(d_ki) (u_k - t_k)) - 1))
  * </pre>
  *
- * <p>which is exact as long as the chain stays the same. So a latency and an overhead of which only the sum is known
- * trade against each other as they do in replays, however far.
+ * <p>which is exact as long as the chain stays the same. A latency and an overhead of which only the sum is known can
+ * therefore replace each other as in replays, over any distance.
  */
 final class NearbyPredictions {
     private static final int STEPS = 40;

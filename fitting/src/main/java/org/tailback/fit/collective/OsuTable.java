@@ -47,7 +47,11 @@ final class OsuTable extends BenchmarkTable {
     private final BenchmarkRun run;
     private int window = 64;
 
-    /** @throws InputException if the benchmark cannot have been of such a run */
+    /**
+     * Creates a table without rows.
+     *
+     * @throws InputException if the benchmark cannot have been of such a run
+     */
     OsuTable(BenchmarkTitle title, String line, BenchmarkRun run, String place) {
         this.title = title;
         this.run = run;

@@ -134,7 +134,7 @@ public final class RandomPatterns {
     }
 
     /**
-     * Draws patterns until they have the wanted number of messages; patterns without messages are left out.
+     * Draws patterns until they have the number of messages in the settings; patterns without messages are left out.
      */
     public static List<ContentionGraph> draw(Settings settings, long seed) {
         RandomStream stream = RandomStreams.of(seed, "random patterns");

@@ -13,9 +13,10 @@ import org.tailback.fit.statistics.Estimate;
 import org.tailback.model.graph.ContentionGraph;
 
 /**
- * Measures contention graphs among hosts as Vienne et al. 2008 (section IV.B) and Martinasso and Mehaut 2011 (section
- * 3.3) do: a barrier, then all messages of a graph at once, each timed by its sender until it has arrived. A graph is
- * repeated as Zhu et al. 2012 (section 3.1) do, until the 95 % interval of the mean of every message is narrow enough.
+ * Measurement of contention graphs among hosts, as in Vienne et al. 2008 (section IV.B) and Martinasso and Mehaut 2011
+ * (section 3.3): a barrier, then all messages of a graph at once, each timed by its sender until it has arrived. A
+ * graph is repeated, as in Zhu et al. 2012 (section 3.1), until the 95 % interval of the mean of every message is
+ * narrow enough.
  *
  * @param hosts that send and receive the messages
  * @param hostOfNode the host of a node's name in the graphs

@@ -1,7 +1,7 @@
 package org.tailback.fit.loggp;
 
 /**
- * How protocol changes are found and outliers treated.
+ * Parameters of the detection of protocol changes and of the treatment of outliers.
  *
  * @param changeFactor a change is suspected where the deviation from the line grows by more than this (the paper's
  *     pfact), >= 1

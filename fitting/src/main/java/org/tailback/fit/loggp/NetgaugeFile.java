@@ -27,11 +27,11 @@ public record NetgaugeFile(String source, List<Row> rows, List<String> remarks) 
     private static final String NUMBER = "([-+]?(?:nan|inf|[0-9.]+(?:[eE][-+]?[0-9]+)?))";
     private static final Pattern PRINTED = Pattern.compile("L=" + NUMBER + "\\s+s=(\\d+)\\s+o_s=" + NUMBER + "\\s+o_r="
             + NUMBER + "\\s+g=" + NUMBER + "\\s+G=" + NUMBER + "\\s+\\(.*?\\)\\s+lsqu\\(g,G\\)=" + NUMBER);
-    /** Begins Netgauge's remark on a line whose numbers it doubts. */
+    /** Beginning of Netgauge's remark on a line whose numbers are doubtful. */
     private static final String REMARK = "!!! d (";
 
     private static final int COLUMNS = 11;
-    /** The file's times are in microseconds. */
+    /** Unit of the file's times, in seconds. */
     private static final double MICROSECOND = 1e-6;
 
     /**
@@ -158,7 +158,7 @@ public record NetgaugeFile(String source, List<Row> rows, List<String> remarks) 
         return ends;
     }
 
-    /** Returns true if the raw columns are there. */
+    /** Returns true if the file has the raw columns. */
     public boolean hasRawColumns() {
         return rows.get(0).messages() > 0;
     }

@@ -11,13 +11,13 @@ import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
 
 /**
- * Measures the input of a LogGP fit: for every size PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s) with d = PRTT(1,0,s), and
- * where that is not longer than the gap, d = PRTT(2,0,s) (Hoefler, Lichei and Rehm 2007, section 3.2). Points that
- * were measured are not measured again, so that an interrupted campaign continues.
+ * Measurement of the input of a LogGP fit: for every size PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s) with d =
+ * PRTT(1,0,s), and where that is not longer than the gap, d = PRTT(2,0,s) (Hoefler, Lichei and Rehm 2007, section 3.2).
+ * Points that were measured are not measured again, so that an interrupted campaign continues.
  *
  * @param sizes in bytes, >= 1, in the order in which they are measured
  * @param messages n, >= 2; few, so that the network is not flooded
- * @param repetition rule by which each is repeated
+ * @param repetition rule by which each measurement is repeated
  */
 public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition) {
     /** n of the paper. */

@@ -27,7 +27,7 @@ public final class Machine {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
     }
 
-    /** Returns all of it and the number of processors. */
+    /** Returns the machine's name, operating system, Java virtual machine and number of processors. */
     public static String describe() {
         return host() + ", " + kernel() + ", " + javaMachine() + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors";

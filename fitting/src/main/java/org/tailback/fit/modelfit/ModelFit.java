@@ -30,7 +30,7 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Fits the parameters of a bandwidth-sharing model to measured graphs and estimates its error on other graphs.
+ * Fit of the parameters of a bandwidth-sharing model to measured graphs, and estimate of its error on other graphs.
  *
  * <p>The mean over the graphs of their mean absolute errors is minimised. It has corners, so the search is Nelder and
  * Mead's simplex inside the given bounds, restarted once at its end, and begun again with each parameter low and the

@@ -55,7 +55,7 @@ public record MeasuredPenalties(ShapeLibrary library, SharingModel otherwise) im
         return otherwise.isRandom();
     }
 
-    /** Makes {@link MeasuredPenalties} from shapes written in the graph language. */
+    /** Provider of {@link MeasuredPenalties} from shapes written in the graph language. */
     public static final class Provider implements SharingModelProvider {
         @Override
         public Description description() {

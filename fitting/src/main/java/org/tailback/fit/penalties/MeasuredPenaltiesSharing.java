@@ -13,15 +13,15 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * The state of {@link MeasuredPenalties}: the other model runs along; parts with a measured shape override it. Messages
- * are coupled by their nodes, whether they leave or enter them.
+ * The state of {@link MeasuredPenalties}: the rates of the other model, replaced in parts with a measured shape.
+ * Messages are coupled by their nodes, whether they leave or enter them.
  */
 final class MeasuredPenaltiesSharing extends PartSharing {
     private final ShapeLibrary library;
     private final String otherName;
     private final BandwidthSharing other;
     private final int[] numberOfNode;
-    /** Batches to which the other model gave a rate just now. */
+    /** Batches whose rates the other model has changed in the current step. */
     private final DenseSet touched = new DenseSet(16);
     // by batch
     private double[] penalty = {};
@@ -98,7 +98,7 @@ final class MeasuredPenaltiesSharing extends PartSharing {
         setRate(batch, 1 / value);
     }
 
-    /** Looks the part up. */
+    /** Sets the rates of a part from the measured penalties of its shape, otherwise from the other model. */
     @Override
     protected void solve(Part part) {
         List<Integer> nodes = new ArrayList<>();

@@ -38,7 +38,7 @@ public record Estimate(double value, double standardError, double low, double hi
         return of(line.slope(), line.slopeError(), line.points() - 2);
     }
 
-    /** Returns the mean of numbers, of which there must be one. */
+    /** Returns the mean of numbers, at least one. */
     public static Estimate mean(double[] values) {
         double sum = 0;
         for (double value : values) {

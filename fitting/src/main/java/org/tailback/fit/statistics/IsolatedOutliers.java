@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * Finds single points that lie far off the line through their neighbours, while the neighbours agree with each other: a
- * disturbance. Where the line changes, the neighbours disagree.
+ * Detector of disturbances: single points that lie far off the line through their neighbours, while the neighbours
+ * agree with each other. Where the line changes, the neighbours disagree.
  *
  * <p>For point i, a line is fitted to its six nearest neighbours in order (three on each side, at the ends more on
  * one). It is an outlier if it is off that line by more than {@value #FACTOR} * max(r, R, floor) * sqrt(1 + h), where r

@@ -31,7 +31,7 @@ public final class TcpRoundTrip implements RoundTrip {
         return new TcpRoundTrip(Connection.to(address, Wire.CLIENT, timeout));
     }
 
-    /** Returns the same from one host of a measurement to another, which serves several at once. */
+    /** Connects one host of a measurement to another, which serves several at once. */
     static TcpRoundTrip betweenHosts(InetSocketAddress address, double timeout) {
         return new TcpRoundTrip(Connection.to(address, Wire.HOST, timeout));
     }

@@ -55,7 +55,7 @@ public final class TcpServer implements AutoCloseable {
      * @param hosts of measurements between several, in the order that all of them and the coordinator have; empty for
      *     none
      * @param log notified of clients that connect, disconnect or are refused, a sentence each; from several threads
-     * @throws InputException if the address cannot be used, for one because the port is busy
+     * @throws InputException if the address cannot be used, for example because the port is busy
      */
     public static TcpServer listen(InetSocketAddress address, List<InetSocketAddress> hosts, Consumer<String> log) {
         return listen(address, hosts, IDLE_SECONDS, log);

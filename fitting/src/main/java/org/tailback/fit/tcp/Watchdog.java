@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Closes a connection whose other side takes too long, so that neither side waits forever. */
+/** Watchdog that closes a connection whose other end takes too long, so that neither end waits forever. */
 final class Watchdog implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final SocketChannel channel;

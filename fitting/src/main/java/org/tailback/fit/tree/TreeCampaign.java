@@ -11,10 +11,10 @@ import org.tailback.fit.measure.Flow;
 import org.tailback.fit.measure.Hosts;
 
 /**
- * Measures the tree of PlogPT among 2, 4, 8, … hosts, which are its leaves (Nomura, Matsuba and Ishikawa 2007, section
- * III.C). For height h, all pairs (i, i + 2^(h-1)) of the first 2^h hosts send at once: b(h) is the sum of their
- * throughputs in one direction, from the time of each further message (eq. (7) of Hoefler et al. 2007). d(h) follows from
- * round trips between the first and the last host, under that load and without it.
+ * Measurement of the tree of PlogPT among 2, 4, 8, … hosts, which are its leaves (Nomura, Matsuba and Ishikawa 2007,
+ * section III.C). For height h, all pairs (i, i + 2^(h-1)) of the first 2^h hosts send at once: b(h) is the sum of
+ * their throughputs in one direction, from the time of each further message (eq. (7) of Hoefler et al. 2007). d(h)
+ * follows from round trips between the first and the last host, under that load and without it.
  *
  * @param hosts the leaves
  * @param bytes size of the messages, >= 1

@@ -62,7 +62,7 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     }
 
     /**
-     * Returns these as the text of such a file.
+     * Returns the measurements as the text of a file.
      *
      * @param date when it was measured
      */

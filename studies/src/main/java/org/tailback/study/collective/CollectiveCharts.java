@@ -18,7 +18,7 @@ import org.tailback.table.ShortestNumbers;
 import org.tailback.units.SizeUnits;
 
 /**
- * The rows of a study as charts: over the size if there are several, otherwise over the number of ranks, otherwise over
+ * Charts of the rows of a study: over the size if there are several, otherwise over the number of ranks, otherwise over
  * the strength of the jitter. A colour is an algorithm. Every combination of the other properties (ranks, ranks per
  * node, loss, jitter) is a dash, or a panel if there are more than {@value #MOST_DASHES}, or more than {@value
  * #MOST_LINES} lines. The formula {@code plogp}, which has no contention, is a line of its own.
@@ -37,7 +37,7 @@ public final class CollectiveCharts {
         }
     }
 
-    /** Times of the algorithms. */
+    /** Returns a chart of the times of the algorithms. */
     public static Chart times(String operation, List<CollectiveRow> rows) {
         Over over = over(rows);
         boolean several = differ(rows, CollectiveRow::algorithm);

@@ -18,9 +18,9 @@ import org.tailback.simulation.Workload;
 import org.tailback.simulation.jitter.Jitter;
 
 /**
- * Simulates the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of jitter.
- * Rows under one seed have the same jitter, whatever the algorithm. Immutable; results do not depend on the number of
- * threads.
+ * Simulation of the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of
+ * jitter. Rows under one seed have the same jitter, whatever the algorithm. Immutable; results do not depend on the
+ * number of threads.
  *
  * @param kind the operation
  * @param plan how often random cases are repeated, from which seed, and how many runs are performed at once; other
@@ -39,10 +39,10 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     }
 
     /**
-     * A network and where ranks sit.
+     * A network and the placement of ranks on it.
      *
      * @param name how rows call it
-     * @param ranksPerNode how rows call its placement; 0: by the most ranks that share a node
+     * @param ranksPerNode ranks per node in rows; 0 for the largest number of ranks that share a node
      * @param platform the network
      * @param random whether networks under different seeds can differ
      * @param closedForms whether rows have the papers' formulas
@@ -62,7 +62,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
      * The parameters of a row.
      *
      * @param variant the network
-     * @param jitter how ranks and messages are disturbed
+     * @param jitter disturbance of ranks and messages
      * @param algorithm a name of {@link CollectiveProgram#algorithms}
      * @param ranks >= 1, no more than the placement of the platform can hold
      * @param bytes see {@link CollectiveProgram#calls}

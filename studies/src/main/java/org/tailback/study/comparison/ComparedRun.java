@@ -65,7 +65,11 @@ record ComparedRun(
         return result.makespan();
     }
 
-    /** @param relative cost over that of the best run, >= 1 */
+    /**
+     * Returns the row of the run.
+     *
+     * @param relative cost over that of the best run, >= 1
+     */
     Row row(double relative) {
         Platform platform = candidate.platform();
         Use use = candidate.workload().use(platform, placement);

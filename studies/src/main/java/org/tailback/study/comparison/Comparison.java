@@ -200,7 +200,7 @@ public final class Comparison {
     }
 
     /**
-     * Compares.
+     * Compares candidates.
      *
      * @param candidates at least one
      * @param threads candidates that are replayed at once, >= 1

@@ -15,13 +15,13 @@ import org.tailback.platform.Interval;
 import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.table.ShortNames;
 
-/** A comparison as charts. Each takes at least one row. */
+/** Charts of a comparison. Each takes at least one row. */
 public final class ComparisonCharts {
     private ComparisonCharts() {}
 
     /**
-     * Returns a bar for each combination: its makespan with its error, and a mark where it is without contention and
-     * losses.
+     * Returns a bar for each combination: its makespan with its error, and a mark at the makespan without contention
+     * and losses.
      *
      * @param trace name of the program
      * @param interval of a row; null if it is not known

@@ -9,7 +9,7 @@ import org.tailback.parallel.OrderedTasks;
 import org.tailback.platform.Platform;
 
 /**
- * How the makespan of a replay changes with one number of its platform: the difference quotient of two replays.
+ * The derivative of the makespan of a replay by one number of its platform: the difference quotient of two replays.
  * With T(p) the makespan where the number is p, and h = {@link #STEP}:
  *
  * <pre>

@@ -21,10 +21,10 @@ import org.tailback.units.Quantity.Kind;
 
 /**
  * The numbers of a platform file that can be changed a little: those of the sections {@code network}, {@code cost} and
- * {@code intra-node}, and the compute scale. Sizes and counts are discrete: they are none. A table by size, such as
- * {@code cost.gap}, is one number, its factor. A bandwidth of the network and the same of the cost are one number, as
- * they are one wire. Defaults that a model states count as if the file stated them. A number that is 0 is none, as it
- * has no elasticity.
+ * {@code intra-node}, and the compute scale. Sizes and counts are discrete and therefore excluded. A table by size,
+ * such as {@code cost.gap}, is one number, its factor. A bandwidth of the network and the same of the cost are one
+ * number, as they are one wire. Defaults of a model count like numbers of the file. A number that is 0 is excluded, as
+ * it has no elasticity.
  */
 public final class PlatformNumbers {
     private static final String NETWORK = "network";

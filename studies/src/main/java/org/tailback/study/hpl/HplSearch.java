@@ -31,9 +31,9 @@ import umontreal.ssj.probdist.StudentDist;
 import umontreal.ssj.stat.Tally;
 
 /**
- * Searches for the configuration of HPL with the smallest makespan. Few configurations are all tried. Otherwise groups
- * of keys change in turn ({@link #GROUPS}), all values of a group with the best of the others, until a round changes
- * nothing or the budget is spent. The best are repeated with further seeds.
+ * Search for the configuration of HPL with the smallest makespan. If there are few configurations, all are tried.
+ * Otherwise groups of keys change in turn ({@link #GROUPS}), all values of a group with the best of the others, until a
+ * round changes nothing or the budget is spent. The best are repeated with further seeds.
  *
  * <p>Where a run of one of the configurations has more than {@link #MOST_MESSAGES} messages, all are compared by {@link
  * PanelWindows} first. Rows of the result are whole runs always.
@@ -60,7 +60,7 @@ public final class HplSearch {
     private static final int[][] GROUPS = {{0}, {1, 2}, {3, 4}, {5, 6}, {1, 3}, {0, 1}};
 
     /**
-     * One of the best.
+     * One of the best configurations.
      *
      * @param run the configuration, as {@code replay} takes it
      * @param settings its parts

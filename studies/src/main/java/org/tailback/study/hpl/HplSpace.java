@@ -37,7 +37,7 @@ public record HplSpace(
     private static final int MOST_ROWS = 4;
     private static final int MOST_COLUMNS = 16;
 
-    /** Process rows and columns. */
+    /** A grid of process rows and columns. */
     public record Grid(int p, int q) {
         @Override
         public String toString() {
@@ -72,7 +72,7 @@ public record HplSpace(
         return usual.isEmpty() ? all : usual;
     }
 
-    /** Returns the values of each key, those of {@link #KEYS}. */
+    /** Returns the values of each key, in the order of {@link #KEYS}. */
     List<List<?>> values() {
         return List.of(grids, nbs, swaps, bcasts, depths, pfacts, rfacts);
     }

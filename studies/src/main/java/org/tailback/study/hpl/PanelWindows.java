@@ -6,11 +6,11 @@ import org.tailback.generator.hpl.HplProgram;
 import org.tailback.generator.hpl.HplSettings;
 
 /**
- * The time of a run of HPL, estimated from three windows of its panels. The time of a panel is a smooth function of
- * the rest of the matrix, nearly a polynomial of the second degree: so the windows lie around the nodes of
- * Gauss-Legendre quadrature. Each is as long as the longer side of the process grid, so that every row and column of
- * processes owns a panel, and has 16 panels at least, whose noise cancels. With look-ahead the panels that are
- * factorised before the first update are a run of their own, whose time is subtracted.
+ * The time of a run of HPL, estimated from three windows of its panels. The time of a panel is a smooth function of the
+ * rest of the matrix, nearly a polynomial of the second degree: so the windows lie around the nodes of Gauss-Legendre
+ * quadrature. Each is as long as the longer side of the process grid, so that every row and column of processes owns a
+ * panel, and has 16 panels at least, whose noise cancels. With look-ahead the panels that are factorised before the
+ * first update are a separate run, whose time is subtracted.
  *
  * <p>The estimate orders configurations. It lacks the solution of the triangular system, and each window ends with its
  * last rank.

@@ -34,7 +34,11 @@ final class BackgroundTraffic {
     private double lastSent = Double.NaN;
     private long sentNow;
 
-    /** @param owners messages in flight of all traffic, with its name */
+    /**
+     * Creates traffic that has not started.
+     *
+     * @param owners messages in flight of all traffic, with its name
+     */
     BackgroundTraffic(
             Background spec, int[] nodes, Network network, EventKernel kernel, long seed, Map<Message, String> owners) {
         this.spec = spec;
@@ -96,7 +100,7 @@ final class BackgroundTraffic {
         owners.put(message, spec.name());
     }
 
-    /** Rejects networks in which the messages take no time: their traffic would never let time pass. */
+    /** Rejects networks in which the messages take no time, as simulated time would then never advance. */
     private void requireTime() {
         sentNow = kernel.now() == lastSent ? sentNow + 1 : 1;
         lastSent = kernel.now();
@@ -109,8 +113,8 @@ final class BackgroundTraffic {
     }
 
     /**
-     * Senders and receivers in background traffic. Every sender has one message in flight and sends the next one when
-     * it has ended. Nodes are positions in the job's list of nodes, 0 to n - 1.
+     * A pattern of senders and receivers in background traffic. Every sender has one message in flight and sends the
+     * next one after its end. Nodes are positions in the job's list of nodes, 0 to n - 1.
      */
     enum Pattern {
         /** All nodes send to node 0, which sends nothing. */
@@ -129,7 +133,7 @@ final class BackgroundTraffic {
          * Returns the destination of a node's next message.
          *
          * @param message number of messages that the node has sent before
-         * @param permutation that of the present burst
+         * @param permutation permutation of the present burst
          */
         int destination(int source, int nodes, long message, int[] permutation, RandomStream stream) {
             return switch (this) {

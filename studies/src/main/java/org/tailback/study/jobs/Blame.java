@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Divides the seconds that a job lost among the others.
+ * Division of the seconds that a job lost among the other jobs.
  *
  * <p>With v(S) the makespan of job A together with the jobs S, A loses v(all others) - v(none). Up to {@value
  * JobsStudy#MOST_EXACT} jobs the part of job B is its Shapley value: the mean of v(S with B) - v(S) over all orders in

@@ -14,7 +14,7 @@ import org.tailback.settings.Suggestion;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * The nodes of a job: named ones, or a number of free ones that a policy chooses.
+ * The nodes of a job: named nodes, or a number of free nodes chosen by a policy.
  *
  * <p>Written as numbers, ranges and node names ({@code 0-3,8,X12}), or as a policy with a number of nodes
  * ({@code random:16}); the number may be left out where it follows from the job's ranks.
@@ -30,9 +30,9 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
         CONTIGUOUS,
         /** One node of each group (rack) in turn. */
         ROUND_ROBIN,
-        /** Drawn with the seed of the run. */
+        /** Free nodes drawn with the seed of the run. */
         RANDOM,
-        /** Takes as few groups (racks) as possible: the group with the most free nodes first. */
+        /** Nodes of as few groups (racks) as possible: the group with the most free nodes first. */
         GROUP
     }
 

@@ -10,8 +10,8 @@ import org.tailback.stability.Beta;
 import org.tailback.study.jobs.JobNodeChoice.Policy;
 
 /**
- * A policy by which all jobs without named nodes get theirs, as a sweep over placements tries: {@code contiguous},
- * {@code round-robin}, {@code group} or {@code random}, which may have a seed of its own: {@code random:2}.
+ * A placement policy for all jobs without named nodes, one case of a sweep over placements: {@code contiguous}, {@code
+ * round-robin}, {@code group} or {@code random}, the last with an optional seed: {@code random:2}.
  */
 @Beta
 public final class JobPlacement {

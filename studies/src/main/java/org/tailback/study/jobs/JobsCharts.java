@@ -13,11 +13,11 @@ import org.tailback.chart.Series.Style;
 import org.tailback.study.jobs.JobsResult.Background;
 import org.tailback.study.jobs.JobsResult.Job;
 
-/** Jobs as charts. */
+/** Charts of jobs. */
 public final class JobsCharts {
     private JobsCharts() {}
 
-    /** Returns a pair of bars for each job with a completed run: its makespan, and that alone. */
+    /** Returns a pair of bars for each job with a completed run: its makespan with the others, and alone. */
     public static Chart makespans(JobsResult result) {
         List<Job> jobs = result.jobs().stream().filter(job -> job.runs() > 0).toList();
         return Chart.titled("How much do the jobs slow each other down?")

@@ -69,12 +69,12 @@ final class JobsFile {
                 YamlSettings.read(file, "jobs file"), Objects.requireNonNullElse(file.getParent(), Path.of("")));
     }
 
-    /** Programs and background traffic in the order of the file. */
+    /** Returns the programs and background traffic in the order of the file. */
     List<JobSpec> specs() {
         return specs;
     }
 
-    /** The platform file that it names, or the name of one that comes with the program, or null. */
+    /** Returns the platform file of the jobs file, or the name of a built-in platform, or null. */
     @Nullable
     Path platform() {
         return root.has("platform") ? BundledPlatforms.resolve(folder, root.text("platform")) : null;
@@ -180,7 +180,7 @@ final class JobsFile {
         }
     }
 
-    /** Rejects jobs that start after one that is missing or never ends by itself, and circles. */
+    /** Rejects jobs that start after a missing job or one that never ends by itself, and circles of starts. */
     private void requireEnding(JobSpec spec, Set<String> waiting) {
         String after = spec.start().after();
         if (after == null) {

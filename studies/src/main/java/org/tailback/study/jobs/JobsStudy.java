@@ -51,17 +51,17 @@ import org.tailback.units.Readable;
  * }</pre>
  */
 public final class JobsStudy {
-    /** Most jobs, background included, among which losses are divided unless asked for. */
+    /** Largest number of jobs, background included, among which losses are divided without a request. */
     public static final int MOST_BLAMED = 12;
 
-    /** Most jobs, background included, among which losses are divided by runs of all subsets. */
+    /** Largest number of jobs, background included, among which losses are divided by runs of all subsets. */
     public static final int MOST_EXACT = 6;
 
     /** Rounding error of contention on a critical path, as a part of the makespan. */
     private static final double ROUNDING = 1e-12;
 
     private static final Logger LOG = LoggerFactory.getLogger(JobsStudy.class);
-    /** Background traffic before the first program beyond which there is a warning, seconds. */
+    /** Longest background traffic before the first program without a warning, seconds. */
     private static final double LONG_BEGINNING = 3600;
 
     private final JobsFile file;
@@ -73,9 +73,9 @@ public final class JobsStudy {
 
     /** The condition on which losses are divided among the jobs. */
     public enum Dividing {
-        /** Up to {@link #MOST_BLAMED} jobs. */
+        /** Losses are divided among up to {@link #MOST_BLAMED} jobs. */
         AUTO,
-        /** At any cost. */
+        /** Losses are divided at any cost. */
         ALWAYS,
         /** Losses are not divided. */
         NEVER
@@ -97,7 +97,7 @@ public final class JobsStudy {
             Dividing dividing,
             @Nullable JobPlacement placement,
             boolean chains) {
-        /** Seed 1, one thread. */
+        /** Default settings: seed 1, one thread. */
         public static final Settings DEFAULT = new Settings(1, 1, Dividing.AUTO, null, false);
     }
 
@@ -141,7 +141,7 @@ public final class JobsStudy {
                 : List.of();
     }
 
-    /** Returns the earliest median start that a kind of job has, seconds; NaN without any a job. */
+    /** Returns the earliest median start of a kind of job, seconds; NaN without such a job. */
     private double starts(Class<? extends JobSpec> kind) {
         return file.specs().stream()
                 .filter(kind::isInstance)
@@ -157,7 +157,7 @@ public final class JobsStudy {
     }
 
     /**
-     * Runs the jobs on the whole platform; a single one on the platform that it gets by itself.
+     * Runs the jobs on the whole platform; a single job on the platform that it has in a replay by itself.
      *
      * @param overrides parts that replace those of the platform; their seed is that of the settings
      * @throws InputException if a trace cannot be used, or nodes or cores are missing
@@ -231,7 +231,7 @@ public final class JobsStudy {
             return collect(whole, runs, blame, divides, chains);
         }
 
-        /** Endless background traffic would hide a program that waits for ever. */
+        /** Runs each job alone if any job is endless, as endless traffic would hide a program that waits for ever. */
         private void checkEach() {
             if (jobs.stream().anyMatch(job -> !(job.spec() instanceof Program program && program.endsByItself()))) {
                 alone().forEach(single -> run(single, leastRuns(1), new double[jobs.size()], null));

@@ -17,12 +17,12 @@ public final class JobsSweep {
     private JobsSweep() {}
 
     /**
-     * One case.
+     * One case of a sweep.
      *
      * @param placement of the jobs without named nodes
      * @param seed of the run
      * @param result null if the jobs could not run
-     * @param failure why not; null if they could
+     * @param failure reason of the failure; null with a result
      */
     public record Case(
             JobPlacement placement,

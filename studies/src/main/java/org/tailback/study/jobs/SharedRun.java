@@ -48,10 +48,12 @@ final class SharedRun {
     record Watch(int job, SharedObservers observers) {}
 
     /**
+     * Prepares a run.
+     *
      * @param programs of the jobs; null for those that do not run
      * @param included the jobs that run
      * @param leastRuns number of runs after which each program counts as ended, >= 0
-     * @param fixedStarts when each job starts, in seconds; null to draw starts and to wait for other jobs
+     * @param fixedStarts start of each job, in seconds; null to draw starts and to wait for other jobs
      * @param watch null for a run without observers
      */
     SharedRun(
@@ -163,7 +165,7 @@ final class SharedRun {
         return running[job].results.size();
     }
 
-    /** Seconds from a program's start to the end of its n-th run. */
+    /** Returns the seconds from a program's start to the end of its n-th run. */
     double makespan(int job, int n) {
         return running[job].begun.get(n - 1)
                 - running[job].begun.get(0)

@@ -47,8 +47,10 @@ final class Annealing {
     private final CandidateReplays candidates;
 
     /**
+     * Prepares a search.
+     *
      * @param room most ranks of each node
-     * @param nodesAreAlike true if it does not matter which node is which
+     * @param nodesAreAlike true if nodes are interchangeable
      */
     Annealing(int[] room, boolean nodesAreAlike, RandomStream random, CandidateReplays candidates) {
         this.room = room;
@@ -63,7 +65,7 @@ final class Annealing {
      *
      * @param starts the starting placements
      * @param budgetUsed part of the budget that is used; at 1 the search ends with the round
-     * @param stopped whether it is to end now
+     * @param stopped whether the search is to end now
      */
     void search(List<Outcome> starts, DoubleSupplier budgetUsed, BooleanSupplier stopped) {
         Outcome present = candidates.best();
@@ -158,7 +160,9 @@ final class Annealing {
         return neighbour;
     }
 
-    /** Returns, where nodes are interchangeable, the same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
+    /**
+     * Returns the same parts on nodes 0, 1, 2, … in the order of their smallest ranks, if nodes are interchangeable.
+     */
     private int[] named(int[] nodes) {
         if (!nodesAreAlike) {
             return nodes;

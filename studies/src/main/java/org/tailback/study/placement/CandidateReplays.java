@@ -21,8 +21,8 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.placement.PlacementResult.Improvement;
 
 /**
- * Replays placements side by side, each once: known results are not replayed again. A placement under which the
- * program cannot finish, or which a model refuses, takes infinitely long.
+ * Parallel replays of placements, each placement once: known results are reused. A placement under which the program
+ * cannot finish, or which a model refuses, counts as infinitely long.
  */
 final class CandidateReplays {
     private static final int MOST_REMEMBERED = 1 << 20;
@@ -54,7 +54,7 @@ final class CandidateReplays {
      * @param nodes of each rank
      * @param makespan seconds; infinite if the program cannot finish, or a model refuses it
      * @param pairs losses of pairs of ranks, most first; null if it was not replayed now
-     * @param problem why there is no makespan; null if there is one, or it was not replayed now
+     * @param problem reason of a missing makespan; null if there is one, or it was not replayed now
      */
     record Outcome(
             int[] nodes,
@@ -70,7 +70,7 @@ final class CandidateReplays {
      * Replays the placements without a result.
      *
      * @param origin of each candidate by its position in the list; null for placements that do not compete
-     * @return the outcomes in the order of the candidates; only those that are there if it was stopped meanwhile
+     * @return the outcomes in the order of the candidates; only the finished ones after a stop
      */
     List<Outcome> of(List<int[]> candidates, @Nullable IntFunction<String> origin) {
         Map<List<Integer>, Integer> missing = new LinkedHashMap<>();
@@ -136,13 +136,13 @@ final class CandidateReplays {
         return replays;
     }
 
-    /** Returns null before the first. */
+    /** Returns the best outcome so far; null before the first. */
     @Nullable
     Outcome best() {
         return best;
     }
 
-    /** Returns the best makespan, seconds, infinite before the first; may be asked by any thread. */
+    /** Returns the best makespan, seconds, infinite before the first; may be called by any thread. */
     double leastMakespan() {
         return least;
     }
@@ -157,7 +157,7 @@ final class CandidateReplays {
         return unfinished;
     }
 
-    /** Why it could not, for the first of them; null if it always could. */
+    /** Returns the reason of the first unfinished program; null if there is none. */
     @Nullable
     RuntimeException firstUnfinished() {
         return firstUnfinished;

@@ -9,7 +9,7 @@ import org.tailback.chart.Series;
 import org.tailback.chart.Series.Style;
 import org.tailback.study.placement.PlacementResult.Improvement;
 
-/** The result of a search as a chart. */
+/** Chart of the result of a search. */
 public final class PlacementChart {
     private PlacementChart() {}
 

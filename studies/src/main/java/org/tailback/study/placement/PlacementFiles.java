@@ -10,8 +10,8 @@ import org.tailback.error.InputException;
 import org.tailback.table.ResultFile;
 
 /**
- * Writes placements: as a file that {@code placement: file:PATH} reads ({@code rank node} a line), and as a rankfile of
- * Open MPI ({@code rank 0=host slot=0} a line; the format of mpirun's option {@code --rankfile}). A file is there
+ * Writer of placements: as a file for {@code placement: file:PATH} ({@code rank node} per line), and as a rankfile of
+ * Open MPI ({@code rank 0=host slot=0} per line; the format of mpirun's option {@code --rankfile}). A file is written
  * completely or not at all.
  */
 public final class PlacementFiles {
@@ -78,7 +78,7 @@ public final class PlacementFiles {
     /**
      * Writes a text as a whole.
      *
-     * @throws InputException if that fails
+     * @throws InputException if the file cannot be written
      */
     public static void write(Path file, String text) {
         ResultFile.write(file, part -> Files.writeString(part, text));

@@ -6,12 +6,12 @@ import org.tailback.replay.PairResult;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Draws neighbours of a placement: two ranks exchange their nodes, a rank moves to a free core, ranks that lost much to
- * contention come together or get away from where they are, and nodes change all their ranks. A node never gets more
- * ranks than it has room for.
+ * Generator of neighbours of a placement: two ranks exchange their nodes, a rank moves to a free core, ranks that lost
+ * much to contention are brought together or moved away, and nodes exchange all their ranks. A node never gets more
+ * ranks than {@code room} allows.
  *
  * @param room most ranks of each node
- * @param nodesAreAlike true if it does not matter which node is which, so that nodes need not change their ranks
+ * @param nodesAreAlike true if nodes are interchangeable, so that exchanges of all their ranks are not needed
  */
 record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
     private static final int ATTEMPTS = 30;

@@ -31,7 +31,7 @@ import umontreal.ssj.rng.RandomPermutation;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Searches for a placement with a small makespan under any contention model. Every makespan is that of a full replay.
+ * Search for a placement with a small makespan under any contention model. Every makespan is that of a full replay.
  *
  * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of
  * them ({@link Annealing}).
@@ -61,9 +61,7 @@ public final class PlacementSearch {
     /** Node by rank of each starting placement, by its name. */
     private final Map<String, int[]> nodesOfStart = new HashMap<>();
 
-    /**
-     * The placement of which each node keeps its number of ranks; null if nodes may have one per core.
-     */
+    /** The placement whose number of ranks on each node is kept; null if nodes may have one rank per core. */
     private @Nullable Placement seats;
 
     private long beginNanos;
@@ -87,15 +85,15 @@ public final class PlacementSearch {
         return this;
     }
 
-    /** Sets how many placements are replayed at once, >= 1; one per core of this machine unless given. */
+    /** Sets the number of placements replayed at once, >= 1; one per core of this machine unless given. */
     public PlacementSearch threads(int value) {
         threads = value;
         return this;
     }
 
     /**
-     * Sets how many placements may be replayed, >= 1; 300 unless given. The starting placements and the last round are
-     * completed.
+     * Sets the largest number of replayed placements, >= 1; 300 unless given. The starting placements and the last
+     * round are completed.
      */
     public PlacementSearch replays(int value) {
         checkArgument(value >= 1, "a search needs a budget: %s replays", value);
@@ -103,7 +101,9 @@ public final class PlacementSearch {
         return this;
     }
 
-    /** Sets how long to search, seconds, > 0; without limit unless given. A round that has begun is completed. */
+    /**
+     * Sets the time limit of the search, seconds, > 0; without limit unless given. A round that has begun is completed.
+     */
     public PlacementSearch seconds(double value) {
         checkArgument(value > 0, "a search needs a budget: %s s", value);
         seconds = value;
@@ -127,7 +127,7 @@ public final class PlacementSearch {
         return present == null ? 0 : present.replays();
     }
 
-    /** Returns the best makespan so far in seconds, infinite before the first; may be asked by any thread. */
+    /** Returns the best makespan so far in seconds, infinite before the first; may be called by any thread. */
     public double bestMakespan() {
         CandidateReplays present = replays;
         return present == null ? Double.POSITIVE_INFINITY : present.leastMakespan();

@@ -69,7 +69,7 @@ record RankTraffic(int[][] partners, double[][] bytes, double total) {
         return partners[rank];
     }
 
-    /** Returns the bytes that it exchanges with each of {@link #partners}. */
+    /** Returns the bytes that a rank exchanges with each of {@link #partners}. */
     double[] bytes(int rank) {
         return bytes[rank];
     }

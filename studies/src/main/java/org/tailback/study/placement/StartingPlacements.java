@@ -30,7 +30,7 @@ final class StartingPlacements {
     }
 
     /**
-     * One of them.
+     * A starting placement.
      *
      * @param name the rule's, or {@code block:K}, {@code cyclic:K}, {@code traffic:K}
      * @param nodes the node of each rank
@@ -38,7 +38,8 @@ final class StartingPlacements {
     record Start(String name, int[] nodes) {}
 
     /**
-     * Returns all, round-robin-node and round-robin-processor first. A placement that two of them give is there twice.
+     * Returns all starting placements, round-robin-node and round-robin-processor first. A placement produced by two
+     * rules is listed twice.
      */
     static List<Start> of(Cluster cluster, PlacementRule own, RankTraffic traffic, long seed) {
         StartingPlacements all = new StartingPlacements(cluster, traffic.ranks());
@@ -56,8 +57,8 @@ final class StartingPlacements {
     }
 
     /**
-     * Returns those with the numbers of ranks per node of a placement: round-robin over its nodes and over their
-     * cores, itself, and one at random.
+     * Returns the starting placements with the numbers of ranks per node of a given placement: round-robin over its
+     * nodes and over their cores, the placement itself, and a random one.
      */
     static List<Start> within(Placement seats, String own, long seed) {
         int ranks = seats.ranks();

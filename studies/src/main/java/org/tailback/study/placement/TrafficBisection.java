@@ -3,7 +3,7 @@ package org.tailback.study.placement;
 import java.util.Arrays;
 
 /**
- * Puts ranks that exchange much near each other without replaying anything: the ranks are cut in two halves between
+ * Placement of ranks with much mutual traffic near each other, without replays: the ranks are cut in two halves between
  * which little is exchanged, each half again, until a part fits on a node. Halves are improved as Kernighan and Lin do,
  * by the best exchanges of pairs, all of which are tried and the best prefix kept. Parts go to nodes in their order, so
  * that neighbouring parts share racks and subtrees.
@@ -17,7 +17,7 @@ final class TrafficBisection {
     private final RankTraffic traffic;
     private final int perNode;
     private final int[] nodeOfRank;
-    /** The side of the present cut that a rank is on: 1 or 2; 0 outside of it. */
+    /** Half of the present cut by rank: 1 or 2; 0 outside of the cut. */
     private final byte[] side;
 
     private final double[] gain;
@@ -31,9 +31,9 @@ final class TrafficBisection {
     }
 
     /**
-     * Returns the node of every rank, as few nodes as can be, from node 0.
+     * Returns the node of every rank, on as few nodes as possible, from node 0.
      *
-     * @param perNode how many ranks per node takes, >= 1
+     * @param perNode largest number of ranks per node, >= 1
      */
     static int[] nodes(RankTraffic traffic, int perNode) {
         TrafficBisection bisection = new TrafficBisection(traffic, perNode);
@@ -162,7 +162,7 @@ final class TrafficBisection {
         return best;
     }
 
-    /** Moves both to the other side; the gains of their partners follow. */
+    /** Exchanges two ranks between the halves and updates the gains of their partners. */
     private void swap(int a, int b) {
         side[a] = 2;
         side[b] = 1;

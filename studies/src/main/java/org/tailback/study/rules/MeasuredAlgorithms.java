@@ -24,7 +24,7 @@ final class MeasuredAlgorithms {
 
     private MeasuredAlgorithms() {}
 
-    /** Returns the names of a kind's, sorted; empty if there are none. */
+    /** Returns the names of the compared algorithms of a kind, sorted; empty if there are none. */
     static List<String> of(Kind kind) {
         return TABLE.lines()
                 .map(line -> Splitter.on(' ').omitEmptyStrings().splitToList(line))

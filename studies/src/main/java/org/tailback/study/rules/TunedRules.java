@@ -159,7 +159,7 @@ public record TunedRules(boolean hasVersion) {
         return cell.isRule() ? of(kind).algorithms().getOrDefault(base(cell.best()), 0) : 0;
     }
 
-    /** Returns the fan-out of a cell's algorithm: it counts for chains only, and ours are four. */
+    /** Returns the fan-out of a cell's algorithm: it counts for chains only, of which Tailback has four. */
     private static int fanOut(RuleCell cell) {
         return cell.isRule() && base(cell.best()).equals("chain") ? 4 : 0;
     }
@@ -172,7 +172,7 @@ public record TunedRules(boolean hasVersion) {
                 : (long) Quantity.parse(cell.best().substring(slash + 1).strip(), Quantity.Kind.BYTES);
     }
 
-    /** Returns the cells of one communicator in the order of their sizes, those only that tuned can distinguish. */
+    /** Returns the cells of one communicator in the order of their sizes, only those that tuned can distinguish. */
     private static List<RuleCell> distinct(Kind kind, List<RuleCell> cells) {
         boolean isSizeless = kind == Kind.BARRIER || kind == Kind.ALLTOALLV;
         return isSizeless ? cells.subList(cells.size() - 1, cells.size()) : cells;

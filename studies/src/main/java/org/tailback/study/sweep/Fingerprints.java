@@ -30,6 +30,8 @@ final class Fingerprints {
     private final Map<Path, String> known = new ConcurrentHashMap<>();
 
     /**
+     * Returns the fingerprint of a run's inputs.
+     *
      * @param trace or null
      * @param platform a file, or the name of one that comes with the program
      * @param placement as it was chosen, or null

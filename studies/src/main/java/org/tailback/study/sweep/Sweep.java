@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 
 /**
- * Performs the runs of a plan that are not done yet, and keeps the results.
+ * Runner of a plan, which performs the runs that are not done yet and stores their results.
  *
  * <pre>{@code
  * SweepPlan plan = SweepPlan.read(Path.of("study.yaml"));
@@ -66,7 +66,7 @@ public final class Sweep {
         return this;
     }
 
-    /** Sets whether the file may be there already: its runs are not performed again. */
+    /** Sets whether the file may exist already; its runs are not performed again. */
     public Sweep resume(boolean value) {
         resume = value;
         return this;
@@ -86,7 +86,7 @@ public final class Sweep {
         return this;
     }
 
-    /** Sets how many runs are performed at once on this machine; 0, the default, to let the engine decide. */
+    /** Sets the number of runs performed at once on this machine; 0, the default, to let the engine decide. */
     public Sweep threads(int value) {
         threads = value;
         return this;

@@ -16,10 +16,10 @@ import org.tailback.chart.Series.Style;
 import org.tailback.table.ShortNames;
 
 /**
- * The rows of a sweep as a chart: makespans over the sizes if there are several, otherwise over the numbers of ranks,
- * otherwise a bar for each run. A colour is a network (platform, model, cost, loss), a dash all other properties that
- * varies, or a panel if there are more than {@value #MOST_DASHES}. Runs that differ in their seeds are a mean with the
- * range of their makespans. Failed runs are left out.
+ * Charts of the rows of a sweep: makespans over the sizes if there are several, otherwise over the numbers of ranks,
+ * otherwise a bar for each run. A colour stands for a network (platform, model, cost, loss), a dash for all other
+ * properties that vary, or a panel if there are more than {@value #MOST_DASHES}. Runs that differ in their seeds are
+ * drawn as a mean with the range of their makespans. Failed runs are left out.
  */
 public final class SweepCharts {
     private static final int MOST_DASHES = 3;
@@ -37,7 +37,7 @@ public final class SweepCharts {
     }
 
     /**
-     * Returns the makespans: a chart over sizes or ranks, and bars for the runs that have none, such as recorded
+     * Returns the makespans: a chart over sizes or ranks, and bars for the runs without a size, such as recorded
      * traces. At least one chart.
      */
     public static List<Chart> makespans(String study, List<SweepRow> all) {

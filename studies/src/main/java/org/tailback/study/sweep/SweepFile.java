@@ -20,8 +20,8 @@ import org.tailback.trace.Traces;
 import org.tailback.units.ValueList;
 
 /**
- * Reads a study file: YAML that lists workloads and platforms, as docs/studies/sweep.md describes it. A single value is
- * a list of one.
+ * Reader of a study file: YAML that lists workloads and platforms, as docs/studies/sweep.md describes it. A single
+ * value is a list of one.
  */
 final class SweepFile {
     private static final List<String> KEYS = List.of(
@@ -38,10 +38,10 @@ final class SweepFile {
         this.folder = folder;
     }
 
-    /** A platform file, or the name of one that comes with the program, and where it was named. */
+    /** A platform file or the name of a built-in platform, and the position of its name. */
     record PlatformPath(String written, Path path, String place) {}
 
-    /** A text that replaces a part of the platform, null for the platform's own, and where it stands. */
+    /** A text that replaces a part of the platform, null for the platform's own, and its position. */
     record Choice(@Nullable String text, String place) {}
 
     List<WorkloadSpec> workloads() {

@@ -37,7 +37,7 @@ import org.tailback.trace.TraceOptions;
  * <p>The form of the file is described in docs/studies/sweep.md.
  */
 public final class SweepPlan {
-    /** No sweep has more runs: a mistyped range must not fill a disk. */
+    /** Largest number of runs of a sweep, so that a mistyped range cannot fill a disk. */
     public static final int MOST_RUNS = 10_000_000;
 
     private final String text;
@@ -46,7 +46,7 @@ public final class SweepPlan {
     private final List<WorkloadSpec> workloads;
     private final List<PlatformPath> platformPaths;
     private final List<Platforms> platforms;
-    /** Models, costs, loss models, placements and compute scales. */
+    /** Choices of models, costs, loss models, placements and compute scales. */
     private final List<List<Choice>> choices;
 
     private final List<Integer> seeds;
@@ -105,7 +105,7 @@ public final class SweepPlan {
     }
 
     /**
-     * Does the same as {@link #read}, from a text.
+     * Reads a study from a text, otherwise as {@link #read} does.
      *
      * @param name of the file in messages, before line and column
      * @param folder base of relative paths
@@ -136,7 +136,8 @@ public final class SweepPlan {
      * Checks every run without performing it: traces can be read, models exist and work on their platforms. Runs whose
      * ranks do not fit on their platform are rows with a problem. O(runs).
      *
-     * @throws InputException for the first mistake in the files, or if the ranks fit in no run, saying which run it is
+     * @throws InputException for the first mistake in the files, or if the ranks fit in no run; the message names the
+     *     run
      */
     public void check() {
         List<Attempt<Platform>> assembled = new ArrayList<>();

@@ -31,7 +31,7 @@ sealed interface WorkloadSpec {
      *
      * @param format its format, or null to recognise it
      * @param collectives algorithms of collective operations
-     * @param keys how it is read
+     * @param keys settings of reading the trace
      */
     record OfTrace(
             String name,

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.settings.Settings;
 
 /**
- * The attention of a layer: with heads of keys and values that groups of queries share, or latent (DeepSeek-V2), where
- * matrices of low rank stand before those of queries, keys and values.
+ * The attention of a layer: with heads of keys and values shared by groups of query heads, or latent (DeepSeek-V2),
+ * with low-rank matrices before those of queries, keys and values.
  *
  * @param heads of queries, >= 1
  * @param keyValueHeads heads of keys and values, 1 to heads; fewer than heads with grouped queries
@@ -39,7 +39,7 @@ record Attention(
     }
 
     /**
-     * Latent attention.
+     * The sizes of latent attention.
      *
      * @param queryRank width of compressed queries; 0 if they are not compressed
      * @param keyValueRank width of compressed keys and values, >= 1
@@ -143,7 +143,10 @@ record Attention(
                 .sum();
     }
 
-    /** Returns the mean width of a token's queries and its output, by which operations of scores are counted. */
+    /**
+     * Returns the mean of the widths of a token's queries and of its output, from which the operations of scores
+     * follow.
+     */
     double scoreWidth() {
         return latent == null ? width : heads * (latent.keys() + latent.values) / 2.0;
     }
@@ -158,13 +161,13 @@ record Attention(
         return (1 - windowed) * whole + windowed * part * (1 - part / 2);
     }
 
-    /** Returns the values of keys and values that a token has in all heads. */
+    /** Returns the number of values in the keys and values of a token, over all heads. */
     double keysAndValues() {
         return latent == null ? 2.0 * keyValueHeads * width / heads : (double) heads * (latent.keys() + latent.values);
     }
 
     /**
-     * Returns the bytes of a token between the matrices that the backward pass needs.
+     * Returns the bytes per token that attention keeps between its matrices for the backward pass.
      *
      * @param valueBytes of an activation
      * @param outputBytes of a copy of the heads' output, for the next matrix
@@ -180,7 +183,7 @@ record Attention(
         return (latents + expanded + out) * valueBytes + out * outputBytes;
     }
 
-    /** Returns the matrices that expand latent attention on one of t GPUs; none otherwise. */
+    /** Returns the matrices that expand latent attention on one of t GPUs; empty without latent attention. */
     List<Matrix> expanding(double hidden, double t) {
         List<Matrix> all = matrices(hidden, t);
         return latent == null

@@ -15,11 +15,12 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 
 /**
- * How tokens go to experts and back.
+ * The exchange of tokens with experts, in both directions.
  *
- * @param oncePerNode whether a token goes once to each node and is passed on inside, or each copy on its own
+ * @param oncePerNode whether a token is sent once to each node and forwarded inside it; otherwise each copy is sent
+ *     separately
  * @param bytesPerValue of a dispatched token, with its scales; > 0
- * @param routing which experts tokens visit
+ * @param routing choice of the experts that tokens visit
  * @param dispatch numbers of the library
  * @param combine numbers of the library for the way back
  */
@@ -32,7 +33,11 @@ record ExpertExchange(
     private static final List<String> METHODS = List.of("once-per-node", "all-to-all");
     private static final double MOST = 1e6;
 
-    /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
+    /**
+     * Reads the section {@code token-exchange}.
+     *
+     * @throws org.tailback.error.InputException if a key is unknown or out of its domain
+     */
     static ExpertExchange of(Settings root, FeedForward networks, int valueBytes) {
         boolean isGiven = root.has("token-exchange");
         Settings section = isGiven ? root.section("token-exchange") : Settings.empty("token-exchange", root.place());
@@ -59,7 +64,9 @@ record ExpertExchange(
                 numbers(section, "combine", ExchangeNumbers.COMBINE));
     }
 
-    /** Returns the nodes, if the numbers of the library were measured on fewer; empty for numbers that are given. */
+    /**
+     * Returns a clause on the number of nodes if the library was measured on fewer nodes only; empty for given numbers.
+     */
     Stream<String> outside(int nodes) {
         boolean isMeasured = dispatch.equals(ExchangeNumbers.DISPATCH) || combine.equals(ExchangeNumbers.COMBINE);
         return oncePerNode && isMeasured && nodes > ExchangeNumbers.MEASURED_MACHINES
@@ -147,7 +154,7 @@ record ExpertExchange(
      * Returns the part of a GPU in an exchange, without its group.
      *
      * @param tokens of each GPU, > 0
-     * @param ranks of the group, all of which experts are divided among
+     * @param ranks number of ranks in the group, among all of which the experts are divided
      * @param position of the GPU
      */
     CollectiveCall call(TrainingStep step, double tokens, int ranks, int position, boolean isReturn) {

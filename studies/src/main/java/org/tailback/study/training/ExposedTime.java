@@ -9,13 +9,14 @@ import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 
 /**
- * Divides the time of the GPUs of a {@link TrainingProgram}: computation, and waits by the kind of communication that
- * ended last in each. Communication that overlaps computation is not waited for and does not count.
+ * Observer that divides the time of the GPUs of a {@link TrainingProgram} into computation and waits, by the kind of
+ * communication that ended last in each wait. Communication that overlaps computation causes no wait and does not
+ * count.
  */
 public final class ExposedTime implements Observer {
     private static final CommunicationKind[] KINDS = CommunicationKind.values();
 
-    /** Sums over the ranks, seconds. */
+    /** Waiting times by kind of communication, summed over the ranks, seconds. */
     private final double[] waited = new double[KINDS.length];
 
     private final int busy;
@@ -33,8 +34,10 @@ public final class ExposedTime implements Observer {
     private record ProgressThread(int communication, int startedBy) {}
 
     /**
+     * Creates an observer without any time.
+     *
      * @param ranks of the program
-     * @param busy how many of them do something, which means are over
+     * @param busy number of ranks with operations, over which means are taken
      */
     ExposedTime(int ranks, int busy) {
         this.busy = busy;

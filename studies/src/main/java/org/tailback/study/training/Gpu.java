@@ -27,7 +27,7 @@ import org.tailback.settings.Settings;
  * because tiles at the edges are not full; work that moves B bytes takes B / (bandwidth x memory efficiency); and the
  * kernels of half a layer take no less than the processor needs to launch them. {@link LayerTimes} adds them up.
  *
- * <p>{@code gpus.yaml} has the built-in ones with their sources.
+ * <p>The file {@code gpus.yaml} defines the built-in GPUs with their sources.
  *
  * @param name of the built-in one, or {@code given}
  * @param peak of matrices of 16 bits, flop/s, > 0
@@ -53,7 +53,7 @@ public record Gpu(
             .build();
 
     private static final String RESIDUALS = "residuals";
-    /** Keys that no predicted time depends on. */
+    /** Keys without an effect on predicted times. */
     private static final Set<String> NOT_TIMED = Set.of("name", "memory");
 
     private static final String CHOSEN = "attention 0.25 (0.216 by llm-foundry, 0.30 with MLPerf and Llama 70B), 8 bits"
@@ -74,14 +74,14 @@ public record Gpu(
         }
     }
 
-    /** Returns the names of those that need no numbers. */
+    /** Returns the names of the built-in GPUs. */
     public static List<String> names() {
         return BUILT_IN.keySet().stream().sorted().toList();
     }
 
     /**
-     * Reads a section: a built-in one by {@code name}, with other numbers where given; or {@code peak} and {@code
-     * efficiency} alone, of a GPU on which only operations of matrices take time.
+     * Reads a section: a built-in GPU by {@code name}, with numbers that override its own; or {@code peak} and {@code
+     * efficiency} alone, for a GPU on which only operations of matrices take time.
      */
     static Gpu of(Settings section) {
         section.rejectUnknown(KEYS);
@@ -149,13 +149,13 @@ public record Gpu(
         return bytes / (bandwidth * numbers.memory());
     }
 
-    /** Returns whether its efficiency is the one that comes with the program. */
+    /** Returns whether the efficiency is that of the built-in GPU of this name. */
     boolean isBuiltIn() {
         Gpu own = BUILT_IN.get(name);
         return own != null && numbers.efficiency() == own.numbers.efficiency();
     }
 
-    /** Returns the origin of its numbers, a sentence; empty if they were given. */
+    /** Returns a sentence on the origin of the numbers; empty if they were given. */
     public String origin() {
         return !isBuiltIn()
                 ? ""
@@ -170,7 +170,7 @@ public record Gpu(
                 };
     }
 
-    /** Returns this GPU with other numbers that are fitted, and their residuals. */
+    /** Returns this GPU with fitted numbers and their residuals. */
     Gpu with(GpuNumbers fitted, KeyedResiduals newResiduals) {
         return new Gpu(name, peak, peakOf8Bits, bandwidth, memory, fitted, corner, newResiduals);
     }

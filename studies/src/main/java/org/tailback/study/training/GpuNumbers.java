@@ -4,7 +4,7 @@ import java.util.List;
 import org.tailback.settings.Settings;
 
 /**
- * The numbers of a GPU that no data sheet has and {@link TrainingFit} finds. Parts are above 0 and at most 1.
+ * The numbers of a GPU that data sheets lack and {@link TrainingFit} fits. Parts are above 0 and at most 1.
  *
  * @param efficiency part of the peak of 16 bits that large matrices reach
  * @param efficiencyOf8Bits part of the peak of 8 bits that they reach, with conversions
@@ -50,8 +50,8 @@ record GpuNumbers(
     }
 
     /**
-     * Returns the numbers that a section gives, and these where it does not; the efficiency of 8 bits that it does not
-     * give goes with that of 16 bits.
+     * Returns these numbers, overridden by those of a section. Without an efficiency of 8 bits in the section, that of
+     * 8 bits changes with that of 16 bits.
      */
     GpuNumbers overriddenBy(Settings section) {
         double[] found = values();

@@ -15,20 +15,20 @@ import org.tailback.program.Program;
 import org.tailback.simulation.Workload;
 
 /**
- * Times of the communication of one kind on a platform, if all groups of a stage communicate at once. Each group
- * of a size and distance is replayed with the platform's algorithms for a few sizes of buffers, once, large ones
- * {@linkplain StepFold folded}; times between them are interpolated. So a tensor group beyond a node is never timed as
- * one inside. Not thread-safe.
+ * Times of the communication of one kind on a platform, if all groups of a stage communicate at once. Each group size
+ * and distance is replayed once with the platform's algorithms for a few buffer sizes, large groups {@linkplain
+ * StepFold folded}; times between these sizes are interpolated. A tensor group across nodes is therefore never timed as
+ * a group inside a node. Not thread-safe.
  */
 public final class GroupTimes {
-    /** Sizes that are replayed: powers of this number. */
+    /** Base of the replayed sizes, which are its powers. */
     private static final int GRID = 8;
-    /** Ranks that communicate at least, for all that share interfaces with a group. */
+    /** Least number of communicating ranks, so that all ranks that share interfaces with a group take part. */
     private static final int AT_LEAST = 16;
 
     private record Shape(Kind kind, int members, int distance) {}
 
-    /** An exchange by the part of its first GPU, which determines those of the others. */
+    /** Key of an exchange: the part of its first GPU, which determines the parts of the others. */
     private record Exchanged(CollectiveCall first, int members, int distance) {}
 
     private final IntFunction<Platform> platforms;
@@ -37,7 +37,11 @@ public final class GroupTimes {
     private final Map<Exchanged, Double> exchanges = new HashMap<>();
     private final Map<Integer, Platform> platformOf = new HashMap<>();
 
-    /** @param platforms the platform for a number of ranks */
+    /**
+     * Creates the times of a platform, each replayed on its first use.
+     *
+     * @param platforms the platform for a number of ranks
+     */
     public GroupTimes(IntFunction<Platform> platforms, CollectiveSelector selector) {
         this.platforms = platforms;
         this.selector = selector;

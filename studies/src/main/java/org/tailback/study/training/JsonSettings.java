@@ -30,7 +30,7 @@ final class JsonSettings {
      *
      * @param source prefix of line and column in messages
      * @param name noun for the whole text in messages
-     * @throws InputException if it is no JSON object, or a key is there twice
+     * @throws InputException if the text is not a JSON object, or has a key twice
      */
     static Settings parse(String text, String source, String name) {
         JsonFactory factory = JsonFactory.builder()

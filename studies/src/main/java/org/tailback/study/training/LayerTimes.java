@@ -36,7 +36,7 @@ record LayerTimes(
     record Half(double forward, double backward, double again) {}
 
     private static final double SHARPNESS = 2.5;
-    /** Scores without flash attention reach this part of the efficiency of large matrices. */
+    /** Part of the efficiency of large matrices that scores without flash attention reach. */
     private static final double SCORES = 0.75;
     /** Ratio of products in flash attention's backward and forward passes, five to two. */
     private static final double FLASH_BACKWARD = 2.5;
@@ -56,8 +56,8 @@ record LayerTimes(
     /** Megatron's fused softmax needs heads of a micro-batch in fours; factor of the attention launches without it. */
     private static final double UNFUSED = 1.6;
     /**
-     * Factor of products with a vocabulary that is no multiple of 8, which matrix units need; tensor
-     * groups pad their parts.
+     * Factor of products with a vocabulary that is not a multiple of 8, as matrix units require; tensor groups pad
+     * their parts.
      */
     private static final double MISALIGNED = 1.5;
     /** Launches of the loss over those of a layer. */
@@ -75,7 +75,11 @@ record LayerTimes(
                 step.exchange().routing().largestLoad(step.parallelism().expert()));
     }
 
-    /** @param load visits of a GPU's experts, in those of an even routing */
+    /**
+     * Returns the times of a GPU whose experts have a given load.
+     *
+     * @param load visits of a GPU's experts, in those of an even routing
+     */
     static LayerTimes of(TrainingStep step, Gpu gpu, double load) {
         Transformer model = step.model();
         Parallelism parallelism = step.parallelism();
@@ -134,7 +138,7 @@ record LayerTimes(
                 gpu.moving(gpu.numbers().optimizerBytes() * owned + copied(step)));
     }
 
-    /** Returns the time in which full recomputation repeats a forward pass; otherwise 0. */
+    /** Returns the time in which full recomputation repeats a forward pass; 0 without full recomputation. */
     private static double repeated(TrainingStep step, Gpu gpu, double forward) {
         return step.recompute() == Recompute.FULL ? gpu.numbers().recomputation() * forward : 0;
     }
@@ -157,8 +161,8 @@ record LayerTimes(
     }
 
     /**
-     * Adds the time for which the memory of a GPU is busy with parameters that it gathers from others, forward, and
-     * with these again and gradients that it scatters among them, backward: computation takes longer by that time.
+     * Adds the time in which the memory of a GPU is busy with gathered parameters in the forward pass, and with
+     * gathered parameters and scattered gradients in the backward pass. Computation takes longer by that time.
      */
     private static Half gathering(TrainingStep step, Gpu gpu, Half half, double parameters) {
         if (step.sharding() != Sharding.PARAMETERS || step.parallelism().gradientReplicas() == 1) {

@@ -5,10 +5,10 @@ import java.util.List;
 import org.tailback.fold.Window;
 
 /**
- * A number of GPUs of the first two machines of each stage, if all GPUs of a stage do the same: tokens to all experts,
- * rings of replicas that leave each GPU on a channel. A message inside a machine is received by the neighbour, one to
- * another machine by the same GPU of the other machine. So the links of each GPU carry the same streams as in the
- * whole.
+ * A window of GPUs of the first two machines of each stage, for steps in which all GPUs of a stage do the same: tokens
+ * go to all experts, and rings of replicas leave each GPU on a separate channel. A message inside a machine is received
+ * by the neighbour, one to another machine by the same GPU of the other machine. The links of each GPU therefore carry
+ * the same streams as in the whole step.
  *
  * @param division of the whole step, whose stages fill machines
  * @param gpusOfMachine GPUs of a machine

@@ -18,9 +18,9 @@ import org.tailback.units.Quantity;
 import org.tailback.units.Quantity.Kind;
 
 /**
- * Training steps that were measured, a row of a CSV file each. Columns: {@code file} (a training file, relative to the
- * CSV), any key of a training file by its path ({@code model.hidden}, {@code batch}), {@code platform}, {@code nodes},
- * {@code series} (rows of one machine and model at several sizes) and {@code seconds}. vTrain's own header is accepted.
+ * Measured training steps, one per row of a CSV file. Columns: {@code file} (a training file, relative to the CSV), any
+ * key of a training file by its path ({@code model.hidden}, {@code batch}), {@code platform}, {@code nodes}, {@code
+ * series} (rows of one machine and model at several sizes) and {@code seconds}. vTrain's own header is accepted.
  *
  * @param rows in the order of the file
  * @param warnings assumptions about settings that the file lacks
@@ -54,7 +54,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             + " overlap, and messages between stages that tensor groups divide.";
 
     /**
-     * A run.
+     * A measured run.
      *
      * @param number from 1
      * @param settings its training file, without a GPU unless it names one
@@ -78,7 +78,11 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
         warnings = ImmutableList.copyOf(warnings);
     }
 
-    /** @throws InputException if the file cannot be read, has no rows, or a row lacks its time */
+    /**
+     * Reads a CSV file of measured steps.
+     *
+     * @throws InputException if the file cannot be read, has no rows, or a row lacks its time
+     */
     public static MeasuredSteps read(Path file) {
         String text = Utf8.read(file, "file of measured steps");
         ImmutableList.Builder<Row> rows = ImmutableList.builder();

@@ -16,8 +16,8 @@ import org.tailback.settings.Settings.Value;
 
 /**
  * The configuration of a model as Hugging Face's transformers write it ({@code config.json}), as the section {@code
- * model} of a training file. Keys without an effect on sizes are ignored; keys that are not known are refused by name,
- * as they may change the arithmetic. Where a key is missing, the default of transformers holds ({@link ModelFamily}).
+ * model} of a training file. Keys without an effect on sizes are ignored; unknown keys are rejected by name, as they
+ * may change the arithmetic. A missing key has the default of transformers ({@link ModelFamily}).
  */
 final class ModelConfig {
     private static final String NAME = "model configuration";
@@ -57,12 +57,16 @@ final class ModelConfig {
     private static final Pattern TYPE = Pattern.compile("\"(model_type|architectures)\"\\s*:");
     private static final Pattern SECTION = Pattern.compile("(?m)^model:|\"model\"\\s*:");
 
-    /** Returns whether a text is such a configuration, instead of a training file. */
+    /** Returns whether a text is a model configuration rather than a training file. */
     static boolean isOne(String text) {
         return TYPE.matcher(text).find() && !SECTION.matcher(text).find();
     }
 
-    /** @throws InputException if the file cannot be read or has a model that cannot be described */
+    /**
+     * Reads a configuration and returns the section {@code model}, without {@code sequence}.
+     *
+     * @throws InputException if the file cannot be read or has a model that cannot be described
+     */
     static Settings read(Path file) {
         return model(JsonSettings.parse(YamlSettings.text(file, NAME), file.toString(), NAME));
     }

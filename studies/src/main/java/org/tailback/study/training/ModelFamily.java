@@ -85,7 +85,11 @@ record ModelFamily(
                 keys);
     }
 
-    /** @throws InputException if the type is missing or not known */
+    /**
+     * Returns the family of a configuration by its {@code model_type}.
+     *
+     * @throws InputException if the type is missing or not known
+     */
     static ModelFamily of(Settings config) {
         Set<String> types = new TreeSet<>(ALL.keySet());
         if (!config.has("model_type")) {

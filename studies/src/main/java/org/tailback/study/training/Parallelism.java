@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
 import org.tailback.settings.Settings;
 
 /**
- * How the GPUs of a step divide its work. Ranks are numbered with tensor parallelism fastest, then context, then data,
- * then pipeline: the GPUs of a tensor group are neighbours, on one node if it has that many. Experts divide the same
- * GPUs of a stage anew, as Megatron folds them: their tensor groups fastest, then {@code expert}, then replicas of
- * experts.
+ * The division of the work of a step among its GPUs. Ranks are numbered with tensor parallelism fastest, then context,
+ * then data, then pipeline: the GPUs of a tensor group are neighbours, on one node if it has that many. Experts divide
+ * the same GPUs of a stage anew, as Megatron folds them: their tensor groups fastest, then {@code expert}, then
+ * replicas of experts.
  *
  * @param data replicas of the model, each with its part of the batch, >= 1
  * @param tensor GPUs among which each matrix is divided, >= 1
@@ -25,12 +25,16 @@ public record Parallelism(
         int data, int tensor, int pipeline, int expert, int expertTensor, int context, int interleave) {
     private static final int MOST_RANKS = 1 << 24;
 
-    /** Abbreviations of the field, and the keys that they stand for. */
+    /** Common abbreviations of keys, with the keys themselves. */
     private static final Map<String, String> SHORT = Splitter.on(' ')
             .withKeyValueSeparator('=')
             .split("dp=data tp=tensor pp=pipeline ep=expert etp=expert-tensor cp=context vp=interleave vpp=interleave");
 
-    /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
+    /**
+     * Reads the section {@code parallelism}.
+     *
+     * @throws org.tailback.error.InputException if a key is unknown or out of its domain
+     */
     static Parallelism of(Settings section) {
         SHORT.forEach((abbreviation, key) -> {
             if (section.has(abbreviation)) {
@@ -72,12 +76,12 @@ public record Parallelism(
         return stageDistance() * pipeline;
     }
 
-    /** Returns the GPUs that hold the same parameters: replicas, and parts of their sequences. */
+    /** Returns the number of GPUs that hold the same parameters: replicas, and parts of their sequences. */
     public int gradientReplicas() {
         return data * context;
     }
 
-    /** Returns the GPUs that hold the same experts, or the same parts of them. */
+    /** Returns the number of GPUs that hold the same experts, or the same parts of them. */
     public int expertReplicas() {
         return stageDistance() / (expert * expertTensor);
     }
@@ -96,7 +100,7 @@ public record Parallelism(
         return rank / stageDistance();
     }
 
-    /** Returns the ranks of a rank's group of a communicator, itself among them, ascending. */
+    /** Returns the ranks of a rank's group of a communicator, including the rank itself, ascending. */
     int[] group(Communicator communicator, int rank) {
         int distance = switch (communicator) {
             case DATA, CONTEXT -> tensor;

@@ -5,9 +5,9 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 
-/** Appends the operations of a rank and keeps its open requests; an operation without effect is left out. */
+/** Writer of the operations of a rank, with its open requests. Operations without effect are omitted. */
 final class RankOperations {
-    /** Large parts of buffers are padded to multiples of these bytes, so that channels have equal shares of them. */
+    /** Granularity of large parts of buffers, bytes: padding to its multiples gives channels equal shares. */
     private static final int PADDED = 32;
 
     private static final int LARGE = 1000 * PADDED;

@@ -4,8 +4,9 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
- * Gradients and parameters of a stage among its replicas, by part: the layers, then the output matrix with the last
- * norm, then the embedding. Experts have collectives of their own where replicas do not all hold the same.
+ * Collectives of gradients and parameters among the replicas of a stage, by part: the layers, then the output matrix
+ * with the last norm, then the embedding. Experts have separate collectives where not all replicas hold the same
+ * experts.
  */
 final class ReplicaCollectives {
     private final TrainingStep step;
@@ -20,9 +21,11 @@ final class ReplicaCollectives {
     private long lateExperts;
 
     /**
+     * Creates the collectives of a rank.
+     *
      * @param firstRequest the first of four requests of each part
-     * @param group the ranks with the same part of the model, experts aside
-     * @param expertGroup those of them with the same experts
+     * @param group the ranks with the same part of the model except its experts
+     * @param expertGroup the ranks of {@code group} with the same experts
      */
     ReplicaCollectives(
             TrainingStep step, RankOperations operations, int stage, int firstRequest, int[] group, int[] expertGroup) {

@@ -5,11 +5,12 @@ import java.util.List;
 import org.tailback.fold.Window;
 
 /**
- * Some GPUs of each stage that may stand for all its others: the first replicas, and the first GPUs of their tensor
- * groups. A GPU stands for those that are whole windows away; {@link StepFold} checks whether that is exact.
+ * A window of GPUs of each stage that may represent all others of the stage: the first replicas, and the first GPUs of
+ * their tensor groups. A GPU represents those at a distance of whole windows; {@link StepFold} checks whether that is
+ * exact.
  *
  * <p><b>Worked example</b> ({@code FoldedStepTest}). 6 replicas of one GPU in machines of one, a window of two: in a
- * ring replica 1 sends to 2, for which replica 0 stands.
+ * ring replica 1 sends to 2, which replica 0 represents.
  *
  * @param division of the whole step
  * @param tensor GPUs of a tensor group that are replayed, a divisor of {@code division.tensor()}

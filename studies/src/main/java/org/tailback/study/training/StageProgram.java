@@ -57,6 +57,8 @@ final class StageProgram implements Program {
     private int piece;
 
     /**
+     * Creates the program of a rank.
+     *
      * @param stage of the rank
      * @param stageDistance from a rank to its neighbour of the next stage
      * @param groups of the rank, by communicator
@@ -235,8 +237,8 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Returns whether a pass needs parameters that other GPUs have updated: the first micro-batch, whose layers are gathered one
-     * ahead.
+     * Returns whether a pass needs parameters that other GPUs have updated. Only the first micro-batch does; its layers
+     * are gathered one ahead.
      */
     private boolean gathersUpdated() {
         return step.sharding() == Sharding.OPTIMIZER
@@ -258,7 +260,10 @@ final class StageProgram implements Program {
         }
     }
 
-    /** Gradients are summed over micro-batches, unless each GPU holds only a part of them. */
+    /**
+     * Reduces the gradients of a part after the last micro-batch, or after each one if each GPU holds only a part of
+     * them.
+     */
     private void reduce(int part) {
         if (gathers() || isLastMicroBatch(pass)) {
             replicas.reduce(part);

@@ -8,7 +8,8 @@ import org.tailback.study.training.TrainingStep.Held;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
- * The time of a step by a formula, for thousands of divisions in a second; {@link TrainingTimes} replays one.
+ * The time of a step by a formula, fast enough for thousands of divisions per second. {@link TrainingTimes} replays a
+ * single step.
  *
  * <p>With m micro-batches, p stages of v chunks, and S_i the seconds of stage i for both passes of a micro-batch,
  *
@@ -53,9 +54,9 @@ public record StepEstimate(
      */
     private static final double OCCUPIED = 8.0 / 132;
 
-    /** The part of a step about which the formula may err in {@link #isNearReplay}. */
+    /** Largest error of the formula in {@link #isNearReplay}, as a part of the step. */
     private static final double SMALL = 0.01;
-    /** The part of a bubble of several unequal stages about which it may err. */
+    /** Possible error of the formula in the bubble of several unequal stages, as a part of the bubble. */
     private static final double UNEVEN = 0.1;
 
     /** Returns the parts of a replayed step: {@code tensor} with context and experts, {@code bubble} with its end. */
@@ -72,10 +73,9 @@ public record StepEstimate(
     }
 
     /**
-     * Returns whether the formula is within 1 % of a replay of the step: without experts, context groups, interleaved
-     * stages, gathered parameters and overlapped collectives of tensor groups, and if these are less than 1 % of the
-     * step together: messages and a tenth of the bubble of more than two stages, and overlapped collectives of
-     * replicas.
+     * Returns whether the formula is within 1 % of a replay of the step. This holds without experts, context groups,
+     * interleaved stages, gathered parameters and overlapped collectives of tensor groups, if messages, a tenth of the
+     * bubble of more than two stages, and overlapped collectives of replicas are together less than 1 % of the step.
      */
     public boolean isNearReplay(TrainingStep step) {
         Parallelism division = step.parallelism();

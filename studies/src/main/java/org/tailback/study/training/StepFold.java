@@ -14,18 +14,18 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.simulation.Workload;
 
 /**
- * The GPUs of a step that are replayed for all, if that is exact: GPUs do the same as those that stand for them, with
- * partners for which the same GPUs stand, and links carry the same ({@link LinkLoads}).
+ * The GPUs of a step that are replayed for all. A fold is exact if each GPU does the same as its representative, with
+ * partners that have the same representatives, and links carry the same loads ({@link LinkLoads}).
  *
  * @param window the replayed GPUs; null if all are replayed
  * @param streams of all GPUs; null with {@code window}
- * @param problem why all are replayed; empty if few are, or if a fold was not searched
+ * @param problem reason for a replay of all GPUs; empty if few are replayed, or if no fold was searched
  */
 record StepFold(@Nullable Window window, @Nullable Streams streams, String problem) {
     /** Least number of GPUs of a folded step. */
     static final int LEAST = 64;
 
-    /** All GPUs are replayed. */
+    /** The absence of a fold: all GPUs are replayed. */
     static final StepFold NONE = new StepFold(null, null, "");
 
     /** Returns the fold that replays fewest GPUs. O(GPUs x different calls) for each window. */

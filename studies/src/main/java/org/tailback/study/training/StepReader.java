@@ -8,7 +8,7 @@ import org.tailback.study.training.TrainingStep.Overlap;
 import org.tailback.study.training.TrainingStep.Recompute;
 import org.tailback.study.training.TrainingStep.Sharding;
 
-/** Reads the complete settings of a training step, and checks that model, division and batch fit each other. */
+/** Reader of the complete settings of a training step, which checks that model, division and batch fit each other. */
 final class StepReader {
     private static final double MOST_BYTES = 1L << 53;
     private static final List<String> KEYS =
@@ -19,7 +19,11 @@ final class StepReader {
 
     private StepReader() {}
 
-    /** @throws org.tailback.error.InputException if a key is retired or unknown */
+    /**
+     * Checks that all keys of a training file are known.
+     *
+     * @throws org.tailback.error.InputException if a key is retired or unknown
+     */
     static void requireKnown(Settings root) {
         if (root.has("tensor-link")) {
             throw root.problem(
@@ -31,7 +35,11 @@ final class StepReader {
         root.rejectUnknown(KEYS);
     }
 
-    /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
+    /**
+     * Reads the settings of a training step.
+     *
+     * @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain
+     */
     static TrainingStep read(Settings root) {
         requireKnown(root);
         Transformer model = Transformer.of(root.section("model"));

@@ -18,8 +18,8 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * Reads the streams of a step. GPUs of a stage have the same operations in groups of their own, so that each different
- * operation of the first one is read once, for all of them.
+ * Reader of the streams of a step. GPUs of a stage have the same operations, each in its own groups. Each distinct
+ * operation of the first GPU is therefore read once for all.
  */
 final class StepStreams implements CollectiveSink {
     private static final long MOST = 1 << 25;
@@ -35,7 +35,11 @@ final class StepStreams implements CollectiveSink {
 
     private record Message(int distance, boolean isSent, long bytes) {}
 
-    /** @param selector for the ranks of the program on their platform */
+    /**
+     * Creates a reader of a program.
+     *
+     * @param selector for the ranks of the program on their platform
+     */
     StepStreams(Parallelism division, ParallelProgram program, CollectiveSelector selector) {
         this.division = division;
         this.program = program;

@@ -22,7 +22,7 @@ import org.tailback.platform.Platform;
 import org.tailback.study.evaluation.MeasuredChart;
 
 /**
- * Predicted next to measured training steps.
+ * Predicted and measured training steps.
  *
  * @param rows in the order of the measurements
  */
@@ -79,7 +79,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return new Prepared(measured, step, communication, beyondNode, platform, times);
         }
 
-        /** Returns whether the time is one of a formula that may be off by more than 1 %, as nothing was replayed. */
+        /** Returns whether the time is that of the formula, without a replay, and may be off by more than 1 %. */
         public boolean isUncertain() {
             return replayed == null && !formula(step.gpu()).isNearReplay(step);
         }
@@ -93,8 +93,8 @@ public record TrainingEvaluation(List<Row> rows) {
         }
 
         /**
-         * Returns the time of a step with other numbers of its GPU, seconds: of a replayed one by the formula, as many
-         * times longer as the replay was.
+         * Returns the time of the step with other numbers of its GPU by the formula, seconds. For a replayed step the
+         * result is multiplied by the ratio of the replayed time to that of the formula.
          */
         public double predicted(Gpu gpu) {
             double seconds = formula(gpu).seconds();

@@ -22,9 +22,9 @@ import org.tailback.study.training.TrainingEvaluation.Prepared;
  * <p>Minimizes the sum of w sqrt(1 + (r / 1 %)^2) over the rows, r the logarithm of predicted over measured time, so
  * that rows far off count little more than linearly; and of ((x - x0) / s)^2 over the numbers, x0 those of the GPU
  * before (x the logarithm, of efficiencies that of e / (1 - e)) and s their believed deviations, in units of the
- * residuals. Of rows within a node and beyond the fewer weigh more, each by the root of the ratio of their numbers.
- * Gauss-Newton steps with reweighting; intervals of 95 % of the numbers are those of the linearized problem, those of
- * times come from rows that took no part.
+ * residuals. Of the rows within a node and those beyond, each row of the smaller group weighs more, by the root of the
+ * ratio of their numbers. Gauss-Newton steps with reweighting; intervals of 95 % of the numbers are those of the
+ * linearized problem, those of times come from rows held out of the fit.
  */
 public final class TrainingFit {
     /** Believed standard deviations: of the logit of parts of peaks, of the logarithm of the others. */
@@ -49,7 +49,7 @@ public final class TrainingFit {
     private static final int ENOUGH = 10;
 
     /**
-     * A number that was fitted.
+     * A fitted number.
      *
      * @param name as in a GPU section
      * @param value found
@@ -95,7 +95,7 @@ public final class TrainingFit {
     /**
      * Fits the numbers of the GPU of all runs.
      *
-     * @throws InputException if there are several, or one without a bandwidth of its memory
+     * @throws InputException if the runs have several GPUs, or one without a memory bandwidth
      */
     public static Result fit(List<Prepared> runs) {
         Set<String> names = new TreeSet<>();
@@ -186,9 +186,9 @@ public final class TrainingFit {
     }
 
     /**
-     * Residuals of rows that took no part in their fit, ascending: rows of one width, tensor group and micro-batch
-     * share their error, so that a fifth of these families is left out at a time. Those of the fit if there are too
-     * few.
+     * Returns the residuals of rows held out of their fit, ascending. Rows of one width, tensor group and micro-batch
+     * share their error, so that a fifth of these families is held out at a time. With too few families, returns the
+     * residuals of the fit.
      */
     private double[] crossValidated(double[] x) {
         Map<List<Number>, Integer> families = new LinkedHashMap<>();

@@ -22,9 +22,9 @@ import org.tailback.units.Readable;
  *
  * for each micro-batch in the pipeline: as many as stages on the first stage, with v interleaved chunks 1 + (p - 1) /
  * (p v) times as many. With 8 bits the inputs of matrices have one byte, in addition to the output of attention in 16
- * bits. Experts keep what they need for evenly spread tokens; with {@code expert-capacity} for that many times as many,
- * and copies of those that they receive. Light recomputation keeps no outputs of norms and activation functions, and of
- * latent attention only the latent ones.
+ * bits. Experts keep the values of evenly spread tokens; with {@code expert-capacity} those of this multiple of tokens,
+ * and copies of received tokens. Light recomputation keeps no outputs of norms and activation functions, and of latent
+ * attention only the latent ones.
  *
  * <p><b>Worked example</b> ({@code TrainingMemoryTest}), GPT-3 175B, t = p = 8 and micro-batches of one sequence: 30.6
  * GB of activations with sequence parallelism and selective recomputation. Left out: temporary buffers, fragments.
@@ -104,7 +104,7 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         return tokens * (whole / step.tokenParts() + (inside + copies + scores) / t);
     }
 
-    /** Returns all of it, bytes. */
+    /** Returns the total memory, bytes. */
     public double total() {
         return parameters + gradients + optimizer + activations;
     }
@@ -131,7 +131,11 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
                         + memory.text();
     }
 
-    /** @throws InputException if the step does not fit into the memory of its GPU */
+    /**
+     * Checks that a step fits into the memory of its GPU.
+     *
+     * @throws InputException if the step does not fit into the memory of its GPU
+     */
     static void require(TrainingStep step, String place) {
         String excess = excess(step);
         if (!excess.isEmpty()) {

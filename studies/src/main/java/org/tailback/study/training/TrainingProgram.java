@@ -15,8 +15,8 @@ import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
 
 /**
- * Training steps as a program: a rank for each GPU. Operations are made while they are needed; memory does not grow
- * with their number, only with the ranks of the communicators.
+ * Training steps as a program: a rank for each GPU. Operations are produced on demand; memory does not grow with their
+ * number, only with the ranks of the communicators.
  *
  * <p>Each rank performs the one-forward-one-backward schedule of its stage: after one forward pass for each
  * stage behind it, forward and backward passes alternate. Inputs are received ahead, outputs sent without waiting. The
@@ -32,7 +32,11 @@ public final class TrainingProgram implements Trace {
 
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
 
-    /** @param step its description */
+    /**
+     * Creates the program of a description.
+     *
+     * @param step its description
+     */
     public TrainingProgram(TrainingStep step) {
         this.step = step;
         TokenRouting routing = step.exchange().routing();

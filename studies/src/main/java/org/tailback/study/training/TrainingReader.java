@@ -10,14 +10,14 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
-/** Descriptions of training steps in the place of traces: see {@link TrainingStep}. */
+/** Reader of descriptions of training steps in place of traces; see {@link TrainingStep}. */
 public final class TrainingReader extends TraceReader {
     /** Name of the format. */
     public static final String NAME = "training";
 
     private static final Pattern MODEL = Pattern.compile("(?m)^model:");
     private static final Pattern PARALLELISM = Pattern.compile("(?m)^parallelism:");
-    /** Called by the service loader. */
+    /** Creates the reader; called by the service loader. */
     public TrainingReader() {
         super(
                 NAME,

@@ -14,7 +14,7 @@ import org.tailback.settings.Settings;
  * StepEstimate}; those that fit into memory are ranked.
  */
 public final class TrainingSearch {
-    /** Divisions in the result. */
+    /** Largest number of divisions in the result. */
     public static final int BEST = 10;
 
     private static final int MOST_MICRO_BATCH = 16;
@@ -40,11 +40,11 @@ public final class TrainingSearch {
     private TrainingSearch() {}
 
     /**
-     * Searches.
+     * Searches the best divisions.
      *
-     * @param settings a training file, whose division and micro-batch do not count
+     * @param settings a training file, whose division and micro-batch are ignored
      * @param machineGpu name of the machine's GPUs, for a file that names none
-     * @param gpus how many
+     * @param gpus number of GPUs
      * @param groups times of communication on the platform
      * @throws InputException if no division is possible
      */

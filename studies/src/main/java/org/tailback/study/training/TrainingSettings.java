@@ -14,7 +14,7 @@ import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
-/** Puts a description together: a training file, replacements of its keys, and the GPU of the machine. */
+/** Assembly of a description from a training file, replacements of its keys, and the GPU of the machine. */
 public final class TrainingSettings {
     private static final String GPU = "gpu";
     private static final String MODEL = "model";

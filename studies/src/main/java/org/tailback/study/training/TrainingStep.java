@@ -64,7 +64,7 @@ public record TrainingStep(
         int steps) {
     /** The states of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
     public enum Sharding {
-        /** Each GPU has all of them; gradients are all-reduced. */
+        /** No states: each GPU has all of them, and gradients are all-reduced. */
         NONE,
         /** Optimizer states, or gradients too: gradients are reduce-scattered, new parameters all-gathered. */
         OPTIMIZER,
@@ -128,7 +128,7 @@ public record TrainingStep(
                     section.seconds("pause", 0));
         }
 
-        /** Returns a step's share of their time, seconds. */
+        /** Returns a step's share of the time of evaluations, seconds. */
         double share(int batch, double forward) {
             return every == 0
                     ? 0
@@ -196,7 +196,9 @@ public record TrainingStep(
         return (span + gpus - 1) / gpus;
     }
 
-    /** Returns where the measured time of a step lies; null if it is {@link #outside}, or nothing was measured. */
+    /**
+     * Returns the interval of the measured time of a step; null if the step is {@link #outside}, or none was measured.
+     */
     public @Nullable Interval interval(Platform platform, double seconds) {
         Interval factors = outside(platform).isEmpty() ? gpu.residuals().factors(use()) : null;
         return factors == null ? null : factors.times(seconds);
@@ -222,7 +224,11 @@ public record TrainingStep(
         return of(TrainingSettings.complete(machineGpu, settings, gpuFile));
     }
 
-    /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
+    /**
+     * Returns the step of complete settings.
+     *
+     * @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain
+     */
     static TrainingStep of(Settings complete) {
         return StepReader.read(complete);
     }
@@ -285,7 +291,7 @@ public record TrainingStep(
             return shared + experts;
         }
 
-        /** Returns the part of a GPU, if those that have copies of the same parameters divide them among each other. */
+        /** Returns the part of a GPU if the GPUs with copies of the same parameters divide them among themselves. */
         double among(Parallelism division, boolean sharded) {
             return sharded ? shared / division.gradientReplicas() + experts / division.expertReplicas() : all();
         }
@@ -350,7 +356,7 @@ public record TrainingStep(
         return model.flops(batch) / (seconds * parallelism.ranks() * peak());
     }
 
-    /** Returns the time that a GPU computes in a step, the mean over all, without the optimizer; seconds. */
+    /** Returns the mean computation time of a GPU in a step, without the optimizer, seconds. */
     double computeSeconds() {
         LayerTimes times = LayerTimes.of(this, gpu, 1);
         double all = model.layers() * (times.forward() + times.backward())
@@ -371,7 +377,7 @@ public record TrainingStep(
         return sequenceParallel || parallelism.tensor() == 1;
     }
 
-    /** Returns among how many GPUs of a tensor group the tokens outside of matrices are divided. */
+    /** Returns the number of GPUs of a tensor group among which the tokens outside of matrices are divided. */
     int tokenParts() {
         return sequenceParallel ? parallelism.tensor() : 1;
     }

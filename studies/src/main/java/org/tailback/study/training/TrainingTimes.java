@@ -76,7 +76,7 @@ public record TrainingTimes(
     /**
      * Replays the steps as above, those of all GPUs where random delays disturb them.
      *
-     * @param messages takes the number of messages that are replayed, before they are
+     * @param messages receives the number of messages before their replay
      */
     public static TrainingTimes of(
             TrainingStep step,

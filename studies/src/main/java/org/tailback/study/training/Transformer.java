@@ -44,7 +44,11 @@ public record Transformer(
                             + " first-dense-layers sequence vocabulary tied-embeddings left-out")
                     .split(" ", -1));
 
-    /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
+    /**
+     * Reads the section {@code model}.
+     *
+     * @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain
+     */
     static Transformer of(Settings model) {
         model.rejectUnknown(KEYS);
         int hidden = model.integer("hidden", 1, MOST_WIDTH);
@@ -118,7 +122,7 @@ public record Transformer(
         return feedForward.active();
     }
 
-    /** Returns the parameters of a layer that all its tokens use: all but those of experts, with two norms. */
+    /** Returns the parameters of a layer that all its tokens use: all except those of experts, with two norms. */
     public long sharedParameters(int layer) {
         return attention.parameters(hidden) + feedForward(layer).sharedParameters(hidden) + 2 * hidden;
     }

@@ -3,9 +3,9 @@
  *
  * <p>{@link org.tailback.study.training.TrainingStep} is the description, read from a YAML file with the sections
  * {@code model} and {@code parallelism}; {@link org.tailback.study.training.TrainingReader} makes it a trace, so that
- * every command takes such a file. {@link org.tailback.study.training.TrainingProgram} makes the operations of a rank
- * while they are needed and holds none. {@link org.tailback.study.training.TrainingTimes} divides the time of a step
- * into computation, bubble, and exposed communication by kind of parallelism.
+ * every command takes such a file. {@link org.tailback.study.training.TrainingProgram} produces the operations of a
+ * rank on demand and stores none. {@link org.tailback.study.training.TrainingTimes} divides the time of a step into
+ * computation, bubble, and exposed communication by kind of parallelism.
  */
 @Beta
 @NullMarked

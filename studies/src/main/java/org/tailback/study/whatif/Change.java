@@ -17,7 +17,7 @@ public record Change(NamedChange named, String name, double promised) {
     }
 
     /**
-     * Returns the change with its makespan.
+     * Returns the outcome of the change.
      *
      * @param makespan seconds, with the change
      * @param before makespan without it, seconds

@@ -26,12 +26,15 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
         return new ChangedCost(cost, 1, true, false, true);
     }
 
-    /** Messages of any size take no time in the network except the latency. */
+    /** Returns a cost under which messages of any size take no time in the network except the latency. */
     static MessageCost infiniteBandwidth(MessageCost cost) {
         return new ChangedCost(cost, 0, true, true, true);
     }
 
-    /** Messages arrive when they are sent, or where the protocol waits for both sides, when both are there. */
+    /**
+     * Returns a cost under which messages arrive when they are sent, or once both sides have arrived where the protocol
+     * waits for both.
+     */
     static MessageCost instantaneous(MessageCost cost) {
         return new ChangedCost(cost, 0, false, true, false);
     }
@@ -52,7 +55,10 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
         return cost.gap(bytes) * networkTime;
     }
 
-    /** Halves bytes and times on links, so that every model sees links that are twice as fast. */
+    /**
+     * Returns the bytes on links, scaled like times in the network: half of both is, for every model, links twice as
+     * fast.
+     */
     @Override
     public double wireBytes(long bytes) {
         return cost.wireBytes(bytes) * networkTime;
@@ -83,7 +89,7 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
         return hasOverheads ? cost.probeOverhead() : 0;
     }
 
-    /** The latency inside a node is the time of an empty message. */
+    /** Returns the time inside a node, whose latency is the time of an empty message. */
     @Override
     public double localSeconds(long bytes) {
         double known = cost.localSeconds(bytes);

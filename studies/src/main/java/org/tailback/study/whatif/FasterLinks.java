@@ -9,10 +9,10 @@ import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model with links, some of them built with another capacity. An uncontended message takes the longer of its gap and its
- * time on the narrowest link of its route.
+ * A model with another capacity of selected links. An uncontended message takes the longer of its gap and its time on
+ * the narrowest link of its route.
  *
- * @param isMeant whether a link is one of them
+ * @param isMeant whether a link is selected
  * @param factor of their capacity, finite, > 0
  */
 record FasterLinks(SharingModel model, Predicate<Link> isMeant, double factor) implements SharingModel {
@@ -21,7 +21,7 @@ record FasterLinks(SharingModel model, Predicate<Link> isMeant, double factor) i
                 && (areOfRanks(links) || links.links().stream().anyMatch(isMeant));
     }
 
-    /** Returns those of all ranks are meant, or none. */
+    /** Returns whether the links of ranks have a capacity and are selected; all are, or none. */
     private boolean areOfRanks(AdjustableCapacity links) {
         return links.rankCapacity() < Double.POSITIVE_INFINITY && isMeant.test(Link.outOfRank(0));
     }

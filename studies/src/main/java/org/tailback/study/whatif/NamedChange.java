@@ -44,7 +44,7 @@ public record NamedChange(
     private static final Pattern RANK = Pattern.compile("rank:(\\d{1,9})");
     private static final String LINK = "link:";
 
-    /** Links that are of one class for people who buy them. */
+    /** Classes of links as buyers distinguish them. */
     enum LinkClass {
         NODES("node-links", "node links", Link::isEndOfNode),
         RANKS("rank-interfaces", "rank interfaces", link -> link.kind() == Link.Kind.RANK),
@@ -195,7 +195,7 @@ public record NamedChange(
                 "--what-if names the link with the most contention");
     }
 
-    /** Returns whether the program computes otherwise; not for schedules. */
+    /** Returns whether the change affects computations; such a change is not for schedules. */
     public boolean changesComputations() {
         return !computeFactors.isEmpty();
     }

@@ -93,7 +93,7 @@ public final class WhatIf {
         }
     }
 
-    /** The one link with the most contention; none where that is a rank's, as all ranks have the same. */
+    /** Adds the link with the most contention, unless it is a rank's, as all ranks have equal links. */
     private void worstLink() {
         chain.culprits(Culprit.Type.LINK).stream()
                 .filter(culprit -> culprit.contention() > 0)
