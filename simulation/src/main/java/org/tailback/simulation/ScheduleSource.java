@@ -78,8 +78,8 @@ sealed interface ScheduleSource {
             List<String> remarks = new ArrayList<>(ScheduleSource.super.remarks(platform));
             if (!platform.localWork().equals(LocalWork.FREE)) {
                 remarks.add("The platform's times of local work (reductions, copies) are not added to a schedule of"
-                        + " messages: what was a collective operation has those of its conversion (tailback convert"
-                        + " --platform), or none");
+                        + " messages: collective operations have the times of local work with which they were converted"
+                        + " (tailback convert --platform), or none");
             }
             return remarks;
         }

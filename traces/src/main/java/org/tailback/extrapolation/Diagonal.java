@@ -3,10 +3,10 @@ package org.tailback.extrapolation;
 import java.util.List;
 
 /**
- * A multipartition: a cube of N points per direction is cut into q x q x q cells on q x q ranks, each of which has the q
- * cells of a diagonal, so that every rank has work at each stage of a sweep along any direction. Cell t of the rank at
- * (x1, x2) is at (x1 + first t, x2 + second t, t), around the sides. Where q does not divide N, the first N mod q cells
- * of a direction have one point more.
+ * A multipartition: a cube of N points per direction is cut into q x q x q cells on q x q ranks, each of which has the
+ * q cells of a diagonal, so that every rank has work at each stage of a sweep along any direction. Cell t of the rank
+ * at (x1, x2) is at (x1 + first t, x2 + second t, t), around the sides. Where q does not divide N, the first N mod q
+ * cells of a direction have one point more.
  *
  * @param first 1 or -1
  * @param second 1 or -1

@@ -19,7 +19,8 @@ final class NumberLaws {
      * @param samples at least one
      * @param sizes functions of the number of ranks, without 1
      * @param variables functions of the iteration or rank that the samples vary with, without 1
-     * @param unconfirmed where to add laws with as many coefficients as observations, which any observations would follow
+     * @param unconfirmed where to add laws with as many coefficients as observations, which any observations would
+     *     follow
      */
     static List<NumberLaw> of(
             List<Sample> samples, List<Term> sizes, List<Term> variables, List<NumberLaw> unconfirmed) {

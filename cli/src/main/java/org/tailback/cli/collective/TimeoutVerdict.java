@@ -13,9 +13,9 @@ final class TimeoutVerdict {
     private TimeoutVerdict() {}
 
     /**
-     * Returns the verdict where the error of contention is unknown but rows differ by retransmission timeouts: in at least one
-     * case every algorithm except one waits for a timeout and takes longer by at least half of it. Null if there is no
-     * such case, or if the algorithm is not always the same.
+     * Returns the verdict where the error of contention is unknown but rows differ by retransmission timeouts: in at
+     * least one case every algorithm except one waits for a timeout and takes longer by at least half of it. Null if
+     * there is no such case, or if the algorithm is not always the same.
      *
      * @param opening of the verdict
      * @param unknown why there is no verdict in other cases, a clause

@@ -132,7 +132,7 @@ public final class JobsCommand extends Command {
         Path path = platform.platform() == null ? study.platform() : platform.platform();
         if (path == null) {
             throw InputException.at(
-                    file.value().toString(), "names no platform", "Add platform: FILE, or --platform FILE");
+                    file.value().toString(), "no platform given", "Add platform: FILE, or --platform FILE");
         }
         return PlatformAndModel.choice(path);
     }

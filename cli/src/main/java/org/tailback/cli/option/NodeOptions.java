@@ -39,7 +39,8 @@ public final class NodeOptions extends Options {
     }
 
     /**
-     * Returns the placements to compare, one for each number of ranks per node; that of {@code --placement} may be null.
+     * Returns the placements to compare, one for each number of ranks per node; that of {@code --placement} may be
+     * null.
      */
     public List<Choice> choices(@Nullable String placement) {
         if (!areGiven()) {

@@ -223,7 +223,7 @@ public final class ReplayCommand extends Command {
         }
         if (overrides.computeSpeed() != null && !run.workload().dependsOnComputeSpeed(platform)) {
             warnings.add("--compute-speed has no effect: the trace has times of computation and no operations, or"
-                    + " calls kernels of which the platform has times; a converted schedule has those of its conversion"
+                    + " calls kernels whose times are the platform's; a schedule keeps the compute speed of its conversion"
                     + " (tailback convert --compute-speed)");
         }
         return warnings;

@@ -17,8 +17,8 @@ import org.tailback.error.InputException;
 /**
  * The tables in a log of OSU micro-benchmarks, Intel MPI Benchmarks and nccl-tests, in any order and with other text
  * between them. A comment that does not belong to a table ends it; rows after it, and tables whose title is not usable,
- * are left out and counted by that title. A row that is not larger than the one before, with other text between them, ends a
- * table, too. Prefixes that srun and mpirun put before lines ({@code 0: }, {@code [1,0]<stdout>:}) are ignored.
+ * are left out and counted by that title. A row that is not larger than the one before, with other text between them,
+ * ends a table, too. Prefixes that srun and mpirun put before lines ({@code 0: }, {@code [1,0]<stdout>:}) are ignored.
  * O(length).
  */
 final class BenchmarkLog {

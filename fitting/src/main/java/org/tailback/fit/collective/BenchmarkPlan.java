@@ -208,7 +208,8 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     }
 
     /**
-     * Returns the benchmarks to choose from: messages of one pair and of all ranks of two nodes, and some collective operations.
+     * Returns the benchmarks to choose from: messages of one pair and of all ranks of two nodes, and some collective
+     * operations.
      */
     private static List<Command> candidates(int nodes, int ranksPerNode) {
         List<Command> candidates = new ArrayList<>();

@@ -19,8 +19,8 @@ import umontreal.ssj.rng.RandomStream;
  * Random patterns of messages that start together, as two papers draw them, here predicted by two models:
  *
  * <ul>
- *   <li>{@link Draw#OF_EACH_NODE}: for each node, one after the other, a different node is drawn, and the message between them is
- *       part of the pattern with probability 1/2; this is done d times (Zhu et al. [1], section 7);
+ *   <li>{@link Draw#OF_EACH_NODE}: for each node, one after the other, a different node is drawn, and the message
+ *       between them is part of the pattern with probability 1/2; this is done d times (Zhu et al. [1], section 7);
  *   <li>{@link Draw#OF_ALL_PAIRS}: a number of messages, each between two nodes drawn from all pairs (Martinasso and
  *       Mehaut [2], section 5, whose groups have one number of messages each).
  * </ul>

@@ -30,8 +30,8 @@ import org.tailback.platformfile.KernelCsv.Line;
  * The coefficients of kernels by CPU, from single calls or from calibration jobs.
  *
  * <p><b>Calls</b> are rows {@code kernel,node,cpu,m,n,k,seconds}. The forms 1, mnk, mn, 1 + mnk, 1 + mn, and the sum of
- * 1, mn, mk, nk and mnk, are fitted by least squares of relative errors. The form with the smallest {@code N ln(S / N) +
- * p ln N} is taken: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in
+ * 1, mn, mk, nk and mnk, are fitted by least squares of relative errors. The form with the smallest {@code N ln(S / N)
+ * + p ln N} is taken: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in
  * proportion to its mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, one of the forms of {@link KernelCsv}, have
  * coefficients themselves: the mean of the jobs of a CPU counts, and the spread between jobs gives the interval.
  *

@@ -15,8 +15,8 @@ import org.tailback.fit.measure.Machine;
 import org.tailback.fit.measure.RoundTrip;
 
 /**
- * A {@link PrttFile} that grows line by line, so that an interrupted measurement continues where it stopped. An existing
- * file is continued if its settings are the same.
+ * A {@link PrttFile} that grows line by line, so that an interrupted measurement continues where it stopped. An
+ * existing file is continued if its settings are the same.
  */
 final class PrttRecording {
     private PrttRecording() {}

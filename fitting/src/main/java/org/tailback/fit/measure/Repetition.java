@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.tailback.fit.statistics.Estimate;
 
 /**
- * Rule by which a measurement is repeated: until the 95 % confidence interval of the median is narrow, as Zhu et al. 2012
- * section 3.1 do with the mean, or a limit is reached. The median's interval needs no assumption about the
+ * Rule by which a measurement is repeated: until the 95 % confidence interval of the median is narrow, as Zhu et al.
+ * 2012 section 3.1 do with the mean, or a limit is reached. The median's interval needs no assumption about the
  * disturbances.
  *
  * @param warmUp number of measurements before, which do not count, >= 0

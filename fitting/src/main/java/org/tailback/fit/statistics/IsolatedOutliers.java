@@ -10,7 +10,8 @@ import org.hipparchus.stat.descriptive.rank.Median;
  * <p>For point i, a line is fitted to its six nearest neighbours in order (three on each side, at the ends more on
  * one). It is an outlier if it is off that line by more than {@value #FACTOR} * max(r, R, floor) * sqrt(1 + h), where r
  * is the residual of the neighbours, R the median of such residuals around (so that six points on a line by chance do
- * not make the seventh an outlier), and h the leverage of i. Of two outliers that are neighbours none is found. O(points).
+ * not make the seventh an outlier), and h the leverage of i. Of two outliers that are neighbours none is found.
+ * O(points).
  */
 public final class IsolatedOutliers {
     private static final int NEIGHBOURS = 6;

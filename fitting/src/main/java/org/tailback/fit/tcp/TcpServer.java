@@ -22,8 +22,8 @@ import org.tailback.fit.measure.Machine;
 
 /**
  * The server of Listing 1 over TCP, and a host of measurements between several. It has one client at a time; others
- * wait. With a list of hosts it also sends to them on its client's orders, and serves all of them at once. It accepts its
- * own protocol only, connects to hosts of its list only, bounds every number in requests, and drops a client that
+ * wait. With a list of hosts it also sends to them on its client's orders, and serves all of them at once. It accepts
+ * its own protocol only, connects to hosts of its list only, bounds every number in requests, and drops a client that
  * is silent for {@value #IDLE_SECONDS} s, or exceeds the time limit of an exchange. Arriving bytes are
  * counted, never stored or interpreted.
  */

@@ -58,7 +58,8 @@ record FittedSteps(Variate rank, Variate step) {
         if (rows.size() < 2 || mean == 0) {
             throw InputException.at(
                     file.toString(),
-                    "the spread of measured steps needs two steps or more, some of them above 0 s",
+                    "too few measured steps: expected at least two, at least one of them longer than 0 s, found "
+                            + rows.size(),
                     "Give columns rank, step, seconds and a row for each step of each rank");
         }
         String text = "fitted:" + file;

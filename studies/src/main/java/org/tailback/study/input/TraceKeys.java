@@ -43,8 +43,8 @@ public record TraceKeys(Unmatched unmatched, boolean dropsFiles, GpuStreams gpuS
     }
 
     /**
-     * Returns the suffix that distinguishes a name in results from that of the same trace without these keys; empty if nothing
-     * does.
+     * Returns the suffix that distinguishes a name in results from that of the same trace without these keys; empty if
+     * nothing does.
      */
     public String suffix() {
         return (unmatched == Unmatched.REFUSE ? "" : "/" + unmatched.label())

@@ -50,7 +50,8 @@ public record JobsResult(
      * @param makespan from the start of the first run to the end of the last completed one; NaN without one
      * @param interval of the makespan; null if the platform has no residuals for it, as for jobs that share the
      *     network
-     * @param alone makespan of the same number of runs on the same nodes of an empty network; NaN without a completed run
+     * @param alone makespan of the same number of runs on the same nodes of an empty network; NaN without a completed
+     *     run
      * @param runs number of completed runs, >= 0
      * @param ranks number of ranks
      * @param endsByItself false if it repeats until the others end
@@ -59,7 +60,8 @@ public record JobsResult(
      * @param insideNodes share of them that stays inside nodes; NaN without messages
      * @param timeouts retransmission timeouts of its messages, in completed runs
      * @param basis origin of the platform's numbers
-     * @param outside differences between the job and the domain of these numbers, such as {@code neighbours (measured: none)}
+     * @param outside differences between the job and the domain of these numbers, such as {@code neighbours (measured:
+     *     none)}
      * @param lostTo seconds of {@code makespan - alone} for each other job and background; empty if not divided
      * @param why determinants of the makespan; null if not requested, or no run was completed
      */

@@ -36,8 +36,8 @@ import org.tailback.replay.ReplayResult;
  * @param cluster the nodes
  * @param placement the best placement that was replayed
  * @param basis origin of the platform's numbers
- * @param outside differences of the best placement, or the better round-robin one, from the domain of these numbers, such as
- *     {@code 32 ranks per node (measured: 1)}
+ * @param outside differences of the best placement, or the better round-robin one, from the domain of these numbers,
+ *     such as {@code 32 ranks per node (measured: 1)}
  * @param starts the starting placements
  * @param improvements every new best one, in the order in which they were found
  * @param models names of the models, and the seed of the search and of everything random in the replays

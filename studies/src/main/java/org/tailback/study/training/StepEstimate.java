@@ -168,7 +168,10 @@ public record StepEstimate(
                                     + (step.model().feedForward().shared() > 0 ? collective : 0));
         }
 
-        /** Returns the time of collectives of replicas: of shared parameters, and of experts among GPUs with the same ones. */
+        /**
+         * Returns the time of collectives of replicas: of shared parameters, and of experts among GPUs with the same
+         * ones.
+         */
         private static double replicas(TrainingStep step, GroupTimes groups, Kind kind, double bytesPerParameter) {
             Parallelism division = step.parallelism();
             Held held = step.largestStage();

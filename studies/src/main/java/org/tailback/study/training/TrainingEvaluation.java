@@ -144,7 +144,9 @@ public record TrainingEvaluation(List<Row> rows) {
             return estimate.seconds();
         }
 
-        /** Returns the origin of the time: {@code replay}, or {@code formula} within 1 % or without a feasible replay. */
+        /**
+         * Returns the origin of the time: {@code replay}, or {@code formula} within 1 % or without a feasible replay.
+         */
         public String by() {
             return run.replayed == null ? "formula" : "replay";
         }

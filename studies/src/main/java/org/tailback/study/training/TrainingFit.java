@@ -32,7 +32,9 @@ public final class TrainingFit {
     /** Deviation of the efficiency of matrices of built-in GPUs except the A100: frameworks differ. */
     private static final double UNKNOWN = 0.5;
 
-    /** Deviation of the cost of recomputation if all rows have it, so that only its product with others is determined. */
+    /**
+     * Deviation of the cost of recomputation if all rows have it, so that only its product with others is determined.
+     */
     private static final double FIXED = 0.01;
 
     /** Numbers begin at least here: below, their logarithm is far from any. */

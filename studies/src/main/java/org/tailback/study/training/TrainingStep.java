@@ -204,7 +204,10 @@ public record TrainingStep(
         return factors == null ? null : factors.times(seconds);
     }
 
-    /** Returns the differences between the step and the domains of the platform and its GPU's measured steps, a clause each. */
+    /**
+     * Returns the differences between the step and the domains of the platform and its GPU's measured steps, a clause
+     * each.
+     */
     public List<String> outside(Platform platform) {
         return Stream.concat(
                         platform.outside(platform.use(parallelism.ranks())).stream(),

@@ -269,7 +269,7 @@ final class Clog2World implements RecordedWorld {
             // ranks without a record leave gaps; a damaged file may name far too high ones
             int size = Math.min(ranks, ofId.lastKey() + 1);
             int[] group = new int[size];
-            Arrays.fill(group, Communicator.NOBODY);
+            Arrays.fill(group, Communicator.NO_RANK);
             ofId.forEach((rank, worldRank) -> {
                 if (rank < size && worldRank < ranks) {
                     group[rank] = worldRank;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param result the group or communicator that it makes
  */
 record CommunicatorCall(String function, int source, int second, int third, int[] list, int result) {
-    static final int[] NOBODY = new int[0];
+    static final int[] NO_RANKS = new int[0];
     /** Id of no communicator; 0 is an error, and calls make communicators with larger ids. */
     private static final int NULL = 1;
 
@@ -74,7 +74,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
         }
         int position = record.function().position(argument);
         if (position < 0) {
-            return NOBODY;
+            return NO_RANKS;
         }
         return argument.equals("ranges") ? ranges(record, position) : record.list(position);
     }

@@ -1,5 +1,7 @@
 package org.tailback.trace.dumpi;
 
+import static org.tailback.trace.dumpi.CommunicatorCall.NO_RANKS;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +18,6 @@ import org.tailback.trace.mpi.Communicator;
  * local ones).
  */
 final class CommunicatorResolver {
-    private static final int[] NOBODY = CommunicatorCall.NOBODY;
     private static final int WORLD_ID = 2;
     private static final int SELF_ID = 3;
 
@@ -74,7 +75,7 @@ final class CommunicatorResolver {
 
         /** Returns a group that the rank has made; empty if it has not. */
         int[] group(int id) {
-            return groups.getOrDefault(id, NOBODY);
+            return groups.getOrDefault(id, NO_RANKS);
         }
 
         /** Records the communicator that the call has made; null for none or an unknown one. */
@@ -98,7 +99,7 @@ final class CommunicatorResolver {
         private int[] groupOf(CommunicatorCall call) {
             Known of = known.get(call.source());
             if (of == null) {
-                return NOBODY;
+                return NO_RANKS;
             }
             boolean own = call.function().equals("MPI_Comm_group");
             return of.others.length == 0 || CommunicatorCall.contains(of.members, rank) == own ? of.members : of.others;
@@ -113,11 +114,11 @@ final class CommunicatorResolver {
     CommunicatorResolver(List<List<CommunicatorCall>> calls) {
         int[] all = new int[calls.size()];
         Arrays.setAll(all, i -> i);
-        Known world = new Known(Communicator.world(), all, NOBODY, NOBODY);
+        Known world = new Known(Communicator.world(), all, NO_RANKS, NO_RANKS);
         for (int rank = 0; rank < all.length; rank++) {
             Caller caller = new Caller(rank, calls.get(rank));
             caller.known.put(WORLD_ID, world);
-            caller.known.put(SELF_ID, new Known(NewCommunicators.self(), new int[] {rank}, NOBODY, NOBODY));
+            caller.known.put(SELF_ID, new Known(NewCommunicators.self(), new int[] {rank}, NO_RANKS, NO_RANKS));
             callers.add(caller);
             ready.add(caller);
         }
@@ -222,7 +223,7 @@ final class CommunicatorResolver {
         other.waiting = false;
         boolean first = source.members[0] < other.members[0];
         Known between = communicators.make(
-                first ? source.members : other.members, first ? other.members : source.members, NOBODY);
+                first ? source.members : other.members, first ? other.members : source.members, NO_RANKS);
         finish(source.members, NewCommunicators.forAll(source.members, between));
         finish(other.members, NewCommunicators.forAll(other.members, between));
     }

@@ -1,5 +1,7 @@
 package org.tailback.trace.dumpi;
 
+import static org.tailback.trace.dumpi.CommunicatorCall.NO_RANKS;
+
 import com.google.common.collect.Maps;
 import com.google.common.primitives.Ints;
 import java.util.ArrayList;
@@ -17,7 +19,6 @@ import org.tailback.trace.mpi.Communicator;
 
 /** The communicators made by functions that all members of a communicator call together. */
 final class NewCommunicators {
-    private static final int[] NOBODY = CommunicatorCall.NOBODY;
     /** Number that separates the messages; 0 is the world. */
     private static final int SELF_NUMBER = 1;
 
@@ -65,16 +66,16 @@ final class NewCommunicators {
         if (others.length > 0) {
             int[] union = CommunicatorCall.union(members, others);
             return switch (function) {
-                case "MPI_Comm_dup" -> forAll(union, make(members, others, NOBODY));
+                case "MPI_Comm_dup" -> forAll(union, make(members, others, NO_RANKS));
                 case "MPI_Intercomm_merge" -> {
                     int[] merged = isHigh(members) && !isHigh(others) ? CommunicatorCall.union(others, members) : union;
-                    yield forAll(merged, make(merged, NOBODY, NOBODY));
+                    yield forAll(merged, make(merged, NO_RANKS, NO_RANKS));
                 }
                 default -> Map.of();
             };
         }
         return switch (function) {
-            case "MPI_Comm_dup" -> forAll(members, make(members, NOBODY, source.grid));
+            case "MPI_Comm_dup" -> forAll(members, make(members, NO_RANKS, source.grid));
             case "MPI_Comm_create" -> created(source);
             case "MPI_Comm_split" -> split(source);
             case "MPI_Cart_create", "MPI_Graph_create" -> arranged(source);
@@ -100,7 +101,7 @@ final class NewCommunicators {
         Map<Integer, Known> results = new HashMap<>();
         for (List<Integer> group : groups.values()) {
             int[] members = Ints.toArray(group);
-            results.putAll(forAll(members, make(members, NOBODY, grid)));
+            results.putAll(forAll(members, make(members, NO_RANKS, grid)));
         }
         return results;
     }
@@ -118,7 +119,7 @@ final class NewCommunicators {
         for (int member : remaining(source)) {
             int[] group = ranks.get(member).group(call(member).second());
             if (!results.containsKey(member) && CommunicatorCall.contains(group, member)) {
-                forAll(group, make(group, NOBODY, NOBODY)).forEach(results::putIfAbsent);
+                forAll(group, make(group, NO_RANKS, NO_RANKS)).forEach(results::putIfAbsent);
             }
         }
         return results;
@@ -133,7 +134,7 @@ final class NewCommunicators {
         byColor.values()
                 .forEach(members -> members.sort(
                         Comparator.comparingInt(member -> call(member).third()))); // stable
-        return forEach(byColor, NOBODY);
+        return forEach(byColor, NO_RANKS);
     }
 
     /** Makes a communicator in the order of the source, as the trace does not record the reordering. */
@@ -145,7 +146,7 @@ final class NewCommunicators {
         CommunicatorCall call = call(members[0]);
         reordered += call.third() != 0 ? members.length : 0;
         boolean grid = call.function().equals("MPI_Cart_create");
-        return forAll(members, make(members, NOBODY, grid ? call.list() : NOBODY));
+        return forAll(members, make(members, NO_RANKS, grid ? call.list() : NO_RANKS));
     }
 
     /** Groups the members whose coordinates are equal in the dimensions that are not kept. */

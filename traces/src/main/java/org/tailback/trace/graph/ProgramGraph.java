@@ -16,9 +16,9 @@ import org.tailback.schedule.Schedule;
 import org.tailback.trace.WritingLosses;
 
 /**
- * Makes the dependency graph of a rank's program. Every operation of the program waits for all that the rank has waited for
- * since the operation before it: for the start of a non-blocking one, for the completion of a blocking one, and for the
- * completion of the requests that a wait names. So isend 0, compute, wait 0, send becomes
+ * Makes the dependency graph of a rank's program. Every operation of the program waits for all that the rank has waited
+ * for since the operation before it: for the start of a non-blocking one, for the completion of a blocking one, and for
+ * the completion of the requests that a wait names. So isend 0, compute, wait 0, send becomes
  *
  * <pre>
  * l1: send …
@@ -123,7 +123,8 @@ public final class ProgramGraph implements OperationSink {
     /**
      * Appends operations that follow each other and begin when others have ended.
      *
-     * @param waits operations that the first of them waits for, as earlier calls returned them; empty for the start of the rank
+     * @param waits operations that the first of them waits for, as earlier calls returned them; empty for the start of
+     *     the rank
      * @param itsCpu the CPU that they occupy, 0 to 255
      * @param operations writes them
      * @return the operations to wait for in order to wait for their end; {@code waits} if there are none

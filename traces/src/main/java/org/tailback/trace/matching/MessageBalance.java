@@ -175,7 +175,9 @@ public final class MessageBalance {
         };
     }
 
-    /** Notifies a listener of a rank's operations without a partner, the last ones of each kind, when all are counted. */
+    /**
+     * Notifies a listener of a rank's operations without a partner, the last ones of each kind, when all are counted.
+     */
     public OperationSink marking(int rank, UnmatchedListener listener) {
         settle();
         return new Numbered(rank) {

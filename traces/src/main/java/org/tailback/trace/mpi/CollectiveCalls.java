@@ -24,8 +24,8 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p>Extrae and VampirTrace record one buffer on one side (of Extrae the bytes to one other rank as sent of gather,
  * allgather and alltoall and as received of scatter; of VampirTrace the data sent of reduce, scan, gather and
- * allgather and the data received of bcast and scatter, but N b of alltoall). Where that side has no record, as with MPI_IN_PLACE,
- * the other side's total is divided by N.
+ * allgather and the data received of bcast and scatter, but N b of alltoall). Where that side has no record, as with
+ * MPI_IN_PLACE, the other side's total is divided by N.
  *
  * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not record. A total is taken for one of N -
  * 1 buffers if it divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes).

@@ -171,7 +171,7 @@ public final class CollectiveRecords extends RankPart {
         long position = kind != null && kind.hasRoot() ? communicator.position(root) : 0;
         boolean isInside = position >= 0
                 && position < communicator.size(translation.ranks)
-                && communicator.positionOf(translation.rank) != Communicator.NOBODY;
+                && communicator.positionOf(translation.rank) != Communicator.NO_RANK;
         return isInside ? (int) position : -1;
     }
 }

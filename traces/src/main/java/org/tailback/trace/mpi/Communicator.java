@@ -10,7 +10,7 @@ import org.tailback.program.OperationSink;
 /** A communicator of a trace, whose ranks its records use. Immutable. */
 public final class Communicator {
     /** Number of a rank that does not exist. */
-    public static final int NOBODY = -1;
+    public static final int NO_RANK = -1;
 
     private final int number;
     private final int @Nullable [] members;
@@ -36,7 +36,7 @@ public final class Communicator {
      * Returns the communicator of the given ranks, or of all in another order.
      *
      * @param number separates its messages from those of others, >= 1
-     * @param members world ranks, {@link #NOBODY} for unknown ranks; null for all ranks in their order
+     * @param members world ranks, {@link #NO_RANK} for unknown ranks; null for all ranks in their order
      * @param worldRanks whether records name world ranks instead of positions among the members
      */
     public static Communicator of(int number, int @Nullable [] members, boolean worldRanks) {
@@ -77,7 +77,7 @@ public final class Communicator {
     }
 
     /**
-     * Returns the world rank that a record of a rank means, or {@link #NOBODY}. O(1), between groups O(ranks).
+     * Returns the world rank that a record of a rank means, or {@link #NO_RANK}. O(1), between groups O(ranks).
      *
      * @param named the rank in the record
      * @param recorder world rank of whose record it is
@@ -85,24 +85,24 @@ public final class Communicator {
      */
     public int partner(long named, int recorder, int ranks) {
         if (named < 0 || named >= ranks) {
-            return NOBODY;
+            return NO_RANK;
         }
         int rank = (int) named;
         if (self) {
-            return rank == 0 ? recorder : NOBODY;
+            return rank == 0 ? recorder : NO_RANK;
         }
         int[] group = members;
         if (group == null || worldRanks) {
             return rank;
         }
         int[] second = others;
-        if (second != null && Ints.indexOf(group, recorder) != NOBODY) {
+        if (second != null && Ints.indexOf(group, recorder) != NO_RANK) {
             group = second;
         }
-        return rank < group.length ? group[rank] : NOBODY;
+        return rank < group.length ? group[rank] : NO_RANK;
     }
 
-    /** Returns the position of a world rank among the members, or {@link #NOBODY}. O(ranks). */
+    /** Returns the position of a world rank among the members, or {@link #NO_RANK}. O(ranks). */
     public int positionOf(int rank) {
         if (self) {
             return 0;
@@ -112,7 +112,7 @@ public final class Communicator {
 
     /** Returns the world rank of its first member; 0 if that is no rank. */
     public int firstMember() {
-        return members == null || members.length == 0 || members[0] == NOBODY ? 0 : members[0];
+        return members == null || members.length == 0 || members[0] == NO_RANK ? 0 : members[0];
     }
 
     /** Returns the position that a record means, such as that of a root. */

@@ -14,8 +14,8 @@ import org.tailback.trace.mpi.Request.State;
  * are taken to complete in their order.
  *
  * <p>Completions may be lost. Requests are numbered as they start. A first run of the rank finds the requests
- * whose completion is lost; in the next one, the messages of the receives among them are known, and all of them end where the rank waits
- * without a record of its purpose: at MPI_Waitall all, at MPI_Wait the oldest.
+ * whose completion is lost; in the next one, the messages of the receives among them are known, and all of them end
+ * where the rank waits without a record of its purpose: at MPI_Waitall all, at MPI_Wait the oldest.
  */
 final class LostRequests extends RankPart {
     private final Lookahead lookahead;

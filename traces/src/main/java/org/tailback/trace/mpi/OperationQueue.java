@@ -17,7 +17,9 @@ final class OperationQueue {
 
     /** An operation; times are ticks. */
     static final class Entry {
-        /** The operation itself; null while it is unknown, so that it blocks the queue until it is resolved or dropped. */
+        /**
+         * The operation itself; null while it is unknown, so that it blocks the queue until it is resolved or dropped.
+         */
         private @Nullable Consumer<OperationSink> operation;
 
         /** Whether the operation is of a call that has not ended. */

@@ -75,7 +75,9 @@ final class RankSizes {
         }
     }
 
-    /** The sizes of one operation: those that the ranks of its communicator sent and received, as recorded, by position. */
+    /**
+     * The sizes of one operation: those that the ranks of its communicator sent and received, as recorded, by position.
+     */
     static final class Row {
         final long[] sent;
         final long[] received;

@@ -197,7 +197,7 @@ final class MpiDefinitions {
 
     private static int[] members(Group group, int ranks) {
         return Arrays.stream(group.members())
-                .mapToInt(member -> member >= 0 && member < ranks ? (int) member : Communicator.NOBODY)
+                .mapToInt(member -> member >= 0 && member < ranks ? (int) member : Communicator.NO_RANK)
                 .toArray();
     }
 }

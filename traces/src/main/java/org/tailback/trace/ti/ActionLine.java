@@ -21,7 +21,7 @@ final class ActionLine extends LineWords {
     static final long LARGEST_SIZE = 1L << 53;
 
     /** The destination of a send to no rank: MPI_PROC_NULL. */
-    static final int NOBODY = -2;
+    static final int NO_RANK = -2;
 
     private static final int UNDEFINED = -333;
     private static final int ANY_SOURCE_OF_SMPI = -555;
@@ -129,7 +129,7 @@ final class ActionLine extends LineWords {
     }
 
     int destination() {
-        return rankOr("destination", NOBODY);
+        return rankOr("destination", NO_RANK);
     }
 
     /** SMPI writes MPI_UNDEFINED, -333, for MPI_ANY_SOURCE and MPI_PROC_NULL; -555 is its MPI_ANY_SOURCE. */

@@ -29,9 +29,9 @@ final class TiCounts {
         FRACTIONAL_COUNTS("count with a fraction: the fraction was cut off"),
         ANY_SOURCES("receive from any source (-333): taken as such, although SMPI records receives from"
                 + " MPI_PROC_NULL alike"),
-        SENDS_TO_NOBODY("send to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "send"),
-        ISENDS_TO_NOBODY("isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
-        STARTS_FOR_NOBODY("start for no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
+        SENDS_TO_NO_RANK("send to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "send"),
+        ISENDS_TO_NO_RANK("isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
+        STARTS_FOR_NO_RANK("start for no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
         PERSISTENT_RECEIVES(
                 "start of a persistent receive: taken from any source, as the trace does not name it", "isend -irecv"),
         SURVIVORS("request that a waitall leaves open: later waits of the rank prove that the waitall was meant for"
@@ -52,7 +52,7 @@ final class TiCounts {
         FINALIZES("", "finalize"),
         SENDRECVS("", "sendrecv -isend -irecv -waitall"),
         RANKS_WITH_LEFT_REQUESTS("", "-waitall"),
-        WAITS_FOR_NOBODY("", "wait"),
+        WAITS_FOR_NO_RANK("", "wait"),
         STARTS("", "start -isend"),
         WAITS_AS_WAITANYS("", "wait -waitany"),
         ADDED_WAITANYS("", "-waitany"),

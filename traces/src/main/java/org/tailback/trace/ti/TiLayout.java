@@ -177,8 +177,8 @@ final class TiLayout {
     }
 
     /**
-     * Returns the files that paths of a list lead to, without those that lead to none. Attempt 0: as written; 1: next to
-     * the list; n + 1: next to the list, without the first n folders.
+     * Returns the files that paths of a list lead to, without those that lead to none. Attempt 0: as written; 1: next
+     * to the list; n + 1: next to the list, without the first n folders.
      */
     private static List<Path> resolveAll(Path list, List<Path> written, int attempt) {
         return written.stream()

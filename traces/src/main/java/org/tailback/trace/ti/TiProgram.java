@@ -18,8 +18,8 @@ import org.tailback.trace.ti.TiCounts.Count;
  */
 final class TiProgram implements Program {
     /**
-     * Operations per call of produce: enough to make a call cheap, few enough for the operations of all ranks to stay in
-     * the processor's cache.
+     * Operations per call of produce: enough to make a call cheap, few enough for the operations of all ranks to stay
+     * in the processor's cache.
      */
     private static final int BATCH = 32;
 
@@ -290,8 +290,8 @@ final class TiProgram implements Program {
         int destination = action.destination();
         int tag = action.tag();
         long bytes = size(action);
-        if (destination == ActionLine.NOBODY) {
-            counts.count(starts ? Count.ISENDS_TO_NOBODY : Count.SENDS_TO_NOBODY);
+        if (destination == ActionLine.NO_RANK) {
+            counts.count(starts ? Count.ISENDS_TO_NO_RANK : Count.SENDS_TO_NO_RANK);
             return;
         }
         if (starts) {
@@ -309,8 +309,8 @@ final class TiProgram implements Program {
         long bytes = action.count("number of bytes");
         action.skip(1);
         counts.count(Count.STARTS);
-        if (destination == ActionLine.NOBODY) {
-            counts.count(Count.STARTS_FOR_NOBODY);
+        if (destination == ActionLine.NO_RANK) {
+            counts.count(Count.STARTS_FOR_NO_RANK);
             return;
         }
         if (destination == rank) {

@@ -69,7 +69,7 @@ final class TiWaits {
             return end(request, sink);
         }
         if (!waited.isAny()) {
-            counts.count(Count.WAITS_FOR_NOBODY);
+            counts.count(Count.WAITS_FOR_NO_RANK);
         } else {
             counts.count(waitallPerformed ? Count.UNKNOWN_WAITS_AFTER_WAITALL : Count.UNKNOWN_WAITS);
         }
@@ -136,9 +136,9 @@ final class TiWaits {
     }
 
     /**
-     * Performs {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended: they are taken to
-     * be the open ones that no wait of their own ends. As it ends one of them, determined only in the replay, all keep
-     * their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
+     * Performs {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended: they are
+     * taken to be the open ones that no wait of their own ends. As it ends one of them, determined only in the replay,
+     * all keep their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
      */
     int awaitAny(ActionLine action, OperationSink sink) {
         action.count("number of requests");

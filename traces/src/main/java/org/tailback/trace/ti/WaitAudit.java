@@ -9,8 +9,9 @@ import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
 
 /**
- * Determines, from all of a rank's actions, the requests that its waits leave open. Of a waitall or waitAny, SMPI records
- * only the number of requests in its array (inactive ones included); of a test, it does not record whether it succeeded.
+ * Determines, from all of a rank's actions, the requests that its waits leave open. Of a waitall or waitAny, SMPI
+ * records only the number of requests in its array (inactive ones included); of a test, it does not record whether it
+ * succeeded.
  *
  * <ul>
  *   <li>A wait for a request whose key (source, destination, tag) has none open, but had one at an earlier waitall and
@@ -120,7 +121,7 @@ final class WaitAudit {
                     int tag = action.tag();
                     if (destination == rank && keyword == Keyword.START) {
                         start(OperationSink.ANY_SOURCE, rank, tag);
-                    } else if (destination != ActionLine.NOBODY) {
+                    } else if (destination != ActionLine.NO_RANK) {
                         start(rank, destination, tag);
                     }
                 }

@@ -6,8 +6,9 @@ import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Progressive filling of many links whose levels change a little, for messages of at most two links. The former levels give the order in which links were
- * filled. In that order the level of link l follows from those of the links before it,
+ * Progressive filling of many links whose levels change a little, for messages of at most two links. The former levels
+ * give the order in which links were filled. In that order the level of link l follows from those of the links before
+ * it,
  *
  * <pre>
  * level(l) = (C(l) - sum of amount * limit over its batches that stop before) / sum of amounts over the others

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * source stayed without a message although the destination was free, so that it must still become busy: otherwise that
  * message could be added to the set). A source either sends to a destination that is not busy, or it stays without a
  * message and makes its free destinations wanted. After the last source that sends to a destination the destination
- * must
- * not be wanted, and is free again; at no time are more destinations wanted than sources are left. So every maximal set
- * is one path through the layers of states.
+ * must not be wanted, and is free again; at no time are more destinations wanted than sources are left. So every
+ * maximal set is one path through the layers of states.
  *
  * <p>A second pass, backwards, counts the continuations of each state: forward count * backward count of a choice is
  * the number of sets that contain the message. Counts are doubles, exact below 2^53.
