@@ -162,7 +162,8 @@ class JitterTest {
     void fitted_mistakes_areNamed(@TempDir Path folder) {
         assertThatThrownBy(() -> Jitter.parse("fitted:none.csv")).hasMessageContaining("none.csv");
         assertThatThrownBy(() -> fitted(folder, "rank,time\n0,1\n")).hasMessageContaining("'seconds' is empty");
-        assertThatThrownBy(() -> fitted(folder, "seconds\n1\n")).hasMessageContaining("two steps or more");
+        assertThatThrownBy(() -> fitted(folder, "seconds\n1\n"))
+                .hasMessageContaining("expected at least two, at least one of them longer than 0 s, found 1");
         assertThatThrownBy(() -> fitted(folder, "seconds\nx\n")).hasMessageContaining("line 2");
     }
 
