@@ -126,11 +126,13 @@ class ServerTest {
             assertThat(progress.get("progress").get("seconds").asDouble()).isPositive();
 
             client.send("{\"id\":3,\"cancel\":2}");
-            assertThat(client.next().get("result").get("cancelled").asBoolean()).isTrue();
+            assertThat(nextWith("result", client).get("result").get("cancelled").asBoolean())
+                    .isTrue();
             client.send("{\"id\":4,\"cancel\":1}");
-            assertThat(client.next().get("result").get("cancelled").asBoolean()).isTrue();
+            assertThat(nextWith("result", client).get("result").get("cancelled").asBoolean())
+                    .isTrue();
             for (int id = 1; id <= 2; id++) {
-                JsonNode answer = nextWithError(client);
+                JsonNode answer = nextWith("error", client);
                 assertThat(answer.get("id").asInt()).isEqualTo(id);
                 assertThat(answer.get("error").get("message").asText()).isEqualTo("cancelled");
             }
@@ -192,9 +194,10 @@ class ServerTest {
         }
     }
 
-    private static JsonNode nextWithError(ServedClient client) throws Exception {
+    /** Returns the next answer with a field; lines of progress may come before it. */
+    private static JsonNode nextWith(String field, ServedClient client) throws Exception {
         JsonNode answer = client.next();
-        while (!answer.has("error")) {
+        while (!answer.has(field)) {
             assertThat(answer.has("progress")).as(answer.toString()).isTrue();
             answer = client.next();
         }
