@@ -3,9 +3,11 @@ package org.tailback.collective;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Assumption;
 import org.tailback.program.CollectiveCall.Kind;
@@ -37,15 +39,15 @@ import org.tailback.stability.Beta;
  * grows with the number of ranks except the awaited requests.
  */
 public final class CollectiveExpansion implements ParallelProgram {
-    private final ParallelProgram program;
-    private final CollectiveSelector selector;
-    private final ExpansionListener listener;
+    final ParallelProgram program;
+    final CollectiveSelector selector;
+    final ExpansionListener listener;
     /** The check of one run; null if ranks are opened one by one. */
-    private final @Nullable CollectiveCheck check;
+    final @Nullable CollectiveCheck check;
     /** Ranks on the fullest node of a platform without times of reductions, >= 1; 1 needs no warning. */
     private final int freeReductions;
-    /** Uses of each algorithm in the last ended run of each rank, by {@link #use}. */
-    private final AtomicReferenceArray<Map<String, long[]>> uses;
+    /** Uses in the last ended run of each rank. */
+    final AtomicReferenceArray<Map<Use, Long>> uses;
 
     private CollectiveExpansion(
             ParallelProgram program,
@@ -59,6 +61,14 @@ public final class CollectiveExpansion implements ParallelProgram {
         this.program = program;
         this.selector = selector;
         this.uses = new AtomicReferenceArray<>(program.ranks());
+    }
+
+    /** A kind of call that is performed by an algorithm. */
+    record Use(Kind kind, boolean blocking, String algorithm) {
+        @Override
+        public String toString() {
+            return (blocking ? "" : "non-blocking ") + kind.label() + " by " + algorithm;
+        }
     }
 
     /**
@@ -104,8 +114,7 @@ public final class CollectiveExpansion implements ParallelProgram {
 
     @Override
     public Program open(int rank) {
-        return new ExpandedProgram(
-                program.open(rank), rank, program.ranks(), selector, listener, check, used -> uses.set(rank, used));
+        return new ExpandedProgram(this, rank);
     }
 
     /** Creates an expansion with a check that the ranks of the run make the same collective calls. */
@@ -138,35 +147,23 @@ public final class CollectiveExpansion implements ParallelProgram {
         if (check != null) {
             sentences.addAll(check.approximations());
         }
-        Map<String, Long> sum = new TreeMap<>();
+        Map<String, Long> counts = new TreeMap<>();
         long nonBlocking = 0;
         long reductions = 0;
         for (int rank = 0; rank < uses.length(); rank++) {
-            Map<String, long[]> ofRank = uses.get(rank);
-            if (ofRank == null) {
-                continue;
-            }
-            for (Map.Entry<String, long[]> used : ofRank.entrySet()) {
-                for (Kind kind : Kind.values()) {
-                    long blocking = used.getValue()[use(kind, true)];
-                    long others = used.getValue()[use(kind, false)];
-                    String label = kind.label() + " by " + used.getKey();
-                    if (blocking > 0) {
-                        sum.merge(label, blocking, Long::sum);
-                    }
-                    if (others > 0) {
-                        sum.merge("non-blocking " + label, others, Long::sum);
-                        nonBlocking += others;
-                    }
-                    reductions += kind.reduces() ? blocking + others : 0;
-                }
+            for (Map.Entry<Use, Long> used : Objects.requireNonNullElse(uses.get(rank), Map.<Use, Long>of())
+                    .entrySet()) {
+                counts.merge(used.getKey().toString(), used.getValue(), Long::sum);
+                nonBlocking += used.getKey().blocking ? 0 : used.getValue();
+                reductions += used.getKey().kind.reduces() ? used.getValue() : 0;
             }
         }
-        if (!sum.isEmpty() && !selector.isAskedFor()) {
-            List<String> counts = new ArrayList<>();
-            sum.forEach((use, count) -> counts.add(count + " " + use));
+        if (!counts.isEmpty() && !selector.isAskedFor()) {
+            String all = counts.entrySet().stream()
+                    .map(count -> count.getValue() + " " + count.getKey())
+                    .collect(Collectors.joining(", "));
             sentences.add(Assumption.of("Collective operations are replayed by the algorithms that '" + selector.name()
-                    + "' chooses: " + String.join(", ", counts) + "."));
+                    + "' chooses: " + all + "."));
         }
         if (reductions > 0 && freeReductions > 1) {
             sentences.add(reductions + " reductions by up to " + freeReductions
@@ -178,10 +175,5 @@ public final class CollectiveExpansion implements ParallelProgram {
                     + " progress while their rank computes, as with a progress thread."));
         }
         return List.copyOf(sentences);
-    }
-
-    /** Returns the place of a kind of call among the counts of an algorithm. */
-    static int use(Kind kind, boolean blocking) {
-        return 2 * kind.ordinal() + (blocking ? 0 : 1);
     }
 }

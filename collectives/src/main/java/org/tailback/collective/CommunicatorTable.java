@@ -12,10 +12,12 @@ import org.tailback.program.CollectiveCall;
  * far.
  */
 final class CommunicatorTable {
-    private static final class Entry {
-        int @Nullable [] group;
+    static final class Entry {
+        private int @Nullable [] group;
+        /** Position of the rank in the group. */
         int position;
-        long sequence;
+        /** Number of collectives so far. */
+        long calls;
     }
 
     private final int rank;
@@ -27,30 +29,29 @@ final class CommunicatorTable {
         this.ranks = ranks;
     }
 
-    long nextSequence(CollectiveCall call) {
-        return entry(call).sequence++;
-    }
-
     /**
-     * Returns the position of the rank in a call's group. O(1) as long as the group of a communicator is the same
-     * array, otherwise O(group).
+     * Returns the communicator of a call. O(1) as long as the group of a communicator is the same array, otherwise
+     * O(group).
      *
-     * @throws InputException if the rank is not there, or the call is inconsistent
+     * @throws InputException if the rank is not in the group, or the call is inconsistent
      */
-    int position(CollectiveCall call) {
-        Entry entry = entry(call);
+    Entry entry(CollectiveCall call) {
+        if (call.communicator() < 0) {
+            throw problem(call, "uses a negative communicator; communicators are numbered from 0");
+        }
+        Entry entry = entries.computeIfAbsent(call.communicator(), communicator -> new Entry());
         int[] group = call.group();
-        if (entry.group != group && group != null) {
-            if (!Arrays.equals(entry.group, group)) {
-                entry.position = find(call, group);
-            }
+        if (group == null) {
+            entry.position = rank;
+        } else if (entry.group != group) {
+            entry.position = Arrays.equals(entry.group, group) ? entry.position : find(call, group);
             entry.group = group;
         }
         int size = call.ranks(ranks);
         if (call.root() < 0 || call.root() >= size) {
             throw problem(call, "names the root " + call.root() + ", but its group has " + size + " ranks");
         }
-        return group == null ? rank : entry.position;
+        return entry;
     }
 
     private int find(CollectiveCall call, int[] group) {
@@ -67,13 +68,6 @@ final class CommunicatorTable {
             throw problem(call, "does not have that rank in its group");
         }
         return found;
-    }
-
-    private Entry entry(CollectiveCall call) {
-        if (call.communicator() < 0) {
-            throw problem(call, "uses a negative communicator; communicators are numbered from 0");
-        }
-        return entries.computeIfAbsent(call.communicator(), communicator -> new Entry());
     }
 
     private InputException problem(CollectiveCall call, String problem) {

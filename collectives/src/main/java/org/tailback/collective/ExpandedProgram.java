@@ -9,14 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
-import org.tailback.generator.Operation;
-import org.tailback.generator.OperationRecorder;
+import org.tailback.generator.StoringSink;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.EmptyAnswers;
 import org.tailback.program.ForwardingSink;
 import org.tailback.program.OperationSink;
-import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
@@ -25,20 +23,16 @@ final class ExpandedProgram implements Program {
     private static final Logger LOG = LoggerFactory.getLogger(ExpandedProgram.class);
     private static final int BATCH = 128;
 
-    private final Program program;
+    private final CollectiveExpansion expansion;
     private final int rank;
-    private final int ranks;
-    private final CollectiveSelector selector;
-    private final ExpansionListener listener;
-    private final Consumer<Map<String, long[]>> whenEnded;
-    private final Map<String, long[]> uses = new HashMap<>();
-    private final ArrayDeque<Operation> later = new ArrayDeque<>(1);
-    private final OperationRecorder recorder = new OperationRecorder(later);
+    private final Program program;
+    private final Map<CollectiveExpansion.Use, Long> uses = new HashMap<>();
+    private final ArrayDeque<Consumer<OperationSink>> later = new ArrayDeque<>(1);
+    private final StoringSink storing = new StoringSink(later);
     private final Passing passing = new Passing();
     private final CommunicatorTable communicators;
-    private final @Nullable CollectiveCheck check;
 
-    private OperationSink into = recorder;
+    private OperationSink into = storing;
     private int produced;
     /** Operations produced in earlier calls. */
     private long producedBefore;
@@ -52,22 +46,11 @@ final class ExpandedProgram implements Program {
     /** Highest request number of the program so far; -1 before the first. */
     private int highestRequest = -1;
 
-    ExpandedProgram(
-            Program program,
-            int rank,
-            int ranks,
-            CollectiveSelector selector,
-            ExpansionListener listener,
-            @Nullable CollectiveCheck check,
-            Consumer<Map<String, long[]>> whenEnded) {
-        this.program = program;
+    ExpandedProgram(CollectiveExpansion expansion, int rank) {
+        this.expansion = expansion;
         this.rank = rank;
-        this.ranks = ranks;
-        this.selector = selector;
-        this.listener = listener;
-        this.check = check;
-        this.whenEnded = whenEnded;
-        this.communicators = new CommunicatorTable(rank, ranks);
+        this.program = expansion.program.open(rank);
+        this.communicators = new CommunicatorTable(rank, expansion.ranks());
     }
 
     @Override
@@ -84,10 +67,10 @@ final class ExpandedProgram implements Program {
                 produced += underWay.produce(sink, BATCH - produced);
                 if (underWay.hasEnded()) {
                     underWay = null;
-                    listener.collectiveEnds(rank, producedBefore + produced);
+                    expansion.listener.collectiveEnds(rank, producedBefore + produced);
                 }
             } else if (!later.isEmpty()) {
-                later.removeFirst().performOn(passing);
+                later.removeFirst().accept(passing);
             } else if (programEnded || !program.produce(passing)) {
                 programEnded = true;
                 if (produced == 0) {
@@ -110,17 +93,20 @@ final class ExpandedProgram implements Program {
         if (!closed) {
             closed = true;
             program.close();
-            whenEnded.accept(uses);
+            expansion.uses.set(rank, uses);
         }
     }
 
     private CollectivePart begin(CollectiveCall call, long operation, int firstRequest, boolean blocking) {
-        int position = communicators.position(call);
-        int size = call.ranks(ranks);
-        long sequence = communicators.nextSequence(call);
+        CommunicatorTable.Entry communicator = communicators.entry(call);
+        long sequence = communicator.calls++;
+        int position = communicator.position;
+        int size = call.ranks(expansion.ranks());
+        CollectiveCheck check = expansion.check;
         if (check != null) {
             check.add(rank, position, sequence, operation, blocking, call);
         }
+        CollectiveSelector selector = expansion.selector;
         CollectiveAlgorithm algorithm = selector.select(call, size);
         if (rank == 0 && LOG.isDebugEnabled()) {
             LOG.debug(
@@ -132,8 +118,7 @@ final class ExpandedProgram implements Program {
                     algorithm.name(),
                     selector.name());
         }
-        uses.computeIfAbsent(algorithm.name(), name -> new long[2 * CollectiveCall.Kind.values().length])[
-                CollectiveExpansion.use(call.kind(), blocking)]++;
+        uses.merge(new CollectiveExpansion.Use(call.kind(), blocking, algorithm.name()), 1L, Long::sum);
         LocalWork work = selector.localWork();
         return new CollectivePart(
                 call,
@@ -147,13 +132,13 @@ final class ExpandedProgram implements Program {
     /** Passes the program's operations on, or keeps them while a collective is under way. */
     private final class Passing extends ForwardingSink {
         Passing() {
-            super(recorder);
+            super(storing);
         }
 
         @Override
         protected OperationSink target() {
             if (underWay != null) {
-                return recorder;
+                return storing;
             }
             produced++;
             ofProgram++;
@@ -194,16 +179,6 @@ final class ExpandedProgram implements Program {
         }
 
         @Override
-        public void probe(int source, int tag, int communicator) {
-            super.probe(source, tag, checked(communicator));
-        }
-
-        @Override
-        public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
-            super.iprobe(source, tag, checked(communicator), outcome);
-        }
-
-        @Override
         public void start(int request, Program progressThread) {
             super.start(noted(request), progressThread);
         }
@@ -211,9 +186,9 @@ final class ExpandedProgram implements Program {
         @Override
         public void collective(CollectiveCall call) {
             if (underWay != null) {
-                recorder.collective(call);
+                storing.collective(call);
             } else {
-                listener.collectiveBegins(rank, producedBefore + produced, ofProgram, call);
+                expansion.listener.collectiveBegins(rank, producedBefore + produced, ofProgram, call);
                 underWay = begin(call, ofProgram++, highestRequest + 1, true);
             }
         }
@@ -221,7 +196,7 @@ final class ExpandedProgram implements Program {
         @Override
         public void icollective(int request, CollectiveCall call) {
             if (underWay != null) {
-                recorder.icollective(request, call);
+                storing.icollective(request, call);
             } else {
                 OperationSink sink = target();
                 sink.start(noted(request), begin(call, ofProgram - 1, 0, false).asProgressThread());

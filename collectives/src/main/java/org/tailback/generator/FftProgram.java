@@ -4,9 +4,7 @@ import java.util.Locale;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 
 /**
  * Three-dimensional fast Fourier transforms of a grid of x * y * z cells on rows * columns ranks, rank = row * columns
@@ -26,17 +24,10 @@ import org.tailback.program.Program;
  * <p>Reference: D. Pekurovsky: P3DFFT: a framework for parallel computations of Fourier transforms in three
  * dimensions, SIAM J. Sci. Comput. 34(4), 2012, section 2.
  */
-final class FftProgram implements ParallelProgram {
+final class FftProgram {
     private static final int STEPS = 3;
 
-    private final int rows;
-    private final int columns;
-    private final long transforms;
-    private final double secondsPerDirection;
-    private final long bytesInRow;
-    private final long bytesInColumn;
-    private final int[][] ranksOfRows;
-    private final int[][] ranksOfColumns;
+    private FftProgram() {}
 
     /**
      * @param cells of the grid in x, y and z, each >= 1
@@ -48,30 +39,41 @@ final class FftProgram implements ParallelProgram {
      * @throws InputException if the grid does not divide into equal blocks, with the extent and the divisor
      * @throws ArithmeticException if a rank's data exceed 2^63 bytes
      */
-    public FftProgram(int[] cells, int rows, int columns, long transforms, long bytesPerCell, double secondsPerCell) {
-        this.rows = Checks.ranks(rows, 1);
-        this.columns = Checks.ranks(columns, 1);
-        int ranks = Math.multiplyExact(rows, columns);
+    static ParallelProgram of(
+            int[] cells, int rows, int columns, long transforms, long bytesPerCell, double secondsPerCell) {
         requireMultiple("x", cells[0], "columns", columns);
         requireMultiple("y", cells[1], "columns", columns);
         requireMultiple("y", cells[1], "rows", rows);
         requireMultiple("z", cells[2], "rows", rows);
-        this.transforms = Checks.iterations(transforms);
         long perRank = Math.multiplyExact((long) cells[0] * (cells[1] / columns), (long) (cells[2] / rows));
-        long bytes = Math.multiplyExact(Checks.size(bytesPerCell), perRank);
-        bytesInRow = bytes / columns;
-        bytesInColumn = bytes / rows;
-        secondsPerDirection = Checks.seconds(secondsPerCell) * perRank / STEPS;
-        ranksOfRows = new int[rows][columns];
-        ranksOfColumns = new int[columns][rows];
+        long bytes = Math.multiplyExact(bytesPerCell, perRank);
+        double secondsPerDirection = secondsPerCell * perRank / STEPS;
+        int ranks = Math.multiplyExact(rows, columns);
+        int[][] ranksOfRows = new int[rows][columns];
+        int[][] ranksOfColumns = new int[columns][rows];
         for (int rank = 0; rank < ranks; rank++) {
             ranksOfRows[rank / columns][rank % columns] = rank;
             ranksOfColumns[rank % columns][rank / columns] = rank;
         }
+        return new GeneratedProgram(ranks, Math.multiplyExact(STEPS, transforms), rank -> {
+            int row = rank / columns;
+            int column = rank % columns;
+            CollectiveCall inRow = transpose(1 + row, ranksOfRows[row], bytes / columns);
+            CollectiveCall inColumn = transpose(1 + rows + column, ranksOfColumns[column], bytes / rows);
+            return (step, sink) -> {
+                boolean forward = step / STEPS % 2 == 0;
+                int direction = (int) (step % STEPS);
+                sink.compute(secondsPerDirection);
+                CollectiveCall call = (direction == 0) == forward ? inRow : inColumn;
+                if (direction < 2 && call.ranks(0) > 1) {
+                    sink.collective(call);
+                }
+            };
+        });
     }
 
     private static void requireMultiple(String axis, int cells, String name, int divisor) {
-        if (cells < 1 || cells % divisor != 0) {
+        if (cells % divisor != 0) {
             throw new InputException(String.format(
                     Locale.ROOT,
                     "the %d cells in %s do not divide among %d %s of ranks. Choose 'ranks' and 'columns' so that x and"
@@ -84,40 +86,11 @@ final class FftProgram implements ParallelProgram {
     }
 
     /** Returns true if the grid divides into equal blocks for these numbers of ranks. */
-    public static boolean divides(int[] cells, int rows, int columns) {
+    static boolean divides(int[] cells, int rows, int columns) {
         return cells[0] % columns == 0 && cells[1] % columns == 0 && cells[1] % rows == 0 && cells[2] % rows == 0;
-    }
-
-    @Override
-    public int ranks() {
-        return rows * columns;
-    }
-
-    @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks());
-        int row = rank / columns;
-        int column = rank % columns;
-        CollectiveCall inRow = transpose(1 + row, ranksOfRows[row], bytesInRow);
-        CollectiveCall inColumn = transpose(1 + rows + column, ranksOfColumns[column], bytesInColumn);
-        return new SteppedProgram(Math.multiplyExact(STEPS, transforms), (step, sink) -> {
-            boolean forward = step / STEPS % 2 == 0;
-            sink.compute(secondsPerDirection);
-            switch ((int) (step % STEPS)) {
-                case 0 -> perform(forward ? inRow : inColumn, sink);
-                case 1 -> perform(forward ? inColumn : inRow, sink);
-                default -> {}
-            }
-        });
     }
 
     private static CollectiveCall transpose(int communicator, int[] ranks, long bytes) {
         return CollectiveCall.uniform(Kind.ALLTOALL, 0, bytes).on(communicator, ranks);
-    }
-
-    private static void perform(CollectiveCall call, OperationSink sink) {
-        if (call.ranks(0) > 1) {
-            sink.collective(call);
-        }
     }
 }

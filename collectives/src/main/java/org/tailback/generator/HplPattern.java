@@ -18,8 +18,7 @@ import org.tailback.settings.Suggestion;
 /** The generated programs {@code hpl:n=…,nb=…,p=…,q=…,…} and {@code hpl:FILE}, an HPL.dat. */
 final class HplPattern {
     static final String PREFIX = "hpl:";
-    private static final List<String> KEYS =
-            List.of("n nb p q bcast swap depth pfact rfact nbmin ndiv threshold pmap seed fidelity".split(" ", -1));
+    static final String KEYS = "n nb p q bcast swap depth pfact rfact nbmin ndiv threshold pmap seed fidelity";
 
     private static final int MOST_NAMED = 8;
 
@@ -29,9 +28,7 @@ final class HplPattern {
         return text.startsWith(PREFIX) && text.indexOf('=') < 0;
     }
 
-    static ParallelProgram of(ModelChoice choice) {
-        Settings settings = choice.settings();
-        settings.rejectUnknown(KEYS);
+    static ParallelProgram of(Settings settings) {
         int nb = settings.integer("nb", 1, Integer.MAX_VALUE);
         if (!settings.text("fidelity", "exact").equals("exact")) {
             throw settings.problem(
@@ -88,7 +85,7 @@ final class HplPattern {
     static ParallelProgram ofFile(String text) {
         List<String> runs = HplDat.runs(file(text));
         if (runs.size() == 1) {
-            return of(ModelChoice.parse(runs.get(0), text.substring(PREFIX.length())));
+            return NamedPatterns.of(ModelChoice.parse(runs.get(0), text.substring(PREFIX.length())));
         }
         throw InputException.at(
                 text.substring(PREFIX.length()),

@@ -35,7 +35,6 @@ public record MessageBenchmark(String name, int ranks, long bytes) implements Pa
 
     /** @throws InputException if there is no such pattern for this number of ranks */
     public MessageBenchmark {
-        Checks.ranks(ranks, 1);
         Checks.size(bytes);
         if (!isNamed(name)) {
             throw new InputException("Unknown benchmark of messages '" + name

@@ -1,36 +1,19 @@
 package org.tailback.generator;
 
-import java.util.List;
 import org.tailback.error.InputException;
-import org.tailback.registry.ModelChoice;
+import org.tailback.program.ParallelProgram;
 import org.tailback.settings.Settings;
 
-/** The keys of a generated program; errors name the whole text. */
-final class PatternKeys {
-    static final int MOST_RANKS = 1 << 30;
+/** The keys of a generated program that several programs have; errors name the whole text. */
+record PatternKeys(Settings settings) {
+    private static final int MOST_RANKS = 1 << 30;
     private static final int BYTES_OF_COMPLEX = 16;
 
-    private final Settings settings;
-
-    /** @param known the keys that have a meaning, separated by blanks */
-    PatternKeys(ModelChoice choice, String known) {
-        settings = choice.settings();
-        settings.rejectUnknown(List.of(known.split(" ", -1)));
-    }
-
     int ranks() {
-        int ranks = settings.integer("ranks");
-        if (ranks < 1 || ranks > MOST_RANKS) {
-            throw settings.problem("ranks", "'ranks' must be 1 to 2^30, found " + ranks, "");
-        }
-        return ranks;
+        return settings.integer("ranks", 1, MOST_RANKS);
     }
 
-    long bytes() {
-        return bytes("bytes");
-    }
-
-    private long bytes(String key) {
+    long bytes(String key) {
         double bytes = settings.bytes(key);
         if (bytes != Math.rint(bytes) || bytes >= 0x1p62) {
             throw settings.problem(
@@ -39,8 +22,33 @@ final class PatternKeys {
         return (long) bytes;
     }
 
+    /** Returns a whole number of at least 1. */
+    int count(String key) {
+        return settings.integer(key, 1, Integer.MAX_VALUE);
+    }
+
+    int count(String key, int defaultValue) {
+        return settings.has(key) ? count(key) : defaultValue;
+    }
+
+    int iterations() {
+        return count("iterations", 1);
+    }
+
+    double seconds(String key) {
+        return settings.seconds(key, 0);
+    }
+
+    IteratedExchange exchange() {
+        return exchange(ranks());
+    }
+
+    private IteratedExchange exchange(int ranks) {
+        return new IteratedExchange(ranks, iterations(), bytes("bytes"), seconds("compute"));
+    }
+
     /** Returns three-dimensional transforms: as square a grid of ranks as divides the cells, or the given columns. */
-    FftProgram transforms() {
+    ParallelProgram transforms() {
         int[] cells = extents(3, Long.MAX_VALUE, "cells");
         if (cells.length != 3) {
             throw settings.problem(
@@ -54,7 +62,7 @@ final class PatternKeys {
             throw settings.problem("columns", "'columns' must divide the " + ranks + " ranks, found " + columns, "");
         }
         long bytesPerCell = settings.has("bytes-per-cell") ? bytes("bytes-per-cell") : BYTES_OF_COMPLEX;
-        return new FftProgram(cells, ranks / columns, columns, iterations(), bytesPerCell, seconds("compute-per-cell"));
+        return FftProgram.of(cells, ranks / columns, columns, iterations(), bytesPerCell, seconds("compute-per-cell"));
     }
 
     private static int squareColumns(int[] cells, int ranks) {
@@ -66,48 +74,28 @@ final class PatternKeys {
         return 1;
     }
 
-    int iterations() {
-        return iterations("iterations");
-    }
-
-    int iterations(String key) {
-        int iterations = settings.integer(key, 1);
-        if (iterations < 1) {
-            throw settings.problem(key, "'" + key + "' must be 1 or more, found " + iterations, "");
-        }
-        return iterations;
-    }
-
-    double computeSeconds() {
-        return seconds("compute");
-    }
-
-    String choice(String key, List<String> choices, String defaultValue) {
-        return settings.choice(key, choices, defaultValue);
-    }
-
-    /**
-     * Returns the ranks in each of up to two dimensions: {@code grid=64x32}, or as square as can be for {@code ranks}.
-     */
-    int[] grid() {
+    /** Returns a halo exchange on {@code grid=64x32}, or on a grid as square as can be for {@code ranks}. */
+    ParallelProgram halo() {
         if (settings.has("grid") == settings.has("ranks")) {
             throw InputException.at(settings.place(), "expected either 'ranks' or 'grid' in " + settings.name(), "");
         }
-        if (!settings.has("grid")) {
-            int ranks = ranks();
-            int rows = (int) Math.sqrt(ranks);
-            while (ranks % rows != 0) {
-                rows--;
-            }
-            return new int[] {ranks / rows, rows};
+        if (settings.has("grid")) {
+            int[] grid = extents(2, MOST_RANKS, "ranks");
+            return Patterns.halo(grid[0], exchange(grid[0] * (grid.length == 1 ? 1 : grid[1])));
         }
-        return extents(2, MOST_RANKS, "ranks");
+        IteratedExchange exchange = exchange();
+        return Patterns.halo(exchange.ranks() / GridOfRanks.rowsOfSquare(exchange.ranks()), exchange);
     }
 
-    /** Returns the cells of {@code grid=4000x4000} in each of two dimensions. */
-    int[] cells() {
+    /** Returns the ranks of a grid of cells, {@code grid=4000x4000}, in two dimensions. */
+    GridOfRanks gridOfRanks() {
         int[] cells = extents(2, Long.MAX_VALUE, "cells");
-        return cells.length == 2 ? cells : new int[] {cells[0], 1};
+        return GridOfRanks.of(cells[0], cells.length == 2 ? cells[1] : 1, ranks());
+    }
+
+    StencilProgram.Work stencilWork() {
+        return new StencilProgram.Work(
+                seconds("compute-per-cell"), seconds("pack-per-message"), seconds("pack-per-cell"));
     }
 
     private int[] extents(int most, long limit, String what) {
@@ -132,20 +120,5 @@ final class PatternKeys {
             extents[i] = Integer.parseInt(words[i]);
         }
         return extents;
-    }
-
-    /** Returns a whole number of at least {@code least}; a default below that means that the key must be there. */
-    int count(String key, int least, int defaultValue) {
-        return defaultValue < least
-                ? settings.integer(key, least, Integer.MAX_VALUE)
-                : settings.integer(key, least, Integer.MAX_VALUE, defaultValue);
-    }
-
-    StencilProgram.Packing packing() {
-        return new StencilProgram.Packing(seconds("pack-per-message"), seconds("pack-per-cell"));
-    }
-
-    double seconds(String key) {
-        return settings.seconds(key, 0);
     }
 }

@@ -1,8 +1,8 @@
 package org.tailback.generator;
 
-import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
@@ -23,8 +23,9 @@ import org.tailback.program.SendMode;
  * once; whether the program can finish is not.
  */
 public final class ProgramBuilder {
-    private final List<List<Operation>> operations = new ArrayList<>();
+    private final List<List<Consumer<OperationSink>>> operations = new ArrayList<>();
     private int current;
+    private boolean callsKernels;
 
     private ProgramBuilder(int ranks) {
         for (int rank = 0; rank < ranks; rank++) {
@@ -40,7 +41,7 @@ public final class ProgramBuilder {
      * @throws org.tailback.error.InputException if the number of ranks is below 1
      */
     public static ProgramBuilder ranks(int ranks) {
-        return new ProgramBuilder(Checks.ranks(ranks, 1));
+        return new ProgramBuilder(Checks.ranks(ranks));
     }
 
     /** Sets the rank of the following operations, 0 to ranks - 1. */
@@ -56,8 +57,8 @@ public final class ProgramBuilder {
 
     /** See {@link OperationSink#isend}. */
     public ProgramBuilder isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
-        return add(
-                new Operation.Isend(request(request), peer(destination), tag, communicator, Checks.size(bytes), mode));
+        return append(
+                sink -> sink.isend(request(request), peer(destination), tag, communicator, Checks.size(bytes), mode));
     }
 
     /** See {@link OperationSink#irecv}; in the world communicator. */
@@ -67,42 +68,42 @@ public final class ProgramBuilder {
 
     /** See {@link OperationSink#irecv}. */
     public ProgramBuilder irecv(int request, int source, int tag, int communicator, long bytes) {
-        return add(new Operation.Irecv(request(request), source(source), tag, communicator, Checks.size(bytes)));
+        return append(sink -> sink.irecv(request(request), source(source), tag, communicator, Checks.size(bytes)));
     }
 
     /** See {@link OperationSink#await}. */
     public ProgramBuilder await(int request) {
-        return add(new Operation.Await(request(request)));
+        return append(sink -> sink.await(request(request)));
     }
 
     /** See {@link OperationSink#awaitAll}. */
     public ProgramBuilder awaitAll(int... requests) {
-        return add(new Operation.AwaitAll(requests(requests)));
+        return append(sink -> sink.awaitAll(requests(requests), requests.length));
     }
 
     /** See {@link OperationSink#awaitAny}. */
     public ProgramBuilder awaitAny(int... requests) {
-        return add(new Operation.AwaitAny(requests(requests)));
+        return append(sink -> sink.awaitAny(requests(requests), requests.length));
     }
 
     /** See {@link OperationSink#awaitSome}. */
     public ProgramBuilder awaitSome(int... requests) {
-        return add(new Operation.AwaitSome(requests(requests)));
+        return append(sink -> sink.awaitSome(requests(requests), requests.length));
     }
 
     /** See {@link OperationSink#free}. */
     public ProgramBuilder free(int request) {
-        return add(new Operation.Free(request(request)));
+        return append(sink -> sink.free(request(request)));
     }
 
     /** See {@link OperationSink#cancel}. */
     public ProgramBuilder cancel(int request) {
-        return add(new Operation.Cancel(request(request)));
+        return append(sink -> sink.cancel(request(request)));
     }
 
     /** See {@link OperationSink#probe}. */
     public ProgramBuilder probe(int source, int tag, int communicator) {
-        return add(new Operation.Probe(source(source), tag, communicator));
+        return append(sink -> sink.probe(source(source), tag, communicator));
     }
 
     /** See {@link OperationSink#send}; standard, in the world communicator. */
@@ -112,7 +113,7 @@ public final class ProgramBuilder {
 
     /** See {@link OperationSink#send}. */
     public ProgramBuilder send(int destination, int tag, int communicator, long bytes, SendMode mode) {
-        return add(new Operation.Send(peer(destination), tag, communicator, Checks.size(bytes), mode));
+        return append(sink -> sink.send(peer(destination), tag, communicator, Checks.size(bytes), mode));
     }
 
     /** See {@link OperationSink#recv}; in the world communicator. */
@@ -122,32 +123,33 @@ public final class ProgramBuilder {
 
     /** See {@link OperationSink#recv}. */
     public ProgramBuilder recv(int source, int tag, int communicator, long bytes) {
-        return add(new Operation.Recv(source(source), tag, communicator, Checks.size(bytes)));
+        return append(sink -> sink.recv(source(source), tag, communicator, Checks.size(bytes)));
     }
 
     /** See {@link OperationSink#compute}. */
     public ProgramBuilder compute(double seconds) {
-        return add(new Operation.Compute(Checks.seconds(seconds)));
+        return append(sink -> sink.compute(Checks.seconds(seconds)));
     }
 
     /** See {@link OperationSink#iprobe}. */
     public ProgramBuilder iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
-        return add(new Operation.Iprobe(source(source), tag, communicator, outcome));
+        return append(sink -> sink.iprobe(source(source), tag, communicator, outcome));
     }
 
     /** See {@link OperationSink#kernel}. */
     public ProgramBuilder kernel(String name, long m, long n, long k) {
-        return add(new Operation.Kernel(name, m, n, k));
+        callsKernels = true;
+        return append(sink -> sink.kernel(name, m, n, k));
     }
 
     /** See {@link OperationSink#collective}; for this rank only. */
     public ProgramBuilder collective(CollectiveCall call) {
-        return add(new Operation.Collective(checked(call)));
+        return append(sink -> sink.collective(checked(call)));
     }
 
     /** See {@link OperationSink#icollective}; for this rank only. */
     public ProgramBuilder icollective(int request, CollectiveCall call) {
-        return add(new Operation.Icollective(request(request), checked(call)));
+        return append(sink -> sink.icollective(request(request), checked(call)));
     }
 
     private CollectiveCall checked(CollectiveCall call) {
@@ -157,11 +159,12 @@ public final class ProgramBuilder {
 
     /** Returns the program as it stands; the builder may be used further. */
     public ParallelProgram build() {
-        return ExplicitProgram.of(operations);
+        return StoredProgram.of(operations, callsKernels);
     }
 
-    private ProgramBuilder add(Operation operation) {
-        operations.get(current).add(operation);
+    /** Stores an operation of the current rank; evaluates its arguments at once. */
+    private ProgramBuilder append(Consumer<OperationSink> operation) {
+        operation.accept(new StoringSink(operations.get(current)));
         return this;
     }
 
@@ -173,11 +176,11 @@ public final class ProgramBuilder {
         return rank == OperationSink.ANY_SOURCE ? rank : peer(rank);
     }
 
-    private static ImmutableIntArray requests(int[] requests) {
+    private static int[] requests(int[] requests) {
         for (int request : requests) {
             request(request);
         }
-        return ImmutableIntArray.copyOf(requests);
+        return requests;
     }
 
     private static int request(int request) {

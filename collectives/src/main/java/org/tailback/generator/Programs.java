@@ -2,7 +2,6 @@ package org.tailback.generator;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
@@ -19,21 +18,13 @@ import org.tailback.stability.Internal;
  * }</pre>
  */
 public final class Programs {
-    private static final List<String> NAMES = List.of(
-            "ring", "halo", "alltoall", "all-pairs", "dissemination", "broadcast", "cg", "hydro", "kba", "fft", "hpl");
-
     private static final Pattern FORM = Pattern.compile("[a-z][a-z-]*:\\s*[a-z-]+\\s*=.*");
-
-    private static final String ITERATED = "ranks bytes iterations compute";
-
-    /** Maximum number of steps of all ranks together: hours of replay. */
-    private static final double MOST_STEPS = 0x1p32;
 
     private Programs() {}
 
     /** Returns the names of the programs, such as {@code ring}. */
     public static List<String> names() {
-        return NAMES;
+        return NamedPatterns.names();
     }
 
     /**
@@ -49,11 +40,11 @@ public final class Programs {
             return false;
         }
         String name = ModelChoice.parse(text).name();
-        if (!NAMES.contains(name)) {
+        if (!names().contains(name)) {
             throw InputException.at(
                     text,
                     "there is no such file, and no generator '" + name + "'",
-                    Suggestion.of(name, NAMES) + "Programs: " + String.join(", ", NAMES));
+                    Suggestion.of(name, names()) + "Programs: " + String.join(", ", names()));
         }
         return true;
     }
@@ -75,7 +66,7 @@ public final class Programs {
      * @param computeSeconds before each exchange, seconds, finite, >= 0
      */
     public static ParallelProgram ring(int ranks, long iterations, long bytes, double computeSeconds) {
-        return new RingProgram(ranks, iterations, bytes, computeSeconds);
+        return Patterns.ring(new IteratedExchange(ranks, iterations, bytes, computeSeconds));
     }
 
     /**
@@ -89,7 +80,8 @@ public final class Programs {
      * @param computeSeconds in each iteration, seconds, finite, >= 0
      */
     public static ParallelProgram halo(int columns, int rows, long iterations, long bytes, double computeSeconds) {
-        return new HaloProgram(columns, rows, iterations, bytes, computeSeconds);
+        int ranks = Math.multiplyExact(Checks.ranks(columns), Checks.ranks(rows));
+        return Patterns.halo(columns, new IteratedExchange(ranks, iterations, bytes, computeSeconds));
     }
 
     /**
@@ -99,14 +91,14 @@ public final class Programs {
      * @param bytes of each message, >= 0
      */
     public static ParallelProgram alltoallA(int ranks, long bytes) {
-        return new AlltoallA(ranks, bytes);
+        return AlltoallPatterns.a(ranks, bytes);
     }
 
     /**
      * Returns one all-to-all exchange by algorithm B of the PlogPT paper; parameters as those of {@link #alltoallA}.
      */
     public static ParallelProgram alltoallB(int ranks, long bytes) {
-        return new AlltoallB(ranks, bytes);
+        return AlltoallPatterns.b(ranks, bytes);
     }
 
     /**
@@ -119,7 +111,7 @@ public final class Programs {
         if (!isName(text)) {
             throw InputException.at(
                     text,
-                    "expected NAME:key=value,… with a NAME of " + String.join(", ", NAMES),
+                    "expected NAME:key=value,… with a NAME of " + String.join(", ", names()),
                     "This is no name of a generated program");
         }
         if (HplPattern.namesFile(text)) {
@@ -127,109 +119,12 @@ public final class Programs {
         }
         ModelChoice choice = ModelChoice.parse(text);
         try {
-            return of(choice);
+            return NamedPatterns.of(choice);
         } catch (InputException e) {
             String message = String.valueOf(e.getMessage());
             throw message.startsWith(text) ? e : InputException.at(text, message, "");
         } catch (ArithmeticException e) {
             throw InputException.at(text, "the numbers together are too large", "");
-        }
-    }
-
-    private static ParallelProgram of(ModelChoice choice) {
-        return switch (choice.name()) {
-            case "ring" -> {
-                PatternKeys keys = new PatternKeys(choice, ITERATED);
-                yield new RingProgram(keys.ranks(), keys.iterations(), keys.bytes(), keys.computeSeconds());
-            }
-            case "halo" -> {
-                PatternKeys keys = new PatternKeys(choice, "ranks grid bytes iterations compute");
-                int[] grid = keys.grid();
-                int rows = grid.length == 1 ? 1 : grid[1];
-                yield new HaloProgram(grid[0], rows, keys.iterations(), keys.bytes(), keys.computeSeconds());
-            }
-            case "alltoall" -> {
-                PatternKeys keys = new PatternKeys(choice, ITERATED + " algorithm");
-                yield keys.choice("algorithm", List.of("pairwise", "linear"), "pairwise")
-                                .equals("pairwise")
-                        ? new PairwiseAlltoall(keys.ranks(), keys.bytes(), keys.iterations(), keys.computeSeconds())
-                        : allPairs(keys, false);
-            }
-            case "all-pairs" -> {
-                PatternKeys keys = new PatternKeys(choice, ITERATED + " sizes");
-                yield allPairs(
-                        keys,
-                        keys.choice("sizes", List.of("equal", "unequal"), "unequal")
-                                .equals("unequal"));
-            }
-            case "dissemination" -> {
-                PatternKeys keys = new PatternKeys(choice, ITERATED);
-                yield new DisseminationProgram(keys.ranks(), keys.iterations(), keys.bytes(), keys.computeSeconds());
-            }
-            case "broadcast" -> {
-                PatternKeys keys = new PatternKeys(choice, ITERATED);
-                yield new BroadcastProgram(keys.ranks(), keys.iterations(), keys.bytes(), keys.computeSeconds());
-            }
-            case "cg" -> {
-                PatternKeys keys = new PatternKeys(
-                        choice, "grid ranks iterations compute-per-cell reductions pack-per-message pack-per-cell");
-                int[] cells = keys.cells();
-                int reductions = keys.count("reductions", 0, 2);
-                requireSteps(keys.ranks(), keys.iterations(), reductions + 1.0);
-                yield StencilProgram.conjugateGradients(
-                        new GridOfRanks(cells[0], cells[1], keys.ranks()),
-                        keys.iterations(),
-                        keys.seconds("compute-per-cell"),
-                        keys.packing(),
-                        reductions);
-            }
-            case "hydro" -> {
-                PatternKeys keys = new PatternKeys(
-                        choice,
-                        "grid ranks fields steps compute-per-cell exchanges depth pack-per-message pack-per-cell");
-                int[] cells = keys.cells();
-                int exchanges = keys.count("exchanges", 1, 6);
-                requireSteps(keys.ranks(), keys.iterations("steps"), exchanges);
-                yield StencilProgram.hydrodynamics(
-                        new GridOfRanks(cells[0], cells[1], keys.ranks()),
-                        keys.iterations("steps"),
-                        keys.seconds("compute-per-cell"),
-                        keys.packing(),
-                        exchanges,
-                        keys.count("fields", 1, 0),
-                        keys.count("depth", 1, 2));
-            }
-            case "kba" -> {
-                PatternKeys keys = new PatternKeys(choice, "px py planes groups angles bytes compute iterations");
-                int angles = keys.count("angles", 1, 1);
-                yield new SweepProgram(
-                        keys.count("px", 1, 0),
-                        keys.count("py", 1, 0),
-                        keys.iterations(),
-                        keys.count("planes", 1, 0),
-                        keys.count("groups", 1, 1),
-                        Math.multiplyExact(keys.bytes(), angles),
-                        keys.computeSeconds() * angles);
-            }
-            case "fft" ->
-                new PatternKeys(choice, "grid ranks columns iterations bytes-per-cell compute-per-cell").transforms();
-            case "hpl" -> HplPattern.of(choice);
-            default -> throw new IllegalArgumentException(choice.name());
-        };
-    }
-
-    private static AllPairsProgram allPairs(PatternKeys keys, boolean unequal) {
-        return new AllPairsProgram(keys.ranks(), keys.bytes(), unequal, keys.iterations(), keys.computeSeconds());
-    }
-
-    private static void requireSteps(double ranks, double iterations, double ofIteration) {
-        if (ranks * iterations * ofIteration > MOST_STEPS) {
-            throw new InputException(String.format(
-                    Locale.ROOT,
-                    "the numbers together are too large: %.0f steps of all ranks, at most %.0f. Predict fewer"
-                            + " iterations: each takes as long as the others",
-                    ranks * iterations * ofIteration,
-                    MOST_STEPS));
         }
     }
 }

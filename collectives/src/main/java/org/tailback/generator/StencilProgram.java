@@ -6,7 +6,6 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 
 /**
  * Iterations on a grid of cells that is cut into chunks ({@link GridOfRanks}): halo exchanges with up to four
@@ -15,47 +14,28 @@ import org.tailback.program.Program;
  * deeper halos complete in x before those in y begin, for the corners. Packing and unpacking a message takes
  * processor time.
  */
-final class StencilProgram implements ParallelProgram {
+final class StencilProgram {
     private static final int[] REQUESTS = {0, 1, 2, 3, 4, 5, 6, 7};
     private static final CollectiveCall REDUCTION = CollectiveCall.uniform(Kind.ALLREDUCE, 0, Double.BYTES);
 
-    private final GridOfRanks grid;
-    private final long iterations;
-    private final double secondsPerCell;
-    private final Packing packing;
-    private final List<Phase> phases;
-
     /**
-     * Processor time of packing a message and of unpacking one.
+     * Work of all ranks in an iteration.
      *
-     * @param perMessage seconds, finite, >= 0
-     * @param perCell seconds for a cell of a field, finite, >= 0
+     * @param secondsPerCell computation of a cell, seconds, finite, >= 0
+     * @param packingPerMessage seconds to pack a message, and to unpack it, finite, >= 0
+     * @param packingPerCell additional seconds for each cell of a field, finite, >= 0
      */
-    public record Packing(double perMessage, double perCell) {
-        /** Packing that takes no time. */
-        public static final Packing FREE = new Packing(0, 0);
-
-        /** @throws org.tailback.error.InputException if a time is out of its domain */
-        public Packing {
-            Checks.seconds(perMessage);
-            Checks.seconds(perCell);
-        }
-
-        private boolean isFree() {
-            return perMessage == 0 && perCell == 0;
-        }
-    }
+    record Work(double secondsPerCell, double packingPerMessage, double packingPerCell) {}
 
     /** A part of an iteration: an exchange unless there are no fields, computation, and maybe an all-reduce. */
     private record Phase(int fields, int depth, double share, boolean reduces) {}
 
-    private StencilProgram(
-            GridOfRanks grid, long iterations, double secondsPerCell, Packing packing, List<Phase> phases) {
+    private final GridOfRanks grid;
+    private final Work work;
+
+    private StencilProgram(GridOfRanks grid, Work work) {
         this.grid = grid;
-        this.iterations = Checks.iterations(iterations);
-        this.secondsPerCell = Checks.seconds(secondsPerCell);
-        this.packing = packing;
-        this.phases = phases;
+        this.work = work;
     }
 
     /**
@@ -63,16 +43,14 @@ final class StencilProgram implements ParallelProgram {
      * reductions + 1 equal parts, with an all-reduce after each except the last.
      *
      * @param iterations >= 0
-     * @param secondsPerCell computation of a cell in an iteration, seconds, finite, >= 0
      * @param reductions all-reduces per iteration, >= 0
      */
-    public static StencilProgram conjugateGradients(
-            GridOfRanks grid, long iterations, double secondsPerCell, Packing packing, int reductions) {
+    static ParallelProgram conjugateGradients(GridOfRanks grid, long iterations, Work work, int reductions) {
         List<Phase> phases = new ArrayList<>();
         for (int i = 0; i <= reductions; i++) {
             phases.add(new Phase(i == 0 ? 1 : 0, 1, 1.0 / (reductions + 1), i < reductions));
         }
-        return new StencilProgram(grid, iterations, secondsPerCell, packing, phases);
+        return new StencilProgram(grid, work).iterating(iterations, phases);
     }
 
     /**
@@ -80,47 +58,35 @@ final class StencilProgram implements ParallelProgram {
      * by an equal part of the computation, and an all-reduce for the length of the next step.
      *
      * @param steps >= 0
-     * @param secondsPerCell computation of a cell in a step, seconds, finite, >= 0
      * @param exchanges per step, >= 1
      * @param fields in each exchange, >= 1
      * @param depth layers of cells, >= 1
      */
-    public static StencilProgram hydrodynamics(
-            GridOfRanks grid,
-            long steps,
-            double secondsPerCell,
-            Packing packing,
-            int exchanges,
-            int fields,
-            int depth) {
+    static ParallelProgram hydrodynamics(
+            GridOfRanks grid, long steps, Work work, int exchanges, int fields, int depth) {
         List<Phase> phases = new ArrayList<>();
         for (int i = 1; i <= exchanges; i++) {
             phases.add(new Phase(fields, depth, 1.0 / exchanges, i == exchanges));
         }
-        return new StencilProgram(grid, steps, secondsPerCell, packing, phases);
+        return new StencilProgram(grid, work).iterating(steps, phases);
     }
 
-    @Override
-    public int ranks() {
-        return grid.ranks();
-    }
-
-    @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks());
-        double ofCells = secondsPerCell * grid.across(rank) * grid.down(rank);
-        return new SteppedProgram(Math.multiplyExact(iterations, phases.size()), (step, sink) -> {
-            Phase phase = phases.get((int) (step % phases.size()));
-            if (phase.fields > 0 && phase.depth == 1) {
-                exchange(rank, phase, 0, 3, sink);
-            } else if (phase.fields > 0) {
-                exchange(rank, phase, 0, 1, sink);
-                exchange(rank, phase, 2, 3, sink);
-            }
-            sink.compute(ofCells * phase.share);
-            if (phase.reduces) {
-                sink.collective(REDUCTION);
-            }
+    private ParallelProgram iterating(long iterations, List<Phase> phases) {
+        return new GeneratedProgram(grid.ranks(), Math.multiplyExact(iterations, phases.size()), rank -> {
+            double ofCells = work.secondsPerCell * grid.across(rank) * grid.down(rank);
+            return (step, sink) -> {
+                Phase phase = phases.get((int) (step % phases.size()));
+                if (phase.fields > 0 && phase.depth == 1) {
+                    exchange(rank, phase, 0, 3, sink);
+                } else if (phase.fields > 0) {
+                    exchange(rank, phase, 0, 1, sink);
+                    exchange(rank, phase, 2, 3, sink);
+                }
+                sink.compute(ofCells * phase.share);
+                if (phase.reduces) {
+                    sink.collective(REDUCTION);
+                }
+            };
         });
     }
 
@@ -132,10 +98,10 @@ final class StencilProgram implements ParallelProgram {
             if (neighbour >= 0) {
                 int edge = direction < 2 ? grid.down(rank) : grid.across(rank);
                 long bytes = 8L * phase.fields * phase.depth * (edge + 2L * phase.depth);
-                if (!packing.isFree()) {
-                    double seconds = packing.perMessage + packing.perCell * bytes / Double.BYTES;
-                    sink.compute(seconds);
-                    unpacking += seconds;
+                double packing = work.packingPerMessage + work.packingPerCell * bytes / Double.BYTES;
+                if (packing > 0) {
+                    sink.compute(packing);
+                    unpacking += packing;
                 }
                 // a message sent to the left is received from the right
                 sink.isend(open++, neighbour, direction, bytes);

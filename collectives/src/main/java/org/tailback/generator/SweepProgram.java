@@ -4,7 +4,6 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 
 /**
  * Sweeps of discrete ordinates as in SNAP (the algorithm of Koch, Baker and Alcouffe): the grid is cut into
@@ -20,65 +19,55 @@ import org.tailback.program.Program;
  *
  * <p>Reference: K. R. Koch, R. S. Baker, R. E. Alcouffe: Solution of the first-order form of the 3-D discrete ordinates
  * equation on a massively parallel processor, Trans. Am. Nucl. Soc. 65, 1992.
- *
- * @param acrossY ranks in y, SNAP's npey, >= 1
- * @param acrossZ ranks in z, SNAP's npez, >= 1
- * @param sweeps of all eight octants, >= 0
- * @param planes blocks of a pencil along x, >= 1
- * @param groups energy groups one after the other, >= 1
- * @param bytes size of a message, of one face of a block with all its angles, >= 0
- * @param secondsPerBlock computation of a block with all its angles, seconds, finite, >= 0
  */
-record SweepProgram(int acrossY, int acrossZ, long sweeps, int planes, int groups, long bytes, double secondsPerBlock)
-        implements ParallelProgram {
+final class SweepProgram {
     private static final int CORNERS = 4;
     private static final int[] BOTH = {0, 1};
 
-    public SweepProgram {
-        Math.multiplyExact(Checks.ranks(acrossY, 1), Checks.ranks(acrossZ, 1));
-        Checks.size(bytes);
-        Checks.iterations(sweeps);
-        Checks.ranks(planes, 1);
-        Checks.ranks(groups, 1);
-        Checks.seconds(secondsPerBlock);
-    }
+    private SweepProgram() {}
 
-    @Override
-    public int ranks() {
-        return acrossY * acrossZ;
-    }
-
-    @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks());
-        int y = rank % acrossY;
-        int z = rank / acrossY;
+    /**
+     * @param acrossY ranks in y, SNAP's npey, >= 1
+     * @param acrossZ ranks in z, SNAP's npez, >= 1
+     * @param sweeps of all eight octants, >= 0
+     * @param planes blocks of a pencil along x, >= 1
+     * @param groups energy groups one after the other, >= 1
+     * @param bytes size of a message, of one face of a block with all its angles, >= 0
+     * @param secondsPerBlock computation of a block with all its angles, seconds, finite, >= 0
+     */
+    static ParallelProgram of(
+            int acrossY, int acrossZ, long sweeps, int planes, int groups, long bytes, double secondsPerBlock) {
         long ofCorner = 2L * planes * groups;
         long ofSweep = CORNERS * ofCorner;
-        int[] sent = {0};
-        return new SteppedProgram(Math.multiplyExact(sweeps, ofSweep), (step, sink) -> {
-            int corner = (int) (step % ofSweep / ofCorner);
-            // corners in y alternate, those in z follow: from the last rank to the first one before the reverse
-            int forwardY = corner % 2 == 0 ? -1 : 1;
-            int forwardZ = corner < 2 ? -1 : 1;
-            if (isInside(y - forwardY, acrossY)) {
-                sink.recv(rank - forwardY, 0, bytes);
-            }
-            if (isInside(z - forwardZ, acrossZ)) {
-                sink.recv(rank - forwardZ * acrossY, 1, bytes);
-            }
-            sink.compute(secondsPerBlock);
-            awaitSent(sent, sink);
-            if (isInside(y + forwardY, acrossY)) {
-                sink.isend(sent[0]++, rank + forwardY, 0, bytes);
-            }
-            if (isInside(z + forwardZ, acrossZ)) {
-                sink.isend(sent[0]++, rank + forwardZ * acrossY, 1, bytes);
-            }
-            if (step % ofSweep == ofSweep - 1) {
+        int ranks = Math.multiplyExact(acrossY, acrossZ);
+        return new GeneratedProgram(ranks, Math.multiplyExact(sweeps, ofSweep), rank -> {
+            int y = rank % acrossY;
+            int z = rank / acrossY;
+            int[] sent = {0};
+            return (step, sink) -> {
+                int corner = (int) (step % ofSweep / ofCorner);
+                // corners in y alternate, those in z follow: from the last rank to the first one before the reverse
+                int forwardY = corner % 2 == 0 ? -1 : 1;
+                int forwardZ = corner < 2 ? -1 : 1;
+                if (isInside(y - forwardY, acrossY)) {
+                    sink.recv(rank - forwardY, 0, bytes);
+                }
+                if (isInside(z - forwardZ, acrossZ)) {
+                    sink.recv(rank - forwardZ * acrossY, 1, bytes);
+                }
+                sink.compute(secondsPerBlock);
                 awaitSent(sent, sink);
-                sink.collective(CollectiveCall.uniform(Kind.ALLREDUCE, 0, 8L * groups));
-            }
+                if (isInside(y + forwardY, acrossY)) {
+                    sink.isend(sent[0]++, rank + forwardY, 0, bytes);
+                }
+                if (isInside(z + forwardZ, acrossZ)) {
+                    sink.isend(sent[0]++, rank + forwardZ * acrossY, 1, bytes);
+                }
+                if (step % ofSweep == ofSweep - 1) {
+                    awaitSent(sent, sink);
+                    sink.collective(CollectiveCall.uniform(Kind.ALLREDUCE, 0, 8L * groups));
+                }
+            };
         });
     }
 

@@ -19,10 +19,12 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 class GeneratorsTest {
+    private static final StencilProgram.Work WORK = new StencilProgram.Work(1, 0, 0);
+
     @Test
     void ring_anySize_finishesWithoutBuffers() {
         for (int ranks = 1; ranks < 10; ranks++) {
-            assertThat(ProgramExecutor.messagesOfRendezvous(new RingProgram(ranks, 3, 100, 1e-3)))
+            assertThat(ProgramExecutor.messagesOfRendezvous(Programs.ring(ranks, 3, 100, 1e-3)))
                     .isEqualTo(3L * ranks);
         }
     }
@@ -31,7 +33,7 @@ class GeneratorsTest {
     void halo_anyGrid_finishesWithoutBuffers() {
         for (int columns = 1; columns < 5; columns++) {
             for (int rows = 1; rows < 5; rows++) {
-                assertThat(ProgramExecutor.messagesOfRendezvous(new HaloProgram(columns, rows, 2, 100, 1e-3)))
+                assertThat(ProgramExecutor.messagesOfRendezvous(Programs.halo(columns, rows, 2, 100, 1e-3)))
                         .as("%s x %s", columns, rows)
                         .isEqualTo(2L * 4 * columns * rows);
             }
@@ -41,7 +43,7 @@ class GeneratorsTest {
     /** On a grid of 3 x 2, rank 4 is in row 1, column 1: right 5, left 3, below and above (periodic) 1. */
     @Test
     void halo_rankFourOfSix_hasItsNeighbours() {
-        ExplicitProgram program = ExplicitProgram.copyOf(new HaloProgram(3, 2, 1, 10, 0));
+        ExplicitProgram program = ExplicitProgram.copyOf(Programs.halo(3, 2, 1, 10, 0));
 
         assertThat(program.operations(4))
                 .extracting(OperationWords::of)
@@ -61,7 +63,7 @@ class GeneratorsTest {
     /** 2 x 2 ranks: 4 * 8 * 6 / 4 = 48 cells of 16 bytes, half to the other rank; the second transform goes back. */
     @Test
     void fft_rankThreeOfFour_transposesInRowsThenColumnsAndBack() {
-        ExplicitProgram program = ExplicitProgram.copyOf(new FftProgram(new int[] {4, 8, 6}, 2, 2, 2, 16, 1));
+        ExplicitProgram program = ExplicitProgram.copyOf(FftProgram.of(new int[] {4, 8, 6}, 2, 2, 2, 16, 1));
 
         assertThat(program.operations(3))
                 .extracting(operation -> operation instanceof Operation.Collective o
@@ -86,7 +88,7 @@ class GeneratorsTest {
     void fft_anyGridOfRanks_conservesTheCells() {
         for (int[] ranks : new int[][] {{1, 6}, {6, 1}, {2, 3}, {3, 2}, {1, 1}}) {
             long[] sent = {0};
-            FftProgram program = new FftProgram(new int[] {12, 36, 18}, ranks[0], ranks[1], 1, 16, 0);
+            ParallelProgram program = FftProgram.of(new int[] {12, 36, 18}, ranks[0], ranks[1], 1, 16, 0);
             for (int rank = 0; rank < program.ranks(); rank++) {
                 for (Operation operation : ExplicitProgram.copyOf(program).operations(rank)) {
                     if (operation instanceof Operation.Collective o) {
@@ -104,7 +106,7 @@ class GeneratorsTest {
     /** MPI_Dims_create(22) is 11 x 2: the last column has 363 cells in x, as 4000 = 11 * 363 + 7. */
     @Test
     void gridOfRanks_teaLeafOnTwentyTwo_isElevenByTwo() {
-        GridOfRanks grid = new GridOfRanks(4000, 4001, 22);
+        GridOfRanks grid = GridOfRanks.of(4000, 4001, 22);
 
         assertThat(new int[] {grid.across(0), grid.across(13), grid.across(14), grid.across(21)})
                 .containsExactly(364, 364, 363, 363);
@@ -119,8 +121,8 @@ class GeneratorsTest {
 
     @Test
     void stencil_rankInTheMiddleOfAStrip_exchangesOneLayerAndReducesTwice() {
-        ExplicitProgram program = ExplicitProgram.copyOf(StencilProgram.conjugateGradients(
-                new GridOfRanks(9, 4, 3), 1, 1, new StencilProgram.Packing(3, 0.5), 2));
+        ExplicitProgram program = ExplicitProgram.copyOf(
+                StencilProgram.conjugateGradients(GridOfRanks.of(9, 4, 3), 1, new StencilProgram.Work(1, 3, 0.5), 2));
 
         assertThat(program.operations(1))
                 .extracting(OperationWords::of)
@@ -141,9 +143,9 @@ class GeneratorsTest {
     /** 30 x 8 cells on 3 x 2 ranks: 10 x 4 each, so that a halo in x has 4 cells and two corners, one in y has 10. */
     @Test
     void stencil_gridThatIsNotSquare_haloBytesByDirection() {
-        GridOfRanks grid = new GridOfRanks(30, 8, 6);
-        StencilProgram oneLayer = StencilProgram.conjugateGradients(grid, 1, 1, StencilProgram.Packing.FREE, 0);
-        StencilProgram twoLayers = StencilProgram.hydrodynamics(grid, 1, 1, StencilProgram.Packing.FREE, 1, 3, 2);
+        GridOfRanks grid = GridOfRanks.of(30, 8, 6);
+        ParallelProgram oneLayer = StencilProgram.conjugateGradients(grid, 1, WORK, 0);
+        ParallelProgram twoLayers = StencilProgram.hydrodynamics(grid, 1, WORK, 1, 3, 2);
 
         for (int rank = 0; rank < 6; rank++) {
             assertThat(bytesByDirection(oneLayer, rank)).isEqualTo(expected(grid, rank, 8 * (4 + 2), 8 * (10 + 2)));
@@ -163,7 +165,7 @@ class GeneratorsTest {
         return bytes;
     }
 
-    private static Map<Integer, Long> bytesByDirection(StencilProgram stencil, int rank) {
+    private static Map<Integer, Long> bytesByDirection(ParallelProgram stencil, int rank) {
         Map<Integer, Long> bytes = new HashMap<>();
         try (Program program = stencil.open(rank)) {
             program.produceAll(new IgnoringSink() {
@@ -180,10 +182,10 @@ class GeneratorsTest {
     @Test
     void stencils_anyGrid_finishWithoutBuffers() {
         for (int[] shape : new int[][] {{1, 0}, {2, 1}, {4, 4}, {6, 7}, {12, 17}}) {
-            GridOfRanks grid = new GridOfRanks(40, 30, shape[0]);
-            assertThat(messages(StencilProgram.conjugateGradients(grid, 3, 1, StencilProgram.Packing.FREE, 0)))
+            GridOfRanks grid = GridOfRanks.of(40, 30, shape[0]);
+            assertThat(messages(StencilProgram.conjugateGradients(grid, 3, WORK, 0)))
                     .isEqualTo(3L * 2 * shape[1]);
-            assertThat(messages(StencilProgram.hydrodynamics(grid, 3, 1, StencilProgram.Packing.FREE, 5, 4, 2)))
+            assertThat(messages(StencilProgram.hydrodynamics(grid, 3, WORK, 5, 4, 2)))
                     .isEqualTo(3L * 5 * 2 * shape[1] + 3 * messages(REDUCTION, shape[0]));
         }
     }
@@ -194,7 +196,7 @@ class GeneratorsTest {
             for (int acrossZ = 1; acrossZ < 4; acrossZ++) {
                 long faces = (acrossY - 1) * acrossZ + acrossY * (acrossZ - 1);
                 // planes 3 and groups 2, each in 8 octants
-                assertThat(messages(new SweepProgram(acrossY, acrossZ, 2, 3, 2, 100, 1)))
+                assertThat(messages(SweepProgram.of(acrossY, acrossZ, 2, 3, 2, 100, 1)))
                         .isEqualTo(2 * (8 * 3 * 2 * faces + messages(REDUCTION, acrossY * acrossZ)));
             }
         }

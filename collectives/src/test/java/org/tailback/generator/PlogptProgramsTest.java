@@ -42,7 +42,7 @@ class PlogptProgramsTest {
     /** Fig. 14, left: {Irecv(r xor i), Isend(r xor i), Wait(Irecv), Wait(Isend)} for i = 0 to P - 1. */
     @Test
     void alltoallA_rankTwoOfFour_isFigure14() {
-        ExplicitProgram program = ExplicitProgram.copyOf(new AlltoallA(4, 64));
+        ExplicitProgram program = ExplicitProgram.copyOf(Programs.alltoallA(4, 64));
 
         assertThat(program.operations(2))
                 .extracting(OperationWords::of)
@@ -68,7 +68,7 @@ class PlogptProgramsTest {
     /** Fig. 14, right: Irecv(i) for i != r; {Isend(r xor i), Wait(Isend)} for i = 1 to P - 1; Wait for each Irecv. */
     @Test
     void alltoallB_rankTwoOfFour_isFigure14() {
-        ExplicitProgram program = ExplicitProgram.copyOf(new AlltoallB(4, 64));
+        ExplicitProgram program = ExplicitProgram.copyOf(Programs.alltoallB(4, 64));
 
         assertThat(program.operations(2))
                 .extracting(OperationWords::of)
@@ -90,10 +90,10 @@ class PlogptProgramsTest {
     @Test
     void alltoall_anyPowerOfTwo_finishesWithoutBuffers() {
         for (int ranks = 1; ranks <= 256; ranks *= 2) {
-            assertThat(ProgramExecutor.messagesOfRendezvous(new AlltoallA(ranks, 1)))
+            assertThat(ProgramExecutor.messagesOfRendezvous(Programs.alltoallA(ranks, 1)))
                     .as("A, %s ranks", ranks)
                     .isEqualTo((long) ranks * ranks);
-            assertThat(ProgramExecutor.messagesOfRendezvous(new AlltoallB(ranks, 1)))
+            assertThat(ProgramExecutor.messagesOfRendezvous(Programs.alltoallB(ranks, 1)))
                     .as("B, %s ranks", ranks)
                     .isEqualTo((long) ranks * (ranks - 1));
         }
@@ -102,7 +102,7 @@ class PlogptProgramsTest {
     @Test
     void alltoallB_manyRanks_comesInBatches() {
         List<Operation> operations = new ArrayList<>();
-        try (Program program = new AlltoallB(1 << 16, 1).open(5)) {
+        try (Program program = Programs.alltoallB(1 << 16, 1).open(5)) {
             program.produce(new OperationRecorder(operations));
         }
 
@@ -111,12 +111,12 @@ class PlogptProgramsTest {
 
     @Test
     void alltoall_noPowerOfTwo_isRefused() {
-        assertThatThrownBy(() -> new AlltoallA(6, 1))
+        assertThatThrownBy(() -> Programs.alltoallA(6, 1))
                 .isInstanceOf(InputException.class)
                 .hasMessage("Alltoall_A needs a power of two as number of ranks, for rank r exchanges with r xor i; "
                         + "found 6. Use 4 or 8");
-        assertThatThrownBy(() -> new AlltoallB(0, 1)).isInstanceOf(InputException.class);
-        assertThatThrownBy(() -> new AlltoallB(2, -1))
+        assertThatThrownBy(() -> Programs.alltoallB(0, 1)).isInstanceOf(InputException.class);
+        assertThatThrownBy(() -> Programs.alltoallB(2, -1))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("0 bytes or more, found -1");
     }

@@ -16,21 +16,21 @@ class ProgramContractTest extends ParallelProgramContract {
     @Override
     protected List<ParallelProgram> programs() {
         List<ParallelProgram> programs = new ArrayList<>(List.of(
-                new RingProgram(5, 3, 100, 1e-3),
-                new HaloProgram(3, 2, 2, 100, 1e-3),
-                new AllPairsProgram(5, 100, true, 2, 1e-3),
-                new AlltoallA(8, 100),
-                new AlltoallB(8, 100),
-                new PairwiseAlltoall(6, 100, 2, 1e-3),
-                new FftProgram(new int[] {4, 12, 6}, 3, 2, 3, 16, 1e-9),
-                new BroadcastProgram(6, 2, 100, 1e-3),
-                new DisseminationProgram(7, 2, 100, 1e-3),
+                Programs.ring(5, 3, 100, 1e-3),
+                Programs.halo(3, 2, 2, 100, 1e-3),
+                AlltoallPatterns.allPairs(new IteratedExchange(5, 2, 100, 1e-3), true),
+                Programs.alltoallA(8, 100),
+                Programs.alltoallB(8, 100),
+                AlltoallPatterns.pairwise(new IteratedExchange(6, 2, 100, 1e-3)),
+                FftProgram.of(new int[] {4, 12, 6}, 3, 2, 3, 16, 1e-9),
+                Patterns.broadcast(new IteratedExchange(6, 2, 100, 1e-3)),
+                Patterns.dissemination(new IteratedExchange(7, 2, 100, 1e-3)),
                 new MessageBenchmark("ping-pong", 2, 100),
                 new MessageBenchmark("window-8", 4, 100),
-                new SweepProgram(3, 2, 1, 4, 2, 100, 1e-3),
-                StencilProgram.conjugateGradients(new GridOfRanks(40, 30, 6), 3, 1e-9, StencilProgram.Packing.FREE, 2),
+                SweepProgram.of(3, 2, 1, 4, 2, 100, 1e-3),
+                StencilProgram.conjugateGradients(GridOfRanks.of(40, 30, 6), 3, new StencilProgram.Work(1e-9, 0, 0), 2),
                 StencilProgram.hydrodynamics(
-                        new GridOfRanks(40, 30, 6), 3, 1e-9, new StencilProgram.Packing(1e-6, 1e-9), 3, 2, 2)));
+                        GridOfRanks.of(40, 30, 6), 3, new StencilProgram.Work(1e-9, 1e-6, 1e-9), 3, 2, 2)));
         for (int depth = 0; depth <= 1; depth++) {
             HplSettings hpl = new HplSettings(
                     60, 8, 2, 3, Bcast.RING_MODIFIED, Swap.MIX, depth, Fact.CROUT, Fact.RIGHT, 4, 2, 8, false);

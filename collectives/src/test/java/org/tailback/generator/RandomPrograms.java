@@ -66,7 +66,7 @@ public final class RandomPrograms {
 
     private RandomPrograms(long seed, int ranks, long maximumBytes, boolean collectives) {
         this.random = RandomStreams.of(seed, "random program");
-        this.ranks = Checks.ranks(ranks, 1);
+        this.ranks = Checks.ranks(ranks);
         this.maximumBytes = Checks.size(maximumBytes);
         this.collectives = collectives;
         this.builder = ProgramBuilder.ranks(ranks);
@@ -113,7 +113,7 @@ public final class RandomPrograms {
                 collective();
             }
         }
-        return (ExplicitProgram) builder.build();
+        return ExplicitProgram.copyOf(builder.build());
     }
 
     private long randomBytes() {

@@ -48,8 +48,8 @@ class RankMemoryTest {
                         "test")
                 .resolve(Overrides.NONE);
         ParallelProgram generated = program.equals("ring")
-                ? new RingProgram(ranks, 1, 100_000, 0)
-                : new HaloProgram(64, ranks / 64, 1, 100_000, 0);
+                ? Programs.ring(ranks, 1, 100_000, 0)
+                : Programs.halo(64, ranks / 64, 1, 100_000, 0);
         com.sun.management.ThreadMXBean counter = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = counter.getThreadAllocatedBytes(Thread.currentThread().getId());
         Replay.builder(generated, platform).pairStatistics().build().run();

@@ -17,7 +17,7 @@ import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
-import org.tailback.generator.ExplicitProgram;
+import org.tailback.generator.StoredProgram;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
@@ -152,8 +152,8 @@ public final class Workload implements AutoCloseable {
             if (found.name().equals(GeneratedProgramReader.NAME)) {
                 return ofTrace(path, found, trace, ProgramSource.of(trace), selector);
             }
-            Optional<ExplicitProgram> copy =
-                    trace.dependsOnProbes() ? Optional.empty() : ExplicitProgram.copyOf(trace, mostOperations);
+            Optional<StoredProgram> copy =
+                    trace.dependsOnProbes() ? Optional.empty() : StoredProgram.copyOf(trace, mostOperations);
             LOG.debug("{}: {}", path, copy.isPresent() ? "held in memory" : "read anew in every replay");
             ProgramSource source = copy.isPresent()
                     ? ProgramSource.of(new Remembered(
@@ -198,15 +198,11 @@ public final class Workload implements AutoCloseable {
 
     /** Returns the number of operations held in memory; 0 if they are read anew in every replay. */
     long operationsHeld() {
-        long count = 0;
-        if (content instanceof OfPrograms programs
-                && programs.source().shared() instanceof Remembered held
-                && held.program() instanceof ExplicitProgram program) {
-            for (int rank = 0; rank < program.ranks(); rank++) {
-                count += program.operations(rank).size();
-            }
-        }
-        return count;
+        return content instanceof OfPrograms programs
+                        && programs.source().shared() instanceof Remembered held
+                        && held.program() instanceof StoredProgram program
+                ? program.operations()
+                : 0;
     }
 
     private static Workload ofGraphs(

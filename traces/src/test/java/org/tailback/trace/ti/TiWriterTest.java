@@ -88,7 +88,9 @@ class TiWriterTest {
             assertThat(new TiWriter().write(builder.build(), target, true).losses())
                     .isEmpty();
             try (Trace trace = open(target)) {
-                assertThat(ExplicitProgram.copyOf(trace)).as(kind.name()).isEqualTo(builder.build());
+                assertThat(ExplicitProgram.copyOf(trace))
+                        .as(kind.name())
+                        .isEqualTo(ExplicitProgram.copyOf(builder.build()));
             }
         }
     }

@@ -7,10 +7,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.SendMode;
-import org.tailback.stability.Internal;
 
 /** One operation of a rank as a value that can be stored and compared. */
-@Internal
 public sealed interface Operation {
     /** Appends this operation to a sink. */
     void performOn(OperationSink sink);

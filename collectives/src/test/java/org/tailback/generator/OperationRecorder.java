@@ -11,10 +11,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
-import org.tailback.stability.Internal;
 
 /** Sink that converts calls into values and adds them to a collection. */
-@Internal
 public final class OperationRecorder implements OperationSink {
     private final Collection<Operation> operations;
 

@@ -7,14 +7,12 @@ import java.util.Optional;
 import org.tailback.program.GuardedProgram;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.stability.Internal;
 
 /**
- * A program that is held in memory operation by operation; made by {@link ProgramBuilder}.
+ * A program that is held in memory as values, to be compared with others.
  *
  * @param operations of each rank, in its order
  */
-@Internal
 public record ExplicitProgram(ImmutableList<ImmutableList<Operation>> operations) implements ParallelProgram {
     private static final int BATCH = 128;
 
