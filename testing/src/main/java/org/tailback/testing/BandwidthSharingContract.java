@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import com.google.common.collect.ContiguousSet;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.SharingModel;
@@ -56,12 +60,6 @@ public abstract class BandwidthSharingContract {
     protected void checkCapacities(FlowsInFlight network) {}
 
     /**
-     * Checks the same as {@link #checkCapacities} where messages have individual injection rates, see {@link
-     * Flow#injectionRate}.
-     */
-    protected void checkLimitedCapacities(FlowsInFlight network) {}
-
-    /**
      * Returns false if rates may be estimates with a random error (beyond exact counting), so that equality is not
      * required.
      */
@@ -69,100 +67,50 @@ public abstract class BandwidthSharingContract {
         return true;
     }
 
-    @Test
-    void rate_uncontendedMessage_isReferenceRate() {
-        int nodes = cluster().nodes();
-        for (int source = 0; source < nodes; source++) {
-            for (int destination = 0; destination < nodes; destination++) {
-                if (source != destination) {
-                    FlowsInFlight network = new FlowsInFlight(model(), cluster());
-                    network.start(0, source, destination);
-                    network.recompute();
-                    double reference = network.sharing().referenceRate(source, destination);
-                    assertThat(reference).isPositive().isFinite();
-                    assertThat(network.rate(0))
-                            .as("rate of %s", network)
-                            .isCloseTo(reference, within(1e-12 * reference));
-                }
-            }
-        }
+    private FlowsInFlight network() {
+        return new FlowsInFlight(model(), cluster());
     }
 
     @Test
     void rate_uncontendedMessage_isTheLowerOfInjectionRateAndReferenceRate() {
-        FlowsInFlight network = new FlowsInFlight(model(), cluster());
+        FlowsInFlight network = network();
         Random random = new Random(5);
         for (int source = 0; source < cluster().nodes(); source++) {
             for (int destination = 0; destination < cluster().nodes(); destination++) {
                 if (source != destination) {
                     double reference = network.sharing().referenceRate(source, destination);
+                    assertThat(reference).isPositive().isFinite();
+                    assertUncontended(network, new Flow(0, source, destination, Double.POSITIVE_INFINITY), reference);
                     double injectionRate = injectionRate(network, source, destination, 0.1 + 1.4 * random.nextDouble());
-                    network.start(0, source, destination, injectionRate);
-                    network.recompute();
-                    double expected = Math.min(injectionRate, reference);
-                    assertThat(network.rate(0))
-                            .as("rate of %s at an injection rate of %s", network, injectionRate)
-                            .isCloseTo(expected, within(1e-12 * expected));
-                    network.end(0);
-                    network.recompute();
+                    assertUncontended(
+                            network,
+                            new Flow(0, source, destination, injectionRate),
+                            Math.min(injectionRate, reference));
                 }
             }
         }
     }
 
-    @Test
-    void rates_randomInjectionRates_noMessageIsFaster() {
-        for (long seed = 0; seed < dynamicGraphs() && isExact(); seed++) {
-            Random random = new Random(seed);
-            FlowsInFlight network = randomGraph(random);
-            FlowsInFlight limited = new FlowsInFlight(model(), cluster());
-            network.flows().values().forEach(flow -> startLimited(limited, flow, random));
-            limited.recompute();
-            for (Flow flow : limited.flows().values()) {
-                assertThat(limited.rate(flow.number()))
-                        .as("rate of f%d in %s, %s", flow.number(), limited, limited.flows())
-                        .isPositive()
-                        .isLessThanOrEqualTo(flow.injectionRate() * (1 + tolerance()));
-                assertThat(limited.explain(flow.number()).value()).isEqualTo(limited.rate(flow.number()));
-            }
-            checkLimitedCapacities(limited);
-        }
+    /** Starts a flow on a network without others, compares its rate, and ends it. */
+    private static void assertUncontended(FlowsInFlight network, Flow flow, double rate) {
+        network.start(flow);
+        network.recompute();
+        assertClose(network.rate(0), rate, 1e-12, "rate of %s, %s", network, flow);
+        network.end(0);
+        network.recompute();
     }
 
-    @Test
-    void rates_randomInjectionRatesAndChanges_equalThoseFromScratch() {
-        for (long seed = 0; seed < dynamicGraphs() / 2 && isExact(); seed++) {
-            Random random = new Random(seed);
-            FlowsInFlight network = new FlowsInFlight(model(), cluster());
-            for (int instant = 0; instant < 25; instant++) {
-                for (int change = 1 + random.nextInt(3); change > 0; change--) {
-                    List<Integer> before = List.copyOf(network.flows().keySet());
-                    change(network, random);
-                    for (Flow flow : List.copyOf(network.flows().values())) {
-                        if (!before.contains(flow.number())) {
-                            network.end(flow.number());
-                            startLimited(network, flow, random);
-                        }
-                    }
-                }
-                network.recompute();
-                assertSameRates(
-                        network, network.fromScratch(model()), "from scratch, seed " + seed + ", instant " + instant);
-            }
-        }
+    private static void assertClose(
+            double actual, double expected, double tolerance, String description, Object... arguments) {
+        assertThat(actual).as(description, arguments).isCloseTo(expected, within(tolerance * expected));
     }
 
-    /**
-     * Starts a message without an injection rate, or with one that others have too, so that messages may share a limit.
-     */
-    private static void startLimited(FlowsInFlight network, Flow flow, Random random) {
+    /** Returns a flow with no injection rate, or with one that others have too, so that messages may share a limit. */
+    private static Flow limited(FlowsInFlight network, Flow flow, Random random) {
         double[] parts = {0.125, 0.25, 0.5, 0.1 + 0.9 * random.nextDouble(), 2};
         double part = parts[random.nextInt(parts.length)];
-        network.start(
-                flow.number(),
-                flow.source(),
-                flow.destination(),
-                injectionRate(network, flow.source(), flow.destination(), part));
+        double injectionRate = injectionRate(network, flow.source(), flow.destination(), part);
+        return new Flow(flow.number(), flow.source(), flow.destination(), injectionRate);
     }
 
     /**
@@ -179,7 +127,7 @@ public abstract class BandwidthSharingContract {
 
     @Test
     void work_anySizeAndGap_isBytesOrTheGapsWorth() {
-        FlowsInFlight network = new FlowsInFlight(model(), cluster());
+        FlowsInFlight network = network();
         boolean inBytes = network.hasCapacitiesInBytes();
         for (double bytes : new double[] {1, 1500, 1e6, 1e12}) {
             for (double gap : new double[] {0, 1e-9, 1, 1e6}) {
@@ -199,23 +147,43 @@ public abstract class BandwidthSharingContract {
     }
 
     @Test
-    void rates_randomGraphs_arePositiveNotAboveReferenceAndExplained() {
+    void rates_randomGraphs_arePositiveNotAboveReferenceOrInjectionRateAndExplained() {
         for (long seed = 0; seed < dynamicGraphs(); seed++) {
-            FlowsInFlight network = randomGraph(new Random(seed));
-            for (int flow : network.flows().keySet()) {
-                assertThat(network.rate(flow))
-                        .as("rate of f%d in %s", flow, network)
-                        .isPositive()
-                        .isFinite();
-                assertThat(network.penalty(flow))
-                        .as("penalty of f%d in %s", flow, network)
-                        .isGreaterThanOrEqualTo(1 - 1e-9);
-                assertThat(network.explain(flow).value())
-                        .as("explained rate of f%d in %s", flow, network)
-                        .isEqualTo(network.rate(flow));
-            }
+            Random random = new Random(seed);
+            FlowsInFlight network = randomGraph(random);
+            assertPossible(network);
             checkCapacities(network);
+            if (isExact()) {
+                assertPossible(copy(network, flow -> limited(network, flow, random)));
+            }
         }
+    }
+
+    private static void assertPossible(FlowsInFlight network) {
+        for (int flow : network.flows().keySet()) {
+            assertThat(network.rate(flow))
+                    .as("rate of f%d in %s", flow, network)
+                    .isPositive()
+                    .isFinite();
+            assertThat(network.penalty(flow))
+                    .as("penalty of f%d in %s, %s", flow, network, network.flows())
+                    .isGreaterThanOrEqualTo(1 - 1e-9);
+            assertExplained(network, flow);
+        }
+    }
+
+    private static void assertExplained(FlowsInFlight network, int flow) {
+        assertThat(network.explain(flow).value())
+                .as("explained rate of f%d in %s", flow, network)
+                .isEqualTo(network.rate(flow));
+    }
+
+    /** Returns a separate network with changed flows, recomputed. */
+    private FlowsInFlight copy(FlowsInFlight network, UnaryOperator<Flow> change) {
+        FlowsInFlight copy = network();
+        network.flows().values().forEach(flow -> copy.start(change.apply(flow)));
+        copy.recompute();
+        return copy;
     }
 
     @Test
@@ -225,8 +193,8 @@ public abstract class BandwidthSharingContract {
             FlowsInFlight network = randomGraph(random);
             List<Flow> shuffled = new ArrayList<>(network.flows().values());
             Collections.shuffle(shuffled, random);
-            FlowsInFlight other = new FlowsInFlight(model(), cluster());
-            shuffled.forEach(flow -> other.start(flow.number(), flow.source(), flow.destination()));
+            FlowsInFlight other = network();
+            shuffled.forEach(other::start);
             other.recompute();
             assertSameRates(network, other, "inserted as " + shuffled + ", seed " + seed);
         }
@@ -237,13 +205,11 @@ public abstract class BandwidthSharingContract {
         for (long seed = 0; seed < dynamicGraphs() && isExact(); seed++) {
             Random random = new Random(seed);
             FlowsInFlight network = randomGraph(random);
-            int[] relabelled = symmetry(random);
-            FlowsInFlight other = new FlowsInFlight(model(), cluster());
-            network.flows()
-                    .values()
-                    .forEach(flow ->
-                            other.start(flow.number(), relabelled[flow.source()], relabelled[flow.destination()]));
-            other.recompute();
+            int[] labels = symmetry(random);
+            FlowsInFlight other = copy(
+                    network,
+                    flow -> new Flow(
+                            flow.number(), labels[flow.source()], labels[flow.destination()], flow.injectionRate()));
             assertSameRates(network, other, "relabelled to " + other + ", seed " + seed);
         }
     }
@@ -252,16 +218,18 @@ public abstract class BandwidthSharingContract {
     void rates_parallelMessages_areEqual() {
         for (long seed = 0; seed < dynamicGraphs() && isExact(); seed++) {
             FlowsInFlight network = randomGraph(new Random(seed));
-            for (Flow one : network.flows().values()) {
-                for (Flow other : network.flows().values()) {
-                    if (one.source() == other.source() && one.destination() == other.destination()) {
-                        assertThat(network.rate(one.number()))
-                                .as("f%d and f%d of %s, seed %d", one.number(), other.number(), network, seed)
-                                .isCloseTo(
-                                        network.rate(other.number()),
-                                        within(tolerance() * network.rate(other.number())));
-                    }
-                }
+            Map<List<Integer>, Integer> first = new HashMap<>();
+            for (Flow flow : network.flows().values()) {
+                int other = first.computeIfAbsent(List.of(flow.source(), flow.destination()), ends -> flow.number());
+                assertClose(
+                        network.rate(flow.number()),
+                        network.rate(other),
+                        tolerance(),
+                        "f%d and f%d of %s, seed %d",
+                        flow.number(),
+                        other,
+                        network,
+                        seed);
             }
         }
     }
@@ -270,15 +238,15 @@ public abstract class BandwidthSharingContract {
     void rates_afterRandomChanges_equalThoseFromScratch() {
         for (long seed = 0; seed < dynamicGraphs(); seed++) {
             Random random = new Random(seed);
-            FlowsInFlight network = new FlowsInFlight(model(), cluster());
-            for (int instant = 0; instant < 25; instant++) {
-                for (int change = 1 + random.nextInt(3); change > 0; change--) {
-                    change(network, random);
-                }
-                network.recompute();
-                assertSameRates(
-                        network, network.fromScratch(model()), "from scratch, seed " + seed + ", instant " + instant);
-            }
+            assertFromScratchAfterEach(25, seed, network -> change(network, random, false));
+        }
+    }
+
+    @Test
+    void rates_randomInjectionRatesAndChanges_equalThoseFromScratch() {
+        for (long seed = 0; seed < dynamicGraphs() / 2 && isExact(); seed++) {
+            Random random = new Random(seed);
+            assertFromScratchAfterEach(25, seed, network -> change(network, random, true));
         }
     }
 
@@ -287,35 +255,41 @@ public abstract class BandwidthSharingContract {
     void rates_manyMessagesBetweenFewNodes_equalThoseFromScratch() {
         for (long seed = 0; seed < dynamicGraphs() / 20; seed++) {
             Random random = new Random(seed);
-            FlowsInFlight network = new FlowsInFlight(model(), cluster());
-            for (int instant = 0; instant < 12; instant++) {
-                changeFewNodes(network, random, instant % 10 == 0 ? 60 : 1 + random.nextInt(4));
-                network.recompute();
-                assertSameRates(
-                        network, network.fromScratch(model()), "from scratch, seed " + seed + ", instant " + instant);
-                for (int flow : network.flows().keySet()) {
-                    assertThat(network.explain(flow).value()).isEqualTo(network.rate(flow));
+            assertFromScratchAfterEach(12, seed, network -> {
+                int changes = network.flows().isEmpty() ? 60 : 1 + random.nextInt(4);
+                for (int i = 0; i < changes; i++) {
+                    changeFewNodes(network, random);
                 }
-            }
+            });
         }
     }
 
-    private static void changeFewNodes(FlowsInFlight network, Random random, int changes) {
-        for (int i = 0; i < changes; i++) {
-            int number = random.nextInt(80);
-            if (network.flows().containsKey(number)) {
-                network.end(number);
-            }
-            if (random.nextBoolean()) {
-                int source = random.nextInt(3);
-                network.start(number, source, (source + 1 + random.nextInt(2)) % 3);
-            }
+    /** Requires at each of several instants that the rates after a change are those of the same flows from scratch. */
+    private void assertFromScratchAfterEach(int instants, long seed, Consumer<FlowsInFlight> change) {
+        FlowsInFlight network = network();
+        for (int instant = 0; instant < instants; instant++) {
+            change.accept(network);
+            network.recompute();
+            assertSameRates(
+                    network, network.fromScratch(model()), "from scratch, seed " + seed + ", instant " + instant);
+        }
+        network.flows().keySet().forEach(flow -> assertExplained(network, flow));
+    }
+
+    private static void changeFewNodes(FlowsInFlight network, Random random) {
+        int number = random.nextInt(80);
+        if (network.flows().containsKey(number)) {
+            network.end(number);
+        }
+        if (random.nextBoolean()) {
+            int source = random.nextInt(3);
+            network.start(number, source, (source + 1 + random.nextInt(2)) % 3);
         }
     }
 
     @Test
     void flowNumber_reusedWithinOneInstant_hasTheNewRate() {
-        FlowsInFlight network = new FlowsInFlight(model(), cluster());
+        FlowsInFlight network = network();
         network.start(0, 0, 1);
         network.start(1, 0, 2);
         network.start(2, 3, 1);
@@ -325,8 +299,7 @@ public abstract class BandwidthSharingContract {
         network.start(9, 2, 0);
         network.end(9);
         network.recompute();
-        FlowsInFlight scratch = network.fromScratch(model());
-        assertSameRates(network, scratch, "from scratch");
+        assertSameRates(network, network.fromScratch(model()), "from scratch");
     }
 
     @Test
@@ -334,10 +307,10 @@ public abstract class BandwidthSharingContract {
         FlowsInFlight network = randomGraph(new Random(11));
         new ArrayList<>(network.flows().keySet()).forEach(network::end);
         network.recompute();
-        network.start(0, 0, 1);
-        network.recompute();
-        double reference = network.sharing().referenceRate(0, 1);
-        assertThat(network.rate(0)).isCloseTo(reference, within(1e-12 * reference));
+        assertUncontended(
+                network,
+                new Flow(0, 0, 1, Double.POSITIVE_INFINITY),
+                network.sharing().referenceRate(0, 1));
     }
 
     @Test
@@ -349,45 +322,47 @@ public abstract class BandwidthSharingContract {
         one.start(0, 0, 1);
         one.start(1, 0, 1);
         one.recompute();
-        other.start(0, 0, 1);
-        other.recompute();
-        double reference = other.sharing().referenceRate(0, 1);
-        assertThat(other.rate(0)).isCloseTo(reference, within(1e-12 * reference));
+        assertUncontended(
+                other,
+                new Flow(0, 0, 1, Double.POSITIVE_INFINITY),
+                other.sharing().referenceRate(0, 1));
     }
 
     /** Returns a random graph of 1 to {@link #maximumFlows()} flows, often with few nodes so that much is shared. */
     protected FlowsInFlight randomGraph(Random random) {
-        FlowsInFlight network = new FlowsInFlight(model(), cluster());
+        FlowsInFlight network = network();
         int nodes = 2 + random.nextInt(cluster().nodes() - 1);
         int count = 1 + random.nextInt(maximumFlows());
         for (int flow = 0; flow < count; flow++) {
-            int source = random.nextInt(nodes);
-            network.start(flow, source, (source + 1 + random.nextInt(nodes - 1)) % nodes);
+            network.start(randomFlow(flow, nodes, random));
         }
         network.recompute();
         return network;
     }
 
-    private void change(FlowsInFlight network, Random random) {
-        List<Integer> numbers = new ArrayList<>(network.flows().keySet());
-        if (!numbers.isEmpty() && random.nextInt(maximumFlows()) < numbers.size()) {
-            network.end(numbers.get(random.nextInt(numbers.size())));
-            return;
-        }
-        int number = random.nextInt(2 * maximumFlows());
-        if (!network.flows().containsKey(number)) {
-            int nodes = cluster().nodes();
-            int source = random.nextInt(nodes);
-            network.start(number, source, (source + 1 + random.nextInt(nodes - 1)) % nodes);
+    private static Flow randomFlow(int number, int nodes, Random random) {
+        int source = random.nextInt(nodes);
+        return new Flow(number, source, (source + 1 + random.nextInt(nodes - 1)) % nodes, Double.POSITIVE_INFINITY);
+    }
+
+    /** Starts or ends one to three flows. */
+    private void change(FlowsInFlight network, Random random, boolean limited) {
+        for (int change = 1 + random.nextInt(3); change > 0; change--) {
+            List<Integer> numbers = List.copyOf(network.flows().keySet());
+            int number = random.nextInt(2 * maximumFlows());
+            if (!numbers.isEmpty() && random.nextInt(maximumFlows()) < numbers.size()) {
+                network.end(numbers.get(random.nextInt(numbers.size())));
+            } else if (!numbers.contains(number)) {
+                Flow flow = randomFlow(number, cluster().nodes(), random);
+                network.start(limited ? limited(network, flow, random) : flow);
+            }
         }
     }
 
     private void assertSameRates(FlowsInFlight network, FlowsInFlight other, String what) {
         for (int flow : network.flows().keySet()) {
-            double expected = other.rate(flow);
-            assertThat(network.rate(flow))
-                    .as("rate of f%d in %s, %s", flow, network, what)
-                    .isCloseTo(expected, within(tolerance() * expected));
+            assertClose(
+                    network.rate(flow), other.rate(flow), tolerance(), "rate of f%d in %s, %s", flow, network, what);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.testing;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.tailback.cluster.Cluster;
@@ -63,15 +64,19 @@ public final class FlowsInFlight {
 
     /** Starts a flow with an injection rate, in work per second. */
     public void start(int number, int source, int destination, double injectionRate) {
-        flows.put(number, new Flow(number, source, destination, injectionRate));
-        sharing.flowStarted(number, source, destination, injectionRate);
+        start(new Flow(number, source, destination, injectionRate));
+    }
+
+    /** Starts a flow. */
+    public void start(Flow flow) {
+        flows.put(flow.number, flow);
+        sharing.flowStarted(flow.number, flow.source, flow.destination, flow.injectionRate);
     }
 
     /** Returns a separate state with the same flows, recomputed. */
     public FlowsInFlight fromScratch(SharingModel model) {
         FlowsInFlight scratch = new FlowsInFlight(model, cluster);
-        flows.values()
-                .forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination(), flow.injectionRate()));
+        flows.values().forEach(scratch::start);
         scratch.recompute();
         return scratch;
     }
@@ -116,19 +121,12 @@ public final class FlowsInFlight {
 
     /** Returns the rate that was reported last for a flow in flight, in work per second. */
     public double rate(int flow) {
-        Double rate = rates.get(flow);
-        if (rate == null) {
-            throw new AssertionError("flow " + flow + " has no rate: " + this);
-        }
-        return rate;
+        return Objects.requireNonNull(rates.get(flow), () -> "flow " + flow + " has no rate: " + this);
     }
 
     /** Returns the penalty of a flow in flight: its rate alone (reference or injection rate) over its rate. */
     public double penalty(int flow) {
-        Flow found = flows.get(flow);
-        if (found == null) {
-            throw new AssertionError("flow " + flow + " is not in flight: " + this);
-        }
+        Flow found = Objects.requireNonNull(flows.get(flow), () -> "flow " + flow + " is not in flight: " + this);
         double reference = sharing.referenceRate(found.source(), found.destination());
         return Math.min(found.injectionRate(), reference) / rate(flow);
     }

@@ -13,6 +13,9 @@ import org.tailback.sharing.SharingModel;
 
 /** The contract of every loss model. A model's test extends this class and names the model and its parameters. */
 public abstract class LossModelContract {
+    /** A size that takes some milliseconds uncontended, in bytes. */
+    private static final long TYPICAL_MESSAGE = 100_000;
+
     /** Returns the model under test. */
     protected abstract LossModel loss();
 
@@ -27,18 +30,13 @@ public abstract class LossModelContract {
         return Cluster.of(8, 1);
     }
 
-    /** Returns a size that takes some milliseconds alone, in bytes. */
-    protected long typicalMessage() {
-        return 100_000;
-    }
-
     private NetworkBuilder network() {
         return Network.builder(cluster()).model(model()).cost(cost()).loss(loss());
     }
 
     private NetworkScenario scenario(long seed) {
-        double seconds = 30 * cost().gap(typicalMessage());
-        return new NetworkScenario(seed, cluster().nodes(), typicalMessage(), seconds, false);
+        double seconds = 30 * cost().gap(TYPICAL_MESSAGE);
+        return new NetworkScenario(seed, cluster().nodes(), TYPICAL_MESSAGE, seconds, false);
     }
 
     /** No message is lost permanently: each ends, in the same way at every time and on every host. */

@@ -10,13 +10,10 @@ import org.tailback.cost.MessageCost;
 
 /** The contract of every message cost. A cost's test extends this class and names the cost. */
 public abstract class MessageCostContract {
+    private static final long LARGEST_SIZE = 1L << 40;
+
     /** Returns the cost under test. */
     protected abstract MessageCost cost();
-
-    /** Returns the largest size that is tested, in bytes. */
-    protected long largestSize() {
-        return 1L << 40;
-    }
 
     /**
      * Returns false if a larger message may take less time than a smaller one, for example where the protocol changes.
@@ -30,10 +27,10 @@ public abstract class MessageCostContract {
         long[] sizes = new long[500];
         for (int i = 3; i < sizes.length; i++) {
             // as many small as large ones
-            sizes[i] = (long) Math.exp(random.nextDouble() * Math.log(largestSize()));
+            sizes[i] = (long) Math.exp(random.nextDouble() * Math.log(LARGEST_SIZE));
         }
         sizes[1] = 1;
-        sizes[2] = largestSize();
+        sizes[2] = LARGEST_SIZE;
         Arrays.sort(sizes);
         return sizes;
     }

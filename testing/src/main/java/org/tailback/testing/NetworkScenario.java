@@ -24,38 +24,23 @@ import org.tailback.embed.WhenDone;
  * A random sequence of events on a network: messages, answers to them, cancels, nodes that change their capacity, nodes
  * and links that fail and are repaired. The same seed is the same scenario, whatever host it runs in; in every other
  * scenario all events of the host lie on a coarse grid of times, so that many share an instant.
+ *
+ * @param seed of the scenario
+ * @param nodes of the network, >= 2
+ * @param largestMessage in bytes, >= 1
+ * @param seconds over which the host's events are spread, > 0
+ * @param changesCapacities false for models whose capacities cannot be changed
+ * @param start time of the earliest events, seconds
  */
-public final class NetworkScenario {
+public record NetworkScenario(
+        long seed, int nodes, long largestMessage, double seconds, boolean changesCapacities, double start) {
     private static final int EVENTS = 120;
     private static final double EPOCH_SECONDS = 1.7e9;
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+([.][0-9]+)?(E-?[0-9]+)?");
 
-    private final long seed;
-    private final int nodes;
-    private final long largestMessage;
-    private final double seconds;
-    private final boolean changesCapacities;
-    private final double start;
-
-    /**
-     * @param seed of the scenario
-     * @param nodes of the network, >= 2
-     * @param largestMessage in bytes, >= 1
-     * @param seconds over which the host's events are spread, > 0
-     * @param changesCapacities false for models whose capacities cannot be changed
-     */
+    /** Creates a scenario from 0 s on. */
     public NetworkScenario(long seed, int nodes, long largestMessage, double seconds, boolean changesCapacities) {
         this(seed, nodes, largestMessage, seconds, changesCapacities, 0);
-    }
-
-    private NetworkScenario(
-            long seed, int nodes, long largestMessage, double seconds, boolean changesCapacities, double start) {
-        this.start = start;
-        this.seed = seed;
-        this.nodes = nodes;
-        this.largestMessage = largestMessage;
-        this.seconds = seconds;
-        this.changesCapacities = changesCapacities;
     }
 
     /**
@@ -67,8 +52,8 @@ public final class NetworkScenario {
      * @param host makes a fresh host
      */
     public void assertSameAtEpochSeconds(Supplier<NetworkBuilder> builder, Supplier<Host> host) {
-        List<String> expected = onGrid(0).happened(builder.get(), host.get());
-        List<String> actual = onGrid(EPOCH_SECONDS).happened(builder.get(), host.get());
+        List<String> expected = onGrid(0).run(builder.get(), host.get());
+        List<String> actual = onGrid(EPOCH_SECONDS).run(builder.get(), host.get());
         expected.sort(Comparator.comparing(NetworkScenario::withoutTimes));
         actual.sort(Comparator.comparing(NetworkScenario::withoutTimes));
         assertThat(actual).as("%s", this).hasSameSizeAs(expected);
@@ -118,26 +103,15 @@ public final class NetworkScenario {
      * @return the end of every message, with times to the last bit, sorted; and the network's result
      */
     public List<String> run(NetworkBuilder builder, Host host) {
-        List<String> lines = happened(builder, host);
-        // an event-driven host and a loop may perform the events of one instant in different orders
-        lines.subList(0, lines.size() - 1).sort(null);
-        return lines;
-    }
-
-    private List<String> happened(NetworkBuilder builder, Host host) {
         Network network = builder.on(host.kernel()).seed(seed).build();
         Course course = new Course(network, host);
         course.plan(new SplittableRandom(seed));
         host.run();
-        List<String> lines = new ArrayList<>(course.lines);
+        // an event-driven host and a loop may perform the events of one instant in different orders
+        course.lines.sort(null);
         // the final time of the clock depends on the host
-        lines.add(counts(network.result()));
-        return lines;
-    }
-
-    @Override
-    public String toString() {
-        return "scenario of seed " + seed;
+        course.lines.add(counts(network.result()));
+        return course.lines;
     }
 
     private final class Course {

@@ -1,19 +1,58 @@
 package org.tailback.testing;
 
 import com.google.common.base.Joiner;
+import com.google.common.reflect.AbstractInvocationHandler;
+import com.google.common.reflect.Reflection;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.tailback.program.CollectiveCall;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
-import org.tailback.program.SendMode;
 
-/** Records operations, a line each: two programs with the same lines are equal. */
-public final class OperationLog implements OperationSink {
+/** Records operations, a line each: two programs with the same lines are equal. Probes find no message. */
+public final class OperationLog {
+    /** Operations with shorter forms, which forward to the others. */
+    private static final Set<String> MESSAGES = Set.of("isend", "irecv", "send", "recv");
+
     private final List<String> lines = new ArrayList<>();
+    private final OperationSink sink = Reflection.newProxy(OperationSink.class, new AbstractInvocationHandler() {
+        @Override
+        protected @Nullable Object handleInvocation(Object proxy, Method method, @Nullable Object[] arguments)
+                throws Throwable {
+            if (method.isDefault() && MESSAGES.contains(method.getName())) {
+                return InvocationHandler.invokeDefault(proxy, method, arguments);
+            }
+            List<Object> words = new ArrayList<>(List.of(method.getName()));
+            for (Object argument : arguments) {
+                words.add(argument instanceof int[] requests ? requests(requests, arguments) : word(argument));
+            }
+            lines.add(Joiner.on(' ').join(words));
+            return null;
+        }
+    });
+
+    private static String requests(int[] requests, @Nullable Object[] arguments) {
+        return Arrays.toString(Arrays.copyOf(requests, (int) arguments[1]));
+    }
+
+    private static Object word(Object argument) {
+        if (argument instanceof ProbeOutcome outcome) {
+            outcome.probed(false);
+            return "";
+        }
+        if (argument instanceof Program progressThread) {
+            OperationLog log = new OperationLog();
+            progressThread.produceAll(log.sink);
+            return log.lines;
+        }
+        return argument;
+    }
 
     /** Returns the operations of one rank, from the beginning. */
     public static List<String> of(ParallelProgram program, int rank) {
@@ -22,7 +61,7 @@ public final class OperationLog implements OperationSink {
             boolean more = true;
             while (more) {
                 int before = log.lines.size();
-                more = ofRank.produce(log);
+                more = ofRank.produce(log.sink);
                 if (more == (log.lines.size() == before)) {
                     throw new AssertionError("rank " + rank + ": produce returned " + more + " after "
                             + (log.lines.size() - before) + " operations");
@@ -32,100 +71,13 @@ public final class OperationLog implements OperationSink {
         return log.lines();
     }
 
+    /** Returns the sink that records. */
+    public OperationSink sink() {
+        return sink;
+    }
+
     /** Returns the operations recorded so far. */
     public List<String> lines() {
         return List.copyOf(lines);
-    }
-
-    private void line(Object... words) {
-        lines.add(Joiner.on(' ').join(words));
-    }
-
-    @Override
-    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
-        line("isend", request, destination, tag, communicator, bytes, mode);
-    }
-
-    @Override
-    public void irecv(int request, int source, int tag, int communicator, long bytes) {
-        line("irecv", request, source, tag, communicator, bytes);
-    }
-
-    @Override
-    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
-        line("send", destination, tag, communicator, bytes, mode);
-    }
-
-    @Override
-    public void recv(int source, int tag, int communicator, long bytes) {
-        line("recv", source, tag, communicator, bytes);
-    }
-
-    @Override
-    public void probe(int source, int tag, int communicator) {
-        line("probe", source, tag, communicator);
-    }
-
-    @Override
-    public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
-        line("iprobe", source, tag, communicator);
-        outcome.probed(false);
-    }
-
-    @Override
-    public void kernel(String name, long m, long n, long k) {
-        line("kernel", name, m, n, k);
-    }
-
-    @Override
-    public void await(int request) {
-        line("await", request);
-    }
-
-    @Override
-    public void awaitAll(int[] requests, int count) {
-        line("await-all", Arrays.toString(Arrays.copyOf(requests, count)));
-    }
-
-    @Override
-    public void awaitAny(int[] requests, int count) {
-        line("await-any", Arrays.toString(Arrays.copyOf(requests, count)));
-    }
-
-    @Override
-    public void awaitSome(int[] requests, int count) {
-        line("await-some", Arrays.toString(Arrays.copyOf(requests, count)));
-    }
-
-    @Override
-    public void free(int request) {
-        line("free", request);
-    }
-
-    @Override
-    public void cancel(int request) {
-        line("cancel", request);
-    }
-
-    @Override
-    public void compute(double seconds) {
-        line("compute", seconds);
-    }
-
-    @Override
-    public void collective(CollectiveCall call) {
-        line("collective", call);
-    }
-
-    @Override
-    public void icollective(int request, CollectiveCall call) {
-        line("icollective", request, call);
-    }
-
-    @Override
-    public void start(int request, Program progressThread) {
-        OperationLog log = new OperationLog();
-        progressThread.produceAll(log);
-        line("start", request, log.lines);
     }
 }

@@ -25,8 +25,8 @@ public abstract class ParallelProgramContract {
                 operations += OperationLog.of(program, rank).size();
                 OperationLog after = new OperationLog();
                 Program opened = program.open(rank);
-                opened.produceAll(new OperationLog());
-                assertThat(opened.produce(after))
+                opened.produceAll(new OperationLog().sink());
+                assertThat(opened.produce(after.sink()))
                         .as("%s, rank %d, produce after its end", program, rank)
                         .isFalse();
                 assertThat(after.lines()).as("%s, rank %d", program, rank).isEmpty();
@@ -52,7 +52,7 @@ public abstract class ParallelProgramContract {
             for (boolean more = true; more; ) {
                 more = false;
                 for (int rank = program.ranks() - 1; rank >= 0; rank--) {
-                    more |= opened.get(rank).produce(together.get(rank));
+                    more |= opened.get(rank).produce(together.get(rank).sink());
                 }
             }
             for (int rank = 0; rank < program.ranks(); rank++) {

@@ -3,8 +3,6 @@ package org.tailback.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +21,8 @@ import org.tailback.program.ParallelProgram;
  * needs only programs, so that readers can be tested without the module {@code traces} that finds them.)
  */
 public abstract class TraceReaderContract {
+    private static final int DAMAGED_COPIES = 200;
+
     /** Returns the format's name. */
     protected abstract String format();
 
@@ -39,11 +39,6 @@ public abstract class TraceReaderContract {
      * @return the trace
      */
     protected abstract Path writeTrace(Path folder) throws IOException;
-
-    /** Returns the number of damaged copies of the trace that are tried. */
-    protected int damagedCopies() {
-        return 200;
-    }
 
     private Path trace(Path folder) throws IOException {
         return writeTrace(Files.createDirectories(folder.resolve("sample")));
@@ -112,9 +107,8 @@ public abstract class TraceReaderContract {
     /** Damaged traces are read or refused with a message, never with another exception. */
     @Test
     public void open_damaged_isReadOrRefusedWithAMessage(@TempDir Path folder) throws IOException {
-        Path trace = trace(folder);
-        for (long seed = 0; seed < damagedCopies(); seed++) {
-            Path copy = copy(trace, folder.resolve("damaged"));
+        for (long seed = 0; seed < DAMAGED_COPIES; seed++) {
+            Path copy = writeTrace(Files.createDirectories(folder.resolve("damaged" + seed)));
             String damage = damage(copy, new SplittableRandom(seed));
             try {
                 readAll(copy);
@@ -155,24 +149,5 @@ public abstract class TraceReaderContract {
         content[at] = (byte) random.nextInt(256);
         Files.write(file, content);
         return file.getFileName() + " with byte " + at + " changed from " + before + " to " + content[at];
-    }
-
-    private static Path copy(Path from, Path to) throws IOException {
-        if (Files.exists(to)) {
-            MoreFiles.deleteRecursively(to, RecursiveDeleteOption.ALLOW_INSECURE);
-        }
-        Path target = to.resolve(from.getFileName());
-        Files.createDirectories(to);
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Path copied = target.resolve(from.relativize(path).toString());
-                if (Files.isDirectory(path)) {
-                    Files.createDirectories(copied);
-                } else {
-                    Files.copy(path, copied);
-                }
-            }
-        }
-        return target;
     }
 }
