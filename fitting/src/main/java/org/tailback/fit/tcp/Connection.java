@@ -5,39 +5,20 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.util.Arrays;
 import java.util.function.Supplier;
 import org.tailback.error.InputException;
 
-/** A connection to a server that has been greeted. Every failure of the server is an {@link InputException}. */
-final class Connection implements AutoCloseable {
+/**
+ * A connection to a server that has been greeted. Every failure of the server is an {@link InputException}.
+ *
+ * @param server its address, as host and port
+ * @param description the server's description of its machine
+ * @param timeout time limit of each exchange, seconds, > 0
+ */
+record Connection(String server, Wire wire, String description, double timeout) implements AutoCloseable {
     /** The name of an order in messages. */
     static final Supplier<String> ORDER = () -> "an order";
-
-    /** The address of the server, as host and port. */
-    final String server;
-
-    /** Time limit of each exchange, seconds. */
-    private final double timeout;
-
-    private final SocketChannel channel;
-    private final Watchdog watchdog;
-    private String description = "";
-
-    private Connection(SocketChannel channel, String server, double timeout) {
-        this.channel = channel;
-        this.watchdog = new Watchdog(channel);
-        this.server = server;
-        this.timeout = timeout;
-    }
-
-    /** A part of the conversation. */
-    interface Talk<T> {
-        T with(SocketChannel channel) throws IOException;
-    }
 
     /**
      * Connects to a server and checks that it speaks the protocol.
@@ -49,12 +30,12 @@ final class Connection implements AutoCloseable {
     static Connection to(InetSocketAddress address, byte kind, double timeout) {
         String server = TcpServer.words(TcpServer.resolved(address));
         try {
-            Connection connection = new Connection(SocketChannel.open(), server, timeout);
+            Wire wire = new Wire(SocketChannel.open());
             try {
-                connection.open(address, kind);
-                return connection;
+                wire.connect(address, timeout);
+                return new Connection(server, wire, greeted(wire, kind, server, timeout), timeout);
             } catch (IOException | InputException e) {
-                connection.close();
+                wire.close();
                 throw e;
             }
         } catch (ConnectException e) {
@@ -69,20 +50,16 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    private void open(InetSocketAddress address, byte kind) throws IOException {
-        channel.socket().connect(address, (int) Math.min(Integer.MAX_VALUE, Math.ceil(timeout * 1000)));
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    private static String greeted(Wire wire, byte kind, String server, double timeout) throws IOException {
         try {
-            description = watchdog.within(timeout, () -> {
-                ByteBuffer greeting = ByteBuffer.allocate(Wire.GREETING.length + 1)
-                        .put(Wire.GREETING)
-                        .put(kind);
-                Wire.write(channel, greeting.flip());
-                if (!Arrays.equals(Wire.read(channel, Wire.GREETING.length).array(), Wire.GREETING)) {
+            return wire.within(timeout, () -> {
+                wire.out.write(Wire.GREETING);
+                wire.say(kind);
+                if (!wire.isGreeted()) {
                     throw new InputException(
                             server + ": another program listens there: it does not speak this protocol");
                 }
-                return Wire.words(channel);
+                return wire.words();
             });
         } catch (EOFException e) {
             throw new InputException(
@@ -95,11 +72,6 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Returns the server's description of its machine. */
-    String description() {
-        return description;
-    }
-
     /**
      * Performs a part of the conversation.
      *
@@ -107,9 +79,9 @@ final class Connection implements AutoCloseable {
      * @param what the request, for messages
      * @throws InputException if it takes longer, or the server is gone or reports a failure
      */
-    <T> T talk(double seconds, Supplier<String> what, Talk<T> talk) {
+    <T> T talk(double seconds, Supplier<String> what, Wire.Step<T> step) {
         try {
-            return watchdog.within(timeout + seconds, () -> talk.with(channel));
+            return wire.within(timeout + seconds, step);
         } catch (IOException e) {
             throw new InputException(
                     server
@@ -123,25 +95,25 @@ final class Connection implements AutoCloseable {
 
     /** Sends a word of an order. */
     void say(byte word) {
-        talk(0, ORDER, on -> {
-            Wire.say(on, word);
+        talk(0, ORDER, () -> {
+            wire.say(word);
             return word;
         });
     }
 
     /** Waits for a word of an order, for a number of seconds beyond the time limit. */
-    void expect(byte word, double seconds) {
-        talk(seconds, ORDER, on -> {
-            expect(on, word, ORDER);
+    void await(byte word, double seconds) {
+        talk(seconds, ORDER, () -> {
+            expect(word, ORDER);
             return word;
         });
     }
 
     /** Reads one byte, which must be this one. */
-    void expect(SocketChannel from, byte word, Supplier<String> what) throws IOException {
-        byte found = Wire.read(from, 1).get();
+    void expect(byte word, Supplier<String> what) throws IOException {
+        byte found = wire.in.readByte();
         if (found == Wire.FAILED) {
-            throw new InputException(server + ": " + Wire.words(from));
+            throw new InputException(server + ": " + wire.words());
         }
         if (found != word) {
             throw new InputException(server + ": it refused " + what.get());
@@ -150,7 +122,6 @@ final class Connection implements AutoCloseable {
 
     @Override
     public void close() {
-        TcpServer.closeQuietly(channel);
-        watchdog.close();
+        wire.close();
     }
 }

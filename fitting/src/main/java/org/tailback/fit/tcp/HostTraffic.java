@@ -1,10 +1,8 @@
 package org.tailback.fit.tcp;
 
-import java.io.EOFException;
+import com.google.common.primitives.Doubles;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,16 +34,12 @@ final class HostTraffic implements AutoCloseable {
         this.timeout = timeout;
     }
 
-    /**
-     * Reads an order, performs it, and answers with the times of its flows or with the failure.
-     *
-     * @param watchdog guards the coordinator's connection
-     */
-    void perform(SocketChannel coordinator, Watchdog watchdog) throws IOException {
+    /** Reads an order of the coordinator, performs it, and answers with the times of its flows or with the failure. */
+    void perform(Wire coordinator) throws IOException {
         try {
             stopped = false;
             List<Flow> flows =
-                    watchdog.within(Wire.MOST_EXCHANGE_SECONDS, () -> Wire.readOrder(coordinator, hosts.size()));
+                    coordinator.within(Wire.MOST_EXCHANGE_SECONDS, () -> coordinator.readOrder(hosts.size()));
             List<TcpRoundTrip> paths = new ArrayList<>();
             Map<Integer, Integer> used = new HashMap<>();
             for (Flow flow : flows) {
@@ -54,8 +48,8 @@ final class HostTraffic implements AutoCloseable {
                         flow.destination() + " " + slot,
                         key -> TcpRoundTrip.betweenHosts(hosts.get(flow.destination()), timeout)));
             }
-            Wire.say(coordinator, Wire.READY);
-            expect(coordinator, watchdog, Wire.GO);
+            coordinator.say(Wire.READY);
+            expect(coordinator, Wire.GO);
             boolean loaded = flows.stream().anyMatch(Flow::isLoad);
             List<CompletableFuture<double[]>> running = new ArrayList<>();
             for (int i = 0; i < flows.size(); i++) {
@@ -63,25 +57,22 @@ final class HostTraffic implements AutoCloseable {
                 TcpRoundTrip path = paths.get(i);
                 running.add(started(() -> flow.isLoad() ? load(flow, path) : timed(flow, path, loaded)));
             }
-            ByteBuffer times = ByteBuffer.allocate(1
-                    + Double.BYTES * flows.stream().mapToInt(Flow::repetitions).sum());
-            times.put(Wire.TIMES);
+            List<double[]> times = new ArrayList<>();
             for (int i = 0; i < flows.size(); i++) {
-                if (!flows.get(i).isLoad()) {
-                    for (double seconds : running.get(i).join()) {
-                        times.putDouble(seconds);
-                    }
-                }
+                times.add(flows.get(i).isLoad() ? new double[0] : running.get(i).join());
             }
-            Wire.write(coordinator, times.flip());
-            expect(coordinator, watchdog, Wire.STOP);
+            coordinator.out.writeByte(Wire.TIMES);
+            for (double seconds : Doubles.concat(times.toArray(double[][]::new))) {
+                coordinator.out.writeDouble(seconds);
+            }
+            coordinator.out.flush();
+            expect(coordinator, Wire.STOP);
             stopped = true;
             running.forEach(CompletableFuture::join);
-            Wire.say(coordinator, Wire.DONE);
+            coordinator.say(Wire.DONE);
         } catch (InputException | CompletionException e) {
             Throwable why = e.getCause() instanceof InputException cause ? cause : e;
-            Wire.say(coordinator, Wire.FAILED);
-            Wire.writeWords(coordinator, String.valueOf(why.getMessage()));
+            coordinator.send(String.valueOf(why.getMessage()), Wire.FAILED);
             throw new IOException(why.getMessage(), why);
         } finally {
             stopped = true;
@@ -113,12 +104,9 @@ final class HostTraffic implements AutoCloseable {
     }
 
     /** Waits for a word of the coordinator, which may wait for other hosts for the time of an exchange. */
-    private static void expect(SocketChannel coordinator, Watchdog watchdog, byte word) throws IOException {
-        if (watchdog.within(
-                        Wire.MOST_EXCHANGE_SECONDS,
-                        () -> Wire.read(coordinator, 1).get())
-                != word) {
-            throw new EOFException("the coordinator sent an unexpected word");
+    private static void expect(Wire coordinator, byte word) throws IOException {
+        if (coordinator.within(Wire.MOST_EXCHANGE_SECONDS, coordinator.in::readByte) != word) {
+            throw new IOException("the coordinator sent an unexpected word");
         }
     }
 

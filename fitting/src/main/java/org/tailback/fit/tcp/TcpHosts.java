@@ -1,7 +1,6 @@
 package org.tailback.fit.tcp;
 
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -53,36 +52,37 @@ public final class TcpHosts implements Hosts {
                     servers.get(host),
                     flows.stream().filter(flow -> flow.source() == source).toList());
         }
-        orders.forEach((server, order) -> server.talk(0, Connection.ORDER, channel -> {
-            Wire.writeOrder(channel, servers.size(), order);
+        orders.forEach((server, order) -> server.talk(0, Connection.ORDER, () -> {
+            server.wire().writeOrder(servers.size(), order);
             return order;
         }));
-        orders.keySet().forEach(server -> server.expect(Wire.READY, 0));
-        orders.keySet().forEach(server -> server.say(Wire.GO));
+        servers.forEach(server -> server.await(Wire.READY, 0));
+        servers.forEach(server -> server.say(Wire.GO));
         Map<Flow, double[]> times = new IdentityHashMap<>();
         orders.forEach((server, order) -> {
             double longest = order.stream()
                     .mapToDouble(flow -> flow.repetitions() * Wire.patience(flow.exchange()))
                     .max()
                     .orElse(0);
-            server.expect(Wire.TIMES, longest);
+            server.await(Wire.TIMES, longest);
             for (Flow flow : order) {
-                times.put(flow, server.talk(0, () -> "times", channel -> {
-                    ByteBuffer buffer = Wire.read(channel, Double.BYTES * flow.repetitions());
+                times.put(flow, server.talk(0, () -> "times", () -> {
                     double[] seconds = new double[flow.repetitions()];
-                    buffer.asDoubleBuffer().get(seconds);
+                    for (int i = 0; i < seconds.length; i++) {
+                        seconds[i] = server.wire().in.readDouble();
+                    }
                     return seconds;
                 }));
             }
         });
-        orders.keySet().forEach(server -> server.say(Wire.STOP));
-        orders.keySet().forEach(server -> server.expect(Wire.DONE, Wire.MOST_EXCHANGE_SECONDS));
+        servers.forEach(server -> server.say(Wire.STOP));
+        servers.forEach(server -> server.await(Wire.DONE, Wire.MOST_EXCHANGE_SECONDS));
         return flows.stream().map(times::get).toList();
     }
 
     @Override
     public String description() {
-        return "TCP between " + servers.size() + " hosts from " + servers.get(0).server;
+        return "TCP between " + servers.size() + " hosts from " + servers.get(0).server();
     }
 
     @Override

@@ -1,9 +1,7 @@
 package org.tailback.fit.tcp;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.RoundTrip;
@@ -42,22 +40,20 @@ public final class TcpRoundTrip implements RoundTrip {
             throw new InputException("an exchange may have " + Wire.MAX_MESSAGES + " messages of " + Wire.MAX_BYTES
                     + " B and delays of " + Wire.MAX_DELAY + " s, asked for " + exchange);
         }
-        return connection.talk(exchange.messages() * exchange.delay(), exchange::toString, channel -> {
-            ByteBuffer request = ByteBuffer.allocate(1 + Wire.EXCHANGE_BYTES).put(Wire.EXCHANGE);
-            Wire.write(channel, Wire.put(request, exchange).flip());
-            connection.expect(channel, Wire.READY, exchange::toString);
-            return time(channel, exchange);
+        Wire wire = connection.wire();
+        return connection.talk(exchange.messages() * exchange.delay(), exchange::toString, () -> {
+            wire.out.writeByte(Wire.EXCHANGE);
+            wire.write(exchange);
+            wire.out.flush();
+            connection.expect(Wire.READY, exchange::toString);
+            long start = System.nanoTime();
+            for (int i = 0; i < exchange.messages(); i++) {
+                Wire.busyWait(i == 0 ? 0 : exchange.delay());
+                wire.send(sending, exchange.bytes());
+            }
+            wire.receive(receiving, exchange.answer(), 1);
+            return (System.nanoTime() - start) * 1e-9;
         });
-    }
-
-    private double time(SocketChannel channel, Exchange exchange) throws IOException {
-        long start = System.nanoTime();
-        for (int i = 0; i < exchange.messages(); i++) {
-            Wire.busyWait(i == 0 ? 0 : exchange.delay());
-            Wire.send(channel, sending, exchange.bytes());
-        }
-        Wire.receive(channel, receiving, exchange.answer(), 1);
-        return (System.nanoTime() - start) * 1e-9;
     }
 
     /** Returns the server's description of its machine. */
@@ -68,7 +64,7 @@ public final class TcpRoundTrip implements RoundTrip {
 
     @Override
     public String description() {
-        return "TCP to " + connection.server;
+        return "TCP to " + connection.server();
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.nio.channels.Channel;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -138,15 +137,14 @@ public final class TcpServer implements AutoCloseable {
 
     private void greeted(SocketChannel channel, AtomicLong left) {
         String peer = "a client";
-        try (channel;
-                Watchdog watchdog = new Watchdog(channel)) {
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        try (channel) {
+            Wire wire = new Wire(channel);
             peer = words((InetSocketAddress) channel.getRemoteAddress());
-            byte kind = kind(channel, watchdog);
+            byte kind = wire.within(GREETING_SECONDS, () -> wire.isGreeted() ? wire.in.readByte() : 0);
             if (kind == Wire.CLIENT) {
                 slot.acquire();
                 try {
-                    log.accept("client " + peer + ": " + serve(channel, watchdog, idleSeconds));
+                    log.accept("client " + peer + ": " + serve(wire, idleSeconds));
                 } finally {
                     slot.release();
                     if (left.decrementAndGet() == 0) {
@@ -154,7 +152,7 @@ public final class TcpServer implements AutoCloseable {
                     }
                 }
             } else if (kind == Wire.HOST && !hosts.isEmpty()) {
-                serve(channel, watchdog, Wire.MOST_EXCHANGE_SECONDS);
+                serve(wire, Wire.MOST_EXCHANGE_SECONDS);
             } else {
                 log.accept(peer + " refused: "
                         + (kind == Wire.HOST
@@ -170,32 +168,21 @@ public final class TcpServer implements AutoCloseable {
         }
     }
 
-    /** Returns the kind of the other side by its greeting; 0 if it speaks another protocol. */
-    private static byte kind(SocketChannel channel, Watchdog watchdog) throws IOException {
-        return watchdog.within(GREETING_SECONDS, () -> {
-            ByteBuffer greeting = Wire.read(channel, Wire.GREETING.length);
-            return Arrays.equals(greeting.array(), Wire.GREETING)
-                    ? Wire.read(channel, 1).get()
-                    : 0;
-        });
-    }
-
-    private String serve(SocketChannel channel, Watchdog watchdog, double idle) throws IOException {
-        Wire.write(channel, ByteBuffer.wrap(Wire.GREETING));
-        Wire.writeWords(channel, Machine.describe());
+    private String serve(Wire wire, double idle) throws IOException {
+        wire.send(Machine.describe(), Wire.GREETING);
         ByteBuffer sending = Wire.buffer();
         ByteBuffer receiving = Wire.buffer();
-        ByteBuffer request = ByteBuffer.allocate(1);
         long requests = 0;
         try (HostTraffic traffic = new HostTraffic(hosts, idleSeconds)) {
             while (true) {
-                if (watchdog.within(idle, () -> channel.read(request.clear())) < 0) {
+                int request = wire.within(idle, wire.in::read);
+                if (request < 0) {
                     return "done after " + requests + " requests";
                 }
-                if (request.get(0) == Wire.ORDER) {
-                    traffic.perform(channel, watchdog);
-                } else if (request.get(0) != Wire.EXCHANGE || !answered(channel, watchdog, sending, receiving)) {
-                    Wire.say(channel, Wire.REFUSED);
+                if (request == Wire.ORDER) {
+                    traffic.perform(wire);
+                } else if (request != Wire.EXCHANGE || !answered(wire, sending, receiving)) {
+                    wire.say(Wire.REFUSED);
                     return "refused: it asked for more than " + Wire.MAX_BYTES + " B, " + Wire.MAX_MESSAGES
                             + " messages or " + Wire.MAX_DELAY + " s of delay, or with an unknown request";
                 }
@@ -205,17 +192,15 @@ public final class TcpServer implements AutoCloseable {
     }
 
     /** Receives the messages of an exchange and answers; false if the exchange is out of bounds. */
-    private static boolean answered(SocketChannel channel, Watchdog watchdog, ByteBuffer sending, ByteBuffer receiving)
-            throws IOException {
-        Exchange exchange =
-                Wire.exchange(watchdog.within(GREETING_SECONDS, () -> Wire.read(channel, Wire.EXCHANGE_BYTES)));
-        if (exchange == null) {
+    private static boolean answered(Wire wire, ByteBuffer sending, ByteBuffer receiving) throws IOException {
+        Exchange exchange = wire.within(GREETING_SECONDS, wire::exchange);
+        if (!Wire.isInBounds(exchange)) {
             return false;
         }
-        return watchdog.within(Wire.patience(exchange), () -> {
-            Wire.say(channel, Wire.READY);
-            Wire.receive(channel, receiving, exchange.bytes(), exchange.messages());
-            Wire.send(channel, sending, exchange.answer());
+        return wire.within(Wire.patience(exchange), () -> {
+            wire.say(Wire.READY);
+            wire.receive(receiving, exchange.bytes(), exchange.messages());
+            wire.send(sending, exchange.answer());
             return true;
         });
     }

@@ -1,19 +1,28 @@
 package org.tailback.fit.tcp;
 
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Flow;
 
 /**
- * The protocol of a connection. A client greets with {@link #GREETING} and its kind, {@link #CLIENT} or {@link #HOST};
+ * One end of a connection and its protocol. A client greets with {@link #GREETING} and its kind, {@link #CLIENT} or {@link #HOST};
  * the server with the same greeting and a description of itself. Then requests follow:
  *
  * <ul>
@@ -24,8 +33,8 @@ import org.tailback.fit.measure.Flow;
  *       #STOP}, and confirms with {@link #DONE}; or sends {@link #FAILED} and the reason at any time.
  * </ul>
  */
-final class Wire {
-    /** First bytes of both sides: the protocol's name and version. */
+final class Wire implements AutoCloseable {
+    /** First bytes of both ends: the protocol's name and version. */
     static final byte[] GREETING = "TAILBACK-PRTT-3\n".getBytes(StandardCharsets.US_ASCII);
 
     /** A client that measures or coordinates; a server has one at a time. */
@@ -61,16 +70,22 @@ final class Wire {
     static final int MAX_WORDS = 1024;
 
     static final int EXCHANGE_BYTES = 4 + 8 + 8 + 8;
-
     static final double MOST_EXCHANGE_SECONDS = 600;
-
     private static final double EXCHANGE_SECONDS = 60;
     private static final double SLOWEST_BYTES_PER_SECOND = 1e6;
 
     /** A piece of memory outside of the heap that every message is sent from and received into, touched once. */
     private static final int CHUNK = 1 << 20;
 
-    private Wire() {}
+    final DataInputStream in;
+    final DataOutputStream out;
+    private final SocketChannel channel;
+
+    Wire(SocketChannel channel) throws IOException {
+        this.channel = channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        in = new DataInputStream(Channels.newInputStream(channel));
+        out = new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(channel)));
+    }
 
     static ByteBuffer buffer() {
         ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK);
@@ -80,30 +95,69 @@ final class Wire {
         return buffer;
     }
 
-    static ByteBuffer put(ByteBuffer buffer, Exchange exchange) {
-        return buffer.putInt(exchange.messages())
-                .putLong(exchange.bytes())
-                .putDouble(exchange.delay())
-                .putLong(exchange.answer());
+    /** A part of the conversation. */
+    interface Step<T> {
+        T take() throws IOException;
     }
 
-    /** Returns the exchange that was asked for, or null if something in it is out of bounds. */
-    static @Nullable Exchange exchange(ByteBuffer request) {
-        int messages = request.getInt();
-        long bytes = request.getLong();
-        double delay = request.getDouble();
-        long answer = request.getLong();
-        Exchange exchange = new Exchange(messages, delay, bytes, answer);
-        return isInBounds(exchange) ? exchange : null;
+    /**
+     * Performs a part of the conversation, so that neither end waits forever for the other one.
+     *
+     * @throws SocketTimeoutException if it takes longer; the connection is closed then
+     */
+    <T> T within(double seconds, Step<T> step) throws IOException {
+        CompletableFuture<Boolean> isLate = new CompletableFuture<>();
+        isLate.completeOnTimeout(true, Math.round(seconds * 1e9), TimeUnit.NANOSECONDS)
+                .thenAccept(late -> {
+                    if (late) {
+                        TcpServer.closeQuietly(channel);
+                    }
+                });
+        try {
+            return step.take();
+        } catch (IOException e) {
+            if (isLate.getNow(false)) {
+                throw (IOException) new SocketTimeoutException("nothing within " + seconds + " s").initCause(e);
+            }
+            throw e instanceof EOFException ? new EOFException("the other end closed the connection") : e;
+        } finally {
+            isLate.complete(false);
+        }
+    }
+
+    /** Sends one byte. */
+    void say(byte word) throws IOException {
+        out.writeByte(word);
+        out.flush();
+    }
+
+    /** Returns true if the next bytes are those of {@link #GREETING}. */
+    boolean isGreeted() throws IOException {
+        byte[] greeting = new byte[GREETING.length];
+        in.readFully(greeting);
+        return Arrays.equals(greeting, GREETING);
+    }
+
+    void write(Exchange exchange) throws IOException {
+        out.writeInt(exchange.messages());
+        out.writeLong(exchange.bytes());
+        out.writeDouble(exchange.delay());
+        out.writeLong(exchange.answer());
+    }
+
+    /** Returns the exchange that was asked for, which may be out of bounds. */
+    Exchange exchange() throws IOException {
+        int messages = in.readInt();
+        long bytes = in.readLong();
+        double delay = in.readDouble();
+        return new Exchange(messages, delay, bytes, in.readLong());
     }
 
     static boolean isInBounds(Exchange exchange) {
         return exchange.messages() >= 1
                 && exchange.messages() <= MAX_MESSAGES
-                && exchange.bytes() >= 0
-                && exchange.bytes() <= MAX_BYTES
-                && exchange.answer() >= 0
-                && exchange.answer() <= MAX_BYTES
+                && Math.min(exchange.bytes(), exchange.answer()) >= 0
+                && Math.max(exchange.bytes(), exchange.answer()) <= MAX_BYTES
                 && exchange.delay() >= 0
                 && exchange.delay() <= MAX_DELAY;
     }
@@ -118,24 +172,27 @@ final class Wire {
     }
 
     /** @param hosts number of hosts in the list that destinations refer to */
-    static void writeOrder(SocketChannel channel, int hosts, List<Flow> flows) throws IOException {
-        ByteBuffer order = ByteBuffer.allocate(1 + 4 + 4 + flows.size() * (4 + 4 + 4 + EXCHANGE_BYTES));
-        order.put(ORDER).putInt(hosts).putInt(flows.size());
+    void writeOrder(int hosts, List<Flow> flows) throws IOException {
+        out.writeByte(ORDER);
+        out.writeInt(hosts);
+        out.writeInt(flows.size());
         for (Flow flow : flows) {
-            put(order.putInt(flow.source()).putInt(flow.destination()).putInt(flow.repetitions()), flow.exchange());
+            out.writeInt(flow.source());
+            out.writeInt(flow.destination());
+            out.writeInt(flow.repetitions());
+            write(flow.exchange());
         }
-        write(channel, order.flip());
+        out.flush();
     }
 
     /**
-     * Reads an order without its first byte. Nothing is allocated before it is bounded.
+     * Reads an order without its first byte.
      *
      * @throws InputException if something in it is out of bounds
      */
-    static List<Flow> readOrder(SocketChannel channel, int hosts) throws IOException {
-        ByteBuffer head = read(channel, 4 + 4);
-        int expected = head.getInt();
-        int count = head.getInt();
+    List<Flow> readOrder(int hosts) throws IOException {
+        int expected = in.readInt();
+        int count = in.readInt();
         if (expected != hosts) {
             throw new InputException("it was started with a list of " + hosts + " --hosts, the measurement has "
                     + expected + ": give the same list to all");
@@ -143,14 +200,13 @@ final class Wire {
         if (count < 0 || count > MAX_FLOWS) {
             throw new InputException("it was asked for " + count + " flows; at most " + MAX_FLOWS + " are allowed");
         }
-        ByteBuffer body = read(channel, count * (4 + 4 + 4 + EXCHANGE_BYTES));
         List<Flow> flows = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            int source = body.getInt();
-            int destination = body.getInt();
-            int repetitions = body.getInt();
-            Exchange exchange = exchange(body);
-            if (exchange == null
+            int source = in.readInt();
+            int destination = in.readInt();
+            int repetitions = in.readInt();
+            Exchange exchange = exchange();
+            if (!isInBounds(exchange)
                     || Math.min(source, destination) < 0
                     || Math.max(source, destination) >= hosts
                     || source == destination
@@ -163,7 +219,7 @@ final class Wire {
         return flows;
     }
 
-    static void send(SocketChannel channel, ByteBuffer buffer, long bytes) throws IOException {
+    void send(ByteBuffer buffer, long bytes) throws IOException {
         long left = Math.max(1, bytes);
         while (left > 0) {
             buffer.position(0).limit((int) Math.min(left, buffer.capacity()));
@@ -173,13 +229,13 @@ final class Wire {
         }
     }
 
-    static void receive(SocketChannel channel, ByteBuffer buffer, long bytes, int messages) throws IOException {
+    void receive(ByteBuffer buffer, long bytes, int messages) throws IOException {
         long left = Math.max(1, bytes) * messages;
         while (left > 0) {
             buffer.position(0).limit((int) Math.min(left, buffer.capacity()));
             int count = channel.read(buffer);
             if (count < 0) {
-                throw new EOFException("the other side closed the connection");
+                throw new EOFException();
             }
             left -= count;
         }
@@ -195,45 +251,33 @@ final class Wire {
         }
     }
 
-    /** Reads a text of the other side, without control characters. */
-    static String words(SocketChannel channel) throws IOException {
-        int bytes = read(channel, 4).getInt();
+    /** Reads a text of the other end, without control characters. */
+    String words() throws IOException {
+        int bytes = in.readInt();
         if (bytes < 0 || bytes > MAX_WORDS) {
             throw new IOException("it announces " + bytes + " B of text; at most " + MAX_WORDS + " are allowed");
         }
-        return new String(read(channel, bytes).array(), StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", " ");
+        byte[] text = new byte[bytes];
+        in.readFully(text);
+        return new String(text, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", " ");
     }
 
-    static void writeWords(SocketChannel channel, String words) throws IOException {
-        byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(bytes.length, MAX_WORDS);
-        write(
-                channel,
-                ByteBuffer.allocate(4 + length)
-                        .putInt(length)
-                        .put(bytes, 0, length)
-                        .flip());
+    /** Sends a text, with the bytes before it. */
+    void send(String words, byte... before) throws IOException {
+        byte[] text = words.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(text.length, MAX_WORDS);
+        out.write(before);
+        out.writeInt(length);
+        out.write(text, 0, length);
+        out.flush();
     }
 
-    /** Reads a number of bytes. */
-    static ByteBuffer read(SocketChannel channel, int bytes) throws IOException {
-        ByteBuffer into = ByteBuffer.allocate(bytes);
-        while (into.hasRemaining()) {
-            if (channel.read(into) < 0) {
-                throw new EOFException("the other side closed the connection");
-            }
-        }
-        return into.flip();
+    void connect(InetSocketAddress address, double timeout) throws IOException {
+        channel.socket().connect(address, (int) Math.min(Integer.MAX_VALUE, Math.ceil(timeout * 1000)));
     }
 
-    /** Writes one byte. */
-    static void say(SocketChannel channel, byte word) throws IOException {
-        write(channel, ByteBuffer.wrap(new byte[] {word}));
-    }
-
-    static void write(SocketChannel channel, ByteBuffer from) throws IOException {
-        while (from.hasRemaining()) {
-            channel.write(from);
-        }
+    @Override
+    public void close() {
+        TcpServer.closeQuietly(channel);
     }
 }
