@@ -44,13 +44,11 @@ final class FitLogGp extends FitKind {
     @Override
     void fit() {
         String text = Utf8.read(file.value(), "file");
-        NetgaugeFile netgauge = NetgaugeFile.recognises(text)
-                ? NetgaugeFile.parse(text, file.value().toString())
+        String source = file.value().toString();
+        List<NetgaugeFile.Row> own = NetgaugeFile.recognises(text)
+                ? NetgaugeFile.parse(text, source).protocols()
                 : null;
-        LogGpParameters fitted = netgauge != null && !netgauge.hasRawColumns()
-                ? netgauge.parameters()
-                : LogGpFit.fit(PrttFile.series(file.value()), options());
-        List<NetgaugeFile.Row> own = netgauge == null ? null : netgauge.protocols();
+        LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file.value()), options());
         PlatformFragment fragment = fitted.fragment(date());
         for (NetgaugeFile.Row protocol : own == null ? List.<NetgaugeFile.Row>of() : own) {
             fragment.comment("Netgauge's own fit up to " + protocol.bytes() + " B: g "

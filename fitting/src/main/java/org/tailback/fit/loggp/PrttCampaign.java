@@ -1,5 +1,6 @@
 package org.tailback.fit.loggp;
 
+import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,11 +48,11 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
      * @throws org.tailback.error.InputException if the file cannot be written or has another format
      */
     public List<PrttSeries.Cell> record(RoundTrip network, Path file, String date, Consumer<PrttSeries.Cell> done) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("network", network.description());
-        settings.put("messages", String.valueOf(messages));
-        settings.put("direction", network.direction());
-        settings.put("repetitions", repetition.words());
+        Map<String, String> settings = ImmutableMap.of(
+                "network", network.description(),
+                "messages", String.valueOf(messages),
+                "direction", network.direction(),
+                "repetitions", repetition.words());
         return run(network, PrttRecording.open(file, settings, network, date), cell -> {
             PrttRecording.add(file, cell);
             done.accept(cell);

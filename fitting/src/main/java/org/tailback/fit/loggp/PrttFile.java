@@ -49,16 +49,13 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
         String source = file.toString();
         if (text.startsWith(MAGIC)) {
             PrttFile prtt = parse(text, source);
-            PrttSeries series = PrttSeries.ofCells(source, prtt.cells());
-            List<String> remarks = new ArrayList<>(prtt.remarks());
-            remarks.addAll(series.remarks());
-            return new PrttSeries(source, series.points(), remarks);
+            return PrttSeries.ofCells(source, prtt.cells(), prtt.remarks());
         }
         if (NetgaugeFile.recognises(text)) {
             return NetgaugeFile.parse(text, source).series();
         }
         if (text.stripLeading().startsWith("{")) {
-            return PrttSeries.ofCells(source, json(YamlSettings.parse(text, source, "PRTT data")));
+            return PrttSeries.ofCells(source, json(YamlSettings.parse(text, source, "PRTT data")), List.of());
         }
         throw InputException.at(
                 source,

@@ -56,10 +56,11 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
      * Returns the medians of repeated measurements: for each size the one with n = 1, the one with the largest n and no
      * delay, and the one of that n with the longest delay.
      *
+     * @param before remarks on the cells
      * @throws InputException if no size has all three
      */
-    public static PrttSeries ofCells(String source, List<Cell> cells) {
-        List<String> remarks = new ArrayList<>();
+    public static PrttSeries ofCells(String source, List<Cell> cells, List<String> before) {
+        List<String> remarks = new ArrayList<>(before);
         Map<Long, List<Cell>> bySize = new TreeMap<>();
         for (Cell cell : cells) {
             double[] finite = Arrays.stream(cell.seconds())
