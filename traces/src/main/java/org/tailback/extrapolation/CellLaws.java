@@ -108,37 +108,23 @@ final class CellLaws {
     }
 
     private void number(Stage stage, boolean other) {
-        long base = samples.get(0).value() - stage.number(samples.get(0).context(), other);
-        if (base >= 0
-                && samples.stream().allMatch(each -> each.value() == base + stage.number(each.context(), other))) {
-            Term number = new Term("number of " + stage, false, context -> stage.number(context, other));
-            laws.add(new NumberLaw(1, number, base, Term.ONE));
+        Term number = new Term("number of " + stage, false, context -> stage.number(context, other));
+        double base = samples.get(0).value() - number.at(samples.get(0).context());
+        NumberLaw law = new NumberLaw(1, number, base, Term.ONE);
+        if (base >= 0 && law.explains(samples)) {
+            laws.add(law);
         }
     }
 
     private void size(String name, Collection<Integer> points, Size size) {
         for (int n : points) {
-            long factor = factor(size, n);
-            if (factor > 0) {
-                laws.add(NumberLaw.of(
-                        factor, new Term(name + " of " + n + " points", false, context -> size.of(context, n))));
-                found.add(n);
+            Term surface = new Term(name + " of " + n + " points", false, context -> size.of(context, n));
+            if (samples.get(0).value() > 0 && surface.at(samples.get(0).context()) > 0) {
+                NumberLaws.multiple(surface, samples).ifPresent(law -> {
+                    laws.add(law);
+                    found.add(n);
+                });
             }
         }
-    }
-
-    /** Returns the coefficient with which a size explains all samples; 0 if there is none. */
-    private long factor(Size size, int points) {
-        long factor = 0;
-        for (Sample sample : samples) {
-            long of = size.of(sample.context(), points);
-            if (factor == 0 && of > 0 && sample.value() % of == 0) {
-                factor = sample.value() / of;
-            }
-            if (factor == 0 || of * factor != sample.value()) {
-                return 0;
-            }
-        }
-        return factor;
     }
 }

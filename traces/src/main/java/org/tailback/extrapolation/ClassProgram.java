@@ -3,6 +3,7 @@ package org.tailback.extrapolation;
 import com.google.common.collect.ImmutableList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.extrapolation.Event.Type;
@@ -12,13 +13,20 @@ import org.tailback.extrapolation.Event.Type;
  *
  * @param text operations and loops
  * @param iterations of each loop
+ * @param sequence of operations with these iterations
  * @param laws by operation of the text
  * @param groups ranks of communicators, by position; null for all ranks, or if unknown
  * @param bursts computation before each operation of the text
  */
-record ClassProgram(Text text, int[] iterations, List<SlotLaws> laws, List<@Nullable GroupLaw> groups, Bursts bursts) {
+record ClassProgram(
+        Text text,
+        int[] iterations,
+        int[] sequence,
+        List<SlotLaws> laws,
+        List<@Nullable GroupLaw> groups,
+        List<Burst> bursts) {
     boolean usesGrid() {
-        return groups.stream().anyMatch(group -> group != null)
+        return groups.stream().anyMatch(Objects::nonNull)
                 || laws.stream().map(SlotLaws::peer).anyMatch(peer -> peer != null && peer.family() != null);
     }
 

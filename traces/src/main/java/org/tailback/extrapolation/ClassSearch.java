@@ -1,39 +1,26 @@
 package org.tailback.extrapolation;
 
+import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.extrapolation.Event.Type;
+import org.tailback.extrapolation.Slot.Seen;
 import org.tailback.extrapolation.Slot.Series;
 
-/** The search for the program of a class of ranks. */
-final class ClassSearch {
-    private final String name;
-    private final List<Columns> recordings;
-    private final Grid grid;
-    private final Search search;
-    private final int[] ranks;
-    /** Whether the recordings change every side of the grid, so that laws are known without doubt. */
-    private final boolean isEvidence;
-
-    /**
-     * @param name the class
-     * @param recordings the class in each recording that has it, ascending by ranks
-     * @param grid wanted
-     * @param ranks of the class on the wanted grid
-     */
-    ClassSearch(String name, List<Columns> recordings, Grid grid, Search search, int[] ranks) {
-        this.name = name;
-        this.recordings = recordings;
-        this.grid = grid;
-        this.search = search;
-        this.ranks = ranks;
-        this.isEvidence = changesAllSides(recordings, search.family());
-    }
-
+/**
+ * The search for the program of a class of ranks.
+ *
+ * @param name the class
+ * @param recordings the class in each recording that has it, ascending by ranks
+ * @param grid wanted
+ * @param ranks of the class on the wanted grid
+ */
+record ClassSearch(String name, List<Columns> recordings, Grid grid, Search search, int[] ranks) {
     /**
      * Returns the program of the class.
      *
@@ -58,7 +45,7 @@ final class ClassSearch {
         Columns largest = recordings.get(recordings.size() - 1);
         Text text = largest.text(blocks);
         List<Slot> slots = IntStream.range(0, text.types().size())
-                .mapToObj(slot -> new Slot(text.types().get(slot), text.around(slot)))
+                .mapToObj(slot -> new Slot(text.types().get(slot), text.around(slot), new ArrayList<>()))
                 .toList();
         List<int[]> iterations = new ArrayList<>();
         for (Columns columns : recordings) {
@@ -70,12 +57,12 @@ final class ClassSearch {
                                     + largest.recording().name() + ": " + difference(columns.types(), largest.types())
                                     + ", and no loop explains it"));
             iterations.add(found);
-            observe(text, found, columns, search.family().of(columns.world()), slots);
+            observe(text.slots(found), found, columns, slots);
         }
-        int[] counts = IntStream.range(0, text.loops())
+        int[] counts = IntStream.range(0, text.counts().length)
                 .map(loop -> iterations(loop, iterations))
                 .toArray();
-        SlotSearch slotSearch = new SlotSearch(search, isEvidence, new Target(grid, ranks, counts));
+        SlotSearch slotSearch = new SlotSearch(search, isEvidence(), new Target(grid, ranks, counts));
         if (search.mayHaveCells()) {
             recordings.forEach(each ->
                     search.evidence().observePartners(each, search.family().of(each.world())));
@@ -85,8 +72,12 @@ final class ClassSearch {
         for (Slot slot : slots) {
             laws.add(slotSearch.laws(slot, 2 + laws.size()));
         }
-        Bursts bursts = new Bursts(computation.bySlot(slots, grid.ranks(), text.instances(counts)), slots, counts);
-        return new ClassProgram(text, counts, laws, groups(laws), bursts);
+        List<Burst> bursts = new ArrayList<>();
+        for (Slot slot : slots) {
+            long instances = text.instances(bursts.size(), counts);
+            bursts.add(new Burst(computation.before(slot, grid.ranks(), instances), slot, counts, instances));
+        }
+        return new ClassProgram(text, counts, text.slots(counts), laws, groups(laws), bursts);
     }
 
     /** Collects evidence from all operations, as later ones may decide between laws of the first. */
@@ -100,18 +91,10 @@ final class ClassSearch {
         }
     }
 
-    private static boolean changesAllSides(List<Columns> recordings, GridFamily family) {
-        for (int d = 0; d < family.dimensions(); d++) {
-            int dimension = d;
-            if (recordings.stream()
-                            .map(columns -> family.of(columns.world()).sides()[dimension])
-                            .distinct()
-                            .count()
-                    == 1) {
-                return false;
-            }
-        }
-        return true;
+    /** Returns whether the recordings change every side of the grid, so that laws are known without doubt. */
+    private boolean isEvidence() {
+        return search.family()
+                .changesAllSides(recordings.stream().map(Columns::world).toList());
     }
 
     private static String difference(List<Type> some, List<Type> others) {
@@ -124,22 +107,13 @@ final class ClassSearch {
         return (some.size() - 1) + " operations there and " + (others.size() - 1) + " here";
     }
 
-    private static void observe(Text text, int[] iterations, Columns columns, Grid grid, List<Slot> slots) {
-        List<List<Integer>> instances = new ArrayList<>();
-        for (int s = 0; s < slots.size(); s++) {
-            instances.add(new ArrayList<>());
-        }
-        int[] performed = text.slots(iterations);
-        for (int column = 0; column < performed.length; column++) {
-            instances.get(performed[column]).add(column);
-        }
-        for (int s = 0; s < slots.size(); s++) {
-            if (!instances.get(s).isEmpty()) {
-                int[] columnsOf =
-                        instances.get(s).stream().mapToInt(Integer::intValue).toArray();
-                slots.get(s).add(columns, grid, iterations, columnsOf);
-            }
-        }
+    private void observe(int[] performed, int[] iterations, Columns columns, List<Slot> slots) {
+        Grid recorded = search.family().of(columns.world());
+        IntStream.range(0, performed.length)
+                .boxed()
+                .collect(Collectors.groupingBy(column -> performed[column]))
+                .forEach((slot, instances) ->
+                        slots.get(slot).seen().add(new Seen(columns, recorded, iterations, Ints.toArray(instances))));
     }
 
     /** Returns the iterations of a loop on the wanted grid. */
@@ -160,30 +134,24 @@ final class ClassSearch {
         Supplier<String> what =
                 () -> "the number of iterations of loop " + (loop + 1) + " of class '" + name + "' (" + seen + ")";
         Target target = new Target(grid, ranks, new int[0]);
-        NumberLaw law = new SlotSearch(search, isEvidence, target)
+        NumberLaw law = new SlotSearch(search, isEvidence(), target)
                 .number("iterations", what, new Series(samples, List.of(), false), false, 1);
         return (int) law.at(target.contexts(List.of()).get(0));
     }
 
     private List<@Nullable GroupLaw> groups(List<SlotLaws> laws) {
+        Columns first = recordings.get(0);
+        List<int @Nullable []> recorded = first.recording().groups().get(first.ranks()[0]);
         int used = laws.stream().mapToInt(SlotLaws::group).max().orElse(0);
         List<@Nullable GroupLaw> groups = new ArrayList<>();
         for (int position = 0; position <= used; position++) {
             int at = position;
-            boolean known = position > 0
-                    && recordings
-                                    .get(0)
-                                    .recording()
-                                    .groups()
-                                    .get(recordings.get(0).ranks()[0])
-                                    .get(at)
-                            != null;
             groups.add(
-                    known
-                            ? GroupLaw.of(recordings, position)
+                    at == 0 || recorded.get(at) == null
+                            ? null
+                            : GroupLaw.of(recordings, at)
                                     .orElseThrow(() -> new LawNotFound(
-                                            2, "communicator " + at + " holds ranks that follow no known law"))
-                            : null);
+                                            2, "communicator " + at + " holds ranks that follow no known law")));
         }
         return groups;
     }

@@ -93,25 +93,21 @@ final class Computation {
     }
 
     /**
-     * Returns the computation before each operation on a number of ranks, seconds, >= 0: the law is of all that a rank
+     * Returns the computation before an operation on a number of ranks, seconds, >= 0: the law is of all that a rank
      * performs there together, as a code may divide the same work into more parts.
      *
-     * @param instances how often each operation is performed
+     * @param instances how often the operation is performed
      */
-    double[] bySlot(List<Slot> slots, int ranks, int[] instances) {
-        double[] seconds = new double[slots.size()];
-        for (int s = 0; s < seconds.length; s++) {
-            List<double[]> points = new ArrayList<>();
-            for (Slot.Seen in : slots.get(s).seen()) {
-                double sum = 0;
-                for (int column : in.instances()) {
-                    sum += in.columns().secondsBefore(column);
-                }
-                points.add(new double[] {in.columns().world(), sum});
+    double before(Slot slot, int ranks, long instances) {
+        List<double[]> points = new ArrayList<>();
+        for (Slot.Seen in : slot.seen()) {
+            double sum = 0;
+            for (int column : in.instances()) {
+                sum += in.columns().secondsBefore(column);
             }
-            seconds[s] = points.isEmpty() || instances[s] == 0 ? 0 : at(form, fit(form, points), ranks) / instances[s];
+            points.add(new double[] {in.columns().world(), sum});
         }
-        return seconds;
+        return points.isEmpty() || instances == 0 ? 0 : at(form, fit(form, points), ranks) / instances;
     }
 
     private static double at(Form form, double[] coefficients, int ranks) {

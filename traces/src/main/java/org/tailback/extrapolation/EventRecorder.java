@@ -1,12 +1,12 @@
 package org.tailback.extrapolation;
 
+import com.google.common.base.Joiner;
+import com.google.common.collect.Lists;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.extrapolation.Event.Kind;
@@ -101,9 +101,8 @@ final class EventRecorder implements OperationSink {
             add(Kind.AWAIT_ALL, "", -1, WORLD);
             inUse.clear();
         } else {
-            add(Kind.AWAIT_SELECTED, ages.stream().map(String::valueOf).collect(Collectors.joining(",")), -1, WORLD);
-            IntStream.iterate(ages.size() - 1, at -> at >= 0, at -> at - 1)
-                    .forEach(at -> inUse.remove((int) ages.get(at)));
+            add(Kind.AWAIT_SELECTED, Joiner.on(',').join(ages), -1, WORLD);
+            Lists.reverse(ages).forEach(age -> inUse.remove((int) age));
         }
     }
 

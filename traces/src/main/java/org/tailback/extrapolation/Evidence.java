@@ -85,7 +85,7 @@ final class Evidence {
         for (NumberLaw law : laws.getOrDefault(role, Set.of())) {
             NumberLaw shifted = shifted(law, samples);
             Stream.of(law, shifted)
-                    .filter(tried -> samples.stream().allMatch(each -> tried.at(each.context()) == each.value()))
+                    .filter(tried -> tried.explains(samples))
                     .findFirst()
                     .ifPresent(found::add);
         }

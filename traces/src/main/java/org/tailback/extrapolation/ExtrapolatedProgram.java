@@ -11,7 +11,7 @@ import org.tailback.stability.Beta;
 
 /**
  * A program on a number of ranks without a recording: the folded program of each class of ranks with its laws.
- * Operations are generated while they are performed; memory O(classes x operations of the folded program).
+ * Operations are generated while they are performed; memory O(classes x operations of a rank).
  */
 @Beta
 public final class ExtrapolatedProgram implements ParallelProgram {

@@ -115,10 +115,11 @@ public final class Extrapolation {
             throw outside(families, ranks);
         }
         if (undecided != null) {
-            throw new InputException(names() + ": " + undecided.text());
+            throw new InputException(names() + ": " + undecided.getMessage());
         }
-        throw new InputException(names() + ": cannot be extrapolated: " + (furthest == null ? "" : furthest.text())
-                + ". Give recordings on more numbers of ranks, or record the code on " + ranks);
+        throw new InputException(
+                names() + ": cannot be extrapolated: " + (furthest == null ? "" : furthest.getMessage())
+                        + ". Give recordings on more numbers of ranks, or record the code on " + ranks);
     }
 
     private List<Search> searches(boolean isOfFamily) {
@@ -151,23 +152,12 @@ public final class Extrapolation {
      */
     private List<List<Term>> sizes(Partition partition) {
         List<Term> all = Term.ofSize(partition.family().dimensions());
-        if (scaling == Scaling.WEAK) {
-            return List.of(List.of());
-        }
-        if (scaling == Scaling.STRONG) {
-            return List.of(all);
-        }
-        for (int d = 0; d < partition.family().dimensions(); d++) {
-            int dimension = d;
-            long lengths = recordings.keySet().stream()
-                    .map(ranks -> partition.family().of(ranks).sides()[dimension])
-                    .distinct()
-                    .count();
-            if (lengths == 1) {
-                return List.of(all);
-            }
-        }
-        return List.of(List.of(), all);
+        return switch (scaling) {
+            case WEAK -> List.of(List.of());
+            case STRONG -> List.of(all);
+            case RECOGNISED ->
+                partition.family().changesAllSides(recordings.keySet()) ? List.of(List.of(), all) : List.of(all);
+        };
     }
 
     private String names() {

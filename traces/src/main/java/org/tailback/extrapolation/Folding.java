@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.tailback.extrapolation.Node.Leaf;
-import org.tailback.extrapolation.Node.Loop;
+import java.util.stream.Stream;
 
 /**
  * Finds the loops of a sequence of operations: equal blocks that follow each other are iterations, the shortest blocks
@@ -33,12 +32,12 @@ final class Folding {
         }
 
         private int of(Node node) {
-            if (node instanceof Loop loop) {
-                List<Integer> parts = new ArrayList<>(List.of(loop.count()));
-                loop.body().forEach(part -> parts.add(of(part)));
-                return ofLoops.computeIfAbsent(parts, fresh -> -1 - ofLoops.size());
+            if (!node.isLoop()) {
+                return ofColumns[node.number()];
             }
-            return ofColumns[((Leaf) node).column()];
+            List<Integer> parts = new ArrayList<>(List.of(node.number()));
+            node.body().forEach(part -> parts.add(of(part)));
+            return ofLoops.computeIfAbsent(parts, fresh -> -1 - ofLoops.size());
         }
 
         int[] of(List<Node> nodes) {
@@ -67,7 +66,7 @@ final class Folding {
         stepped.numbers = new Numbers(columns.numberedTypes());
         List<Node> folded = new ArrayList<>();
         for (int column = 0; column < columns.length(); column++) {
-            folded.add(new Leaf(column));
+            folded.add(new Node(column, List.of()));
         }
         for (boolean anywhere : new boolean[] {false, true}) {
             folded = equal.folded(folded, anywhere);
@@ -85,7 +84,7 @@ final class Folding {
     private List<Node> foldedInside(List<Node> sequence, boolean anywhere) {
         List<Node> nodes = new ArrayList<>();
         for (Node node : sequence) {
-            nodes.add(node instanceof Loop loop ? new Loop(loop.count(), foldedInside(loop.body(), anywhere)) : node);
+            nodes.add(node.isLoop() ? new Node(node.number(), foldedInside(node.body(), anywhere)) : node);
         }
         return folded(nodes, anywhere);
     }
@@ -107,7 +106,7 @@ final class Folding {
                     count = steps(nodes, count, at, length);
                 }
                 if (count >= fewest) {
-                    out.add(new Loop(count, List.copyOf(nodes.subList(at, at + length))));
+                    out.add(new Node(count, List.copyOf(nodes.subList(at, at + length))));
                     at += count * length;
                 } else {
                     out.add(nodes.get(at++));
@@ -127,7 +126,7 @@ final class Folding {
     }
 
     private static int firstColumn(Node node) {
-        return node instanceof Loop loop ? firstColumn(loop.body().get(0)) : ((Leaf) node).column();
+        return node.isLoop() ? firstColumn(node.body().get(0)) : node.number();
     }
 
     /** Returns the number of consecutive copies of a block, the block included. */
@@ -143,28 +142,25 @@ final class Folding {
     private int steps(List<Node> nodes, int blocks, int at, int length) {
         int count = blocks;
         for (int j = 0; j < length; j++) {
-            List<List<Leaf>> iterations = new ArrayList<>();
+            List<List<Integer>> iterations = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                List<Leaf> leaves = new ArrayList<>();
-                leaves(nodes.get(at + i * length + j), leaves);
-                iterations.add(leaves);
+                iterations.add(columns(nodes.get(at + i * length + j)).toList());
             }
             for (int leaf = 0; leaf < iterations.get(0).size(); leaf++) {
-                int itsLeaf = leaf;
-                int[] column = iterations.stream()
-                        .mapToInt(leaves -> leaves.get(itsLeaf).column())
-                        .toArray();
-                count = Math.min(count, Steps.of(columns, column));
+                int its = leaf;
+                count = Math.min(
+                        count,
+                        Steps.of(
+                                columns,
+                                iterations.stream()
+                                        .mapToInt(each -> each.get(its))
+                                        .toArray()));
             }
         }
         return count;
     }
 
-    private static void leaves(Node node, List<Leaf> into) {
-        if (node instanceof Loop loop) {
-            loop.body().forEach(part -> leaves(part, into));
-        } else {
-            into.add((Leaf) node);
-        }
+    private static Stream<Integer> columns(Node node) {
+        return node.isLoop() ? node.body().stream().flatMap(Folding::columns) : Stream.of(node.number());
     }
 }

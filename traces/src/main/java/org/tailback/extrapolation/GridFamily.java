@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Grids of ranks whose sides follow the number of ranks: as nearly equal as the number allows, as codes and {@code
@@ -42,6 +43,13 @@ record GridFamily(int dimensions, boolean descending) {
             Ints.reverse(sides);
         }
         return new Grid(sides);
+    }
+
+    /** Returns whether every side has several lengths on the given numbers of ranks. */
+    boolean changesAllSides(Collection<Integer> ranks) {
+        return IntStream.range(0, dimensions)
+                .allMatch(d ->
+                        ranks.stream().map(n -> of(n).sides()[d]).distinct().count() > 1);
     }
 
     /** Returns the family with the sides in the opposite order. */

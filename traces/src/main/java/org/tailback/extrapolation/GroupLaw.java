@@ -1,5 +1,8 @@
 package org.tailback.extrapolation;
 
+import com.google.common.collect.ContiguousSet;
+import com.google.common.collect.Lists;
+import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,23 +19,16 @@ record GroupLaw(GridFamily family, boolean[] along) {
     /** Returns the members of the communicator that a rank is in, ascending. */
     int[] members(int ranks, int rank) {
         Grid grid = family.of(ranks);
-        List<Integer> members = new ArrayList<>();
-        members(grid, rank, 0, new int[grid.dimensions()], members);
-        return members.stream().mapToInt(Integer::intValue).sorted().toArray();
-    }
-
-    private void members(Grid grid, int rank, int dimension, int[] at, List<Integer> into) {
-        if (dimension == at.length) {
-            into.add(grid.rank(at));
-            return;
+        List<List<Integer>> coordinates = new ArrayList<>();
+        for (int d = 0; d < along.length; d++) {
+            int own = grid.coordinate(rank, d);
+            coordinates.add(
+                    along[d] ? ContiguousSet.closedOpen(0, grid.sides()[d]).asList() : List.of(own));
         }
-        int own = grid.coordinate(rank, dimension);
-        for (int x = 0; x < grid.sides()[dimension]; x++) {
-            if (along[dimension] || x == own) {
-                at[dimension] = x;
-                members(grid, rank, dimension + 1, at, into);
-            }
-        }
+        return Lists.cartesianProduct(coordinates).stream()
+                .mapToInt(at -> grid.rank(Ints.toArray(at)))
+                .sorted()
+                .toArray();
     }
 
     /** Returns a law that explains the communicators of the given ranks in all recordings; empty if there is none. */

@@ -18,8 +18,4 @@ final class LawNotFound extends RuntimeException {
     int progress() {
         return progress;
     }
-
-    String text() {
-        return String.valueOf(getMessage());
-    }
 }

@@ -2,20 +2,15 @@ package org.tailback.extrapolation;
 
 import java.util.List;
 
-/** A part of a rank's program with its loops: an operation, or a loop around a list of them. */
-sealed interface Node {
-    /**
-     * One operation of the program's text.
-     *
-     * @param column position in the recording's sequence, in the first iteration of all loops around it
-     */
-    record Leaf(int column) implements Node {}
-
-    /**
-     * Operations that repeat.
-     *
-     * @param count iterations in the recording that the text was made from, >= 2
-     * @param body operations of one iteration
-     */
-    record Loop(int count, List<Node> body) implements Node {}
+/**
+ * A part of a class's program: an operation, or a loop around a list of parts.
+ *
+ * @param number of an operation: its column, in the first iteration of all loops around it; of a loop: iterations in
+ *     the recording that the program was made from, >= 2. In a {@link Text}: its number among operations or loops
+ * @param body parts of one iteration; empty for an operation
+ */
+record Node(int number, List<Node> body) {
+    boolean isLoop() {
+        return !body.isEmpty();
+    }
 }

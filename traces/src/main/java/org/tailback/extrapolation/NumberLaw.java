@@ -1,5 +1,6 @@
 package org.tailback.extrapolation;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -39,6 +40,10 @@ record NumberLaw(double first, Term term, double second, Term other) {
         }
         double whole = Math.rint(value);
         return Math.abs(value - whole) <= WHOLE * Math.max(1, 1e-6 * Math.abs(value)) ? whole : Double.NaN;
+    }
+
+    boolean explains(List<Sample> samples) {
+        return samples.stream().allMatch(sample -> at(sample.context()) == sample.value());
     }
 
     @Override

@@ -1,7 +1,9 @@
 package org.tailback.extrapolation;
 
+import com.google.common.collect.Iterables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The search for laws of numbers. The simplest are a constant, a multiple of a term, and an iteration or coordinate
@@ -25,37 +27,29 @@ final class NumberLaws {
     static List<NumberLaw> of(
             List<Sample> samples, List<Term> sizes, List<Term> variables, List<NumberLaw> unconfirmed) {
         List<Term> terms = new ArrayList<>();
-        List<Term> ofSize = new ArrayList<>(List.of(Term.ONE));
-        ofSize.addAll(sizes);
-        List<Term> ofVariable = new ArrayList<>(List.of(Term.ONE));
-        ofVariable.addAll(variables);
-        for (Term size : ofSize) {
-            for (Term variable : ofVariable) {
+        for (Term size : Iterables.concat(List.of(Term.ONE), sizes)) {
+            for (Term variable : Iterables.concat(List.of(Term.ONE), variables)) {
                 terms.add(size.times(variable));
             }
         }
-        double[][] at = new double[terms.size()][samples.size()];
-        for (int t = 0; t < at.length; t++) {
-            for (int s = 0; s < samples.size(); s++) {
-                at[t][s] = terms.get(t).at(samples.get(s).context());
-            }
-        }
         List<NumberLaw> laws = new ArrayList<>();
-        for (int t = 0; t < at.length; t++) {
-            multiple(terms.get(t), at[t], samples, laws);
-            if (variables.contains(terms.get(t))) {
-                shifted(terms.get(t), at[t], samples, laws);
+        for (Term term : terms) {
+            multiple(term, samples).ifPresent(laws::add);
+            if (variables.contains(term)) {
+                shifted(term, samples).ifPresent(laws::add);
             }
         }
-        boolean noMultiple = laws.isEmpty();
-        for (int t = 0; t < at.length && noMultiple; t++) {
-            if (sizes.contains(terms.get(t))) {
-                shifted(terms.get(t), at[t], samples, laws);
-            }
+        if (laws.isEmpty()) {
+            sizes.forEach(size -> shifted(size, samples).ifPresent(laws::add));
         }
         if (!laws.isEmpty()) {
             return laws;
         }
+        double[][] at = terms.stream()
+                .map(term -> samples.stream()
+                        .mapToDouble(sample -> term.at(sample.context()))
+                        .toArray())
+                .toArray(double[][]::new);
         for (int a = 1; a < at.length; a++) {
             sum(terms.get(a), at[a], Term.ONE, at[0], samples, laws, unconfirmed);
         }
@@ -68,16 +62,15 @@ final class NumberLaws {
         return laws;
     }
 
-    private static void multiple(Term term, double[] at, List<Sample> samples, List<NumberLaw> into) {
-        double coefficient = 0;
-        for (int s = 0; s < at.length && coefficient == 0; s++) {
-            if (at[s] != 0 && samples.get(s).value() != 0) {
-                coefficient = samples.get(s).value() / at[s];
-            }
-        }
-        if (isWhole(coefficient)) {
-            add(NumberLaw.of(Math.rint(coefficient), term), samples, into);
-        }
+    /** Returns the multiple of a term that explains all samples. */
+    static Optional<NumberLaw> multiple(Term term, List<Sample> samples) {
+        double coefficient = samples.stream()
+                .filter(sample -> sample.value() != 0 && term.at(sample.context()) != 0)
+                .findFirst()
+                .map(sample -> sample.value() / term.at(sample.context()))
+                .orElse(0.0);
+        return Optional.of(NumberLaw.of(Math.rint(coefficient), term))
+                .filter(law -> isWhole(coefficient) && law.explains(samples));
     }
 
     /** Coefficients are whole: 14,000 over a side, not half a side. */
@@ -85,11 +78,10 @@ final class NumberLaws {
         return Math.abs(coefficient - Math.rint(coefficient)) < 1e-9 * Math.max(1, Math.abs(coefficient));
     }
 
-    private static void shifted(Term term, double[] at, List<Sample> samples, List<NumberLaw> into) {
-        double constant = samples.get(0).value() - at[0];
-        if (constant != 0 && constant == Math.rint(constant)) {
-            add(new NumberLaw(1, term, constant, Term.ONE), samples, into);
-        }
+    private static Optional<NumberLaw> shifted(Term term, List<Sample> samples) {
+        double constant = samples.get(0).value() - term.at(samples.get(0).context());
+        return Optional.of(new NumberLaw(1, term, constant, Term.ONE))
+                .filter(law -> constant != 0 && constant == Math.rint(constant) && law.explains(samples));
     }
 
     /** Adds the sum of multiples of two terms, which a third observation confirms or not. */
@@ -116,7 +108,9 @@ final class NumberLaws {
         boolean falls = ofA < 0 && a.grows() && !b.grows() || ofB < 0 && b.grows() && !a.grows();
         if (isWhole(ofA) && isWhole(ofB) && !falls) {
             NumberLaw law = new NumberLaw(Math.rint(ofA), a, Math.rint(ofB), b);
-            add(law, samples, isThird(atA, atB, second) ? confirmed : unconfirmed);
+            if (law.explains(samples)) {
+                (isThird(atA, atB, second) ? confirmed : unconfirmed).add(law);
+            }
         }
     }
 
@@ -132,14 +126,5 @@ final class NumberLaws {
             }
         }
         return false;
-    }
-
-    private static void add(NumberLaw law, List<Sample> samples, List<NumberLaw> into) {
-        for (Sample sample : samples) {
-            if (law.at(sample.context()) != sample.value()) {
-                return;
-            }
-        }
-        into.add(law);
     }
 }

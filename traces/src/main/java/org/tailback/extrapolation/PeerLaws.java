@@ -1,9 +1,10 @@
 package org.tailback.extrapolation;
 
+import com.google.common.collect.Lists;
+import com.google.common.primitives.Ints;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.tailback.extrapolation.Slot.Number;
@@ -124,52 +125,24 @@ final class PeerLaws {
      * alike. Where ranks at the sides are classes of their own, no partner is around them.
      */
     private void neighbours(GridFamily family) {
-        partners()
-                .findFirst()
-                .map(seen -> displacements(
-                        family.of(seen.context().ranks()), seen.context().rank(), (int) seen.value()))
-                .stream()
-                .flatMap(Set::stream)
+        Lists.cartesianProduct(Collections.nCopies(family.dimensions(), List.of(-2, -1, 0, 1, 2))).stream()
+                .map(Ints::toArray)
                 .filter(by -> partners().allMatch(seen -> reaches(family, seen, by)))
-                .forEach(by -> bySimplicity.get(0).add(PeerLaw.neighbour(family, array(by))));
+                .forEach(by -> bySimplicity.get(0).add(PeerLaw.neighbour(family, by)));
     }
 
-    private boolean reaches(GridFamily family, Sample seen, List<Integer> by) {
+    private boolean reaches(GridFamily family, Sample seen, int[] by) {
         Grid grid = family.of(seen.context().ranks());
         int rank = seen.context().rank();
         if (search.partition().kind() == Partition.Kind.POSITIONS) {
-            for (int d = 0; d < by.size(); d++) {
-                int at = grid.coordinate(rank, d) + by.get(d);
-                if (Math.abs(by.get(d)) > 1 || at < 0 || at >= grid.sides()[d]) {
+            for (int d = 0; d < by.length; d++) {
+                int at = grid.coordinate(rank, d) + by[d];
+                if (Math.abs(by[d]) > 1 || at < 0 || at >= grid.sides()[d]) {
                     return false;
                 }
             }
         }
-        return grid.moved(rank, array(by)) == seen.value();
-    }
-
-    private static int[] array(List<Integer> by) {
-        return by.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private static Set<List<Integer>> displacements(Grid grid, int rank, int peer) {
-        Set<List<Integer>> found = new LinkedHashSet<>();
-        int[] by = new int[grid.dimensions()];
-        displacements(grid, rank, peer, by, 0, found);
-        return found;
-    }
-
-    private static void displacements(Grid grid, int rank, int peer, int[] by, int from, Set<List<Integer>> into) {
-        if (from == by.length) {
-            if (grid.moved(rank, by) == peer) {
-                into.add(java.util.Arrays.stream(by).boxed().toList());
-            }
-            return;
-        }
-        for (by[from] = -2; by[from] <= 2; by[from]++) {
-            displacements(grid, rank, peer, by, from + 1, into);
-        }
-        by[from] = 0;
+        return grid.moved(rank, by) == seen.value();
     }
 
     /** Partners along one line of the grid. */

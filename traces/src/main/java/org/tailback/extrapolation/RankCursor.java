@@ -1,7 +1,9 @@
 package org.tailback.extrapolation;
 
+import com.google.common.primitives.Ints;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
-/** Performs the operations of one rank: walks the text of its class through all iterations. */
+/** Performs the operations of one rank, with their numbers by the laws of its class. */
 final class RankCursor implements Program {
     private static final int AT_ONCE = 64;
 
@@ -18,69 +20,37 @@ final class RankCursor implements Program {
     private final Grid grid;
     private final int rank;
     private final Context context;
-    private final Deque<Level> levels = new ArrayDeque<>();
+    /** Number of times that each operation was performed. */
+    private final int[] performed;
+
     private final List<Integer> inUse = new ArrayList<>();
     private final Deque<Integer> free = new ArrayDeque<>();
+    private int next;
     private int requests;
-    private int appended;
-
-    /** A list of items that is performed once per iteration of its loop. */
-    private static final class Level {
-        final List<Text.Item> items;
-        final int loop;
-        int next;
-
-        Level(List<Text.Item> items, int loop) {
-            this.items = items;
-            this.loop = loop;
-        }
-    }
 
     RankCursor(ClassProgram program, Grid grid, int rank) {
         this.program = program;
         this.grid = grid;
         this.rank = rank;
         this.context = new Context(grid, rank, new int[program.iterations().length], program.iterations());
-        levels.push(new Level(program.text().items(), -1));
+        this.performed = new int[program.text().types().size()];
     }
 
     @Override
     public boolean produce(OperationSink sink) {
-        appended = 0;
-        while (appended < AT_ONCE && !levels.isEmpty()) {
-            step(sink);
+        int first = next;
+        int until = Math.min(program.sequence().length, first + AT_ONCE);
+        while (next < until) {
+            perform(program.sequence()[next++], sink);
         }
-        return appended > 0;
-    }
-
-    private void step(OperationSink sink) {
-        Level level = levels.element();
-        if (level.next == level.items.size()) {
-            if (level.loop >= 0 && ++context.index()[level.loop] < program.iterations()[level.loop]) {
-                level.next = 0;
-            } else {
-                if (level.loop >= 0) {
-                    context.index()[level.loop] = 0;
-                }
-                levels.pop();
-            }
-            return;
-        }
-        Text.Item item = level.items.get(level.next++);
-        if (item instanceof Text.Item.Repeated loop) {
-            if (program.iterations()[loop.loop()] > 0) {
-                levels.push(new Level(loop.body(), loop.loop()));
-            }
-        } else {
-            perform(((Text.Item.Operation) item).slot(), sink);
-        }
+        return next > first;
     }
 
     private void perform(int slot, OperationSink sink) {
-        double seconds = program.bursts().before(slot, context);
+        Slot.index(program.text().around(slot), program.iterations(), performed[slot]++, context.index());
+        double seconds = program.bursts().get(slot).before(context);
         if (seconds > 0) {
             sink.compute(seconds);
-            appended++;
         }
         Type type = program.text().types().get(slot);
         SlotLaws laws = program.laws().get(slot);
@@ -92,19 +62,18 @@ final class RankCursor implements Program {
         int peer = peerLaw == null ? OperationSink.ANY_SOURCE : peerLaw.at(context);
         int[] group = group(laws.group());
         int communicator = communicator(laws.group(), group);
-        appended++;
         switch (type.kind()) {
             case ISEND -> sink.isend(started(), peer, (int) numbers[0], communicator, numbers[1], type.mode());
             case IRECV -> sink.irecv(started(), peer, (int) numbers[0], communicator, numbers[1]);
             case SEND -> sink.send(peer, (int) numbers[0], communicator, numbers[1], type.mode());
             case RECV -> sink.recv(peer, (int) numbers[0], communicator, numbers[1]);
             case AWAIT -> sink.await(ended((int) numbers[0]));
-            case AWAIT_ALL -> awaitAll(sink, inUse.size());
+            case AWAIT_ALL -> awaitAll(sink);
             case AWAIT_SELECTED -> awaitSelected(sink, type.ages());
             case COLLECTIVE -> sink.collective(call(type, numbers, group, communicator));
             case ICOLLECTIVE -> sink.icollective(started(), call(type, numbers, group, communicator));
             case KERNEL -> sink.kernel(type.detail(), numbers[0], numbers[1], numbers[2]);
-            case END -> appended--;
+            case END -> {}
         }
     }
 
@@ -135,7 +104,7 @@ final class RankCursor implements Program {
 
     private static long[] filled(int size, long value) {
         long[] counts = new long[size];
-        java.util.Arrays.fill(counts, value);
+        Arrays.fill(counts, value);
         return counts;
     }
 
@@ -151,11 +120,11 @@ final class RankCursor implements Program {
         return request;
     }
 
-    private void awaitAll(OperationSink sink, int count) {
-        int[] all = inUse.stream().mapToInt(Integer::intValue).toArray();
+    private void awaitAll(OperationSink sink) {
+        int[] all = Ints.toArray(inUse);
         free.addAll(inUse);
         inUse.clear();
-        sink.awaitAll(all, count);
+        sink.awaitAll(all, all.length);
     }
 
     private void awaitSelected(OperationSink sink, int[] ages) {

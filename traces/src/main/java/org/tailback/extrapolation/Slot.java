@@ -1,5 +1,6 @@
 package org.tailback.extrapolation;
 
+import com.google.common.collect.Lists;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -11,12 +12,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tailback.extrapolation.Event.Type;
 
-/** All observations of one operation of a text: all ranks of a class, all iterations, all recordings. */
-final class Slot {
-    private final Type type;
-    private final List<Integer> loops;
-    private final List<Seen> seen = new ArrayList<>();
-
+/**
+ * All observations of one operation of a text: all ranks of a class, all iterations, all recordings.
+ *
+ * @param type of the operation
+ * @param loops around the operation, the outermost first
+ * @param seen by recording, ascending by ranks
+ */
+record Slot(Type type, List<Integer> loops, List<Seen> seen) {
     /**
      * The values of one recording.
      *
@@ -42,42 +45,20 @@ final class Slot {
      */
     record Series(List<Sample> samples, List<Integer> loops, boolean byRank) {}
 
-    /** @param loops the loops around the operation, the outermost first */
-    Slot(Type type, List<Integer> loops) {
-        this.type = type;
-        this.loops = loops;
-    }
-
-    Type type() {
-        return type;
-    }
-
-    List<Integer> loops() {
-        return loops;
-    }
-
-    void add(Columns columns, Grid grid, int[] iterations, int[] instances) {
-        seen.add(new Seen(columns, grid, iterations, instances));
-    }
-
-    List<Seen> seen() {
-        return seen;
-    }
-
-    /**
-     * Returns the iteration of each loop in which an instance is performed.
-     *
-     * @param iterations of all loops
-     */
+    /** Returns the iteration of each loop in which an instance is performed, for numbers of iterations of all loops. */
     int[] index(int[] iterations, int instance) {
         int[] index = new int[iterations.length];
+        index(loops, iterations, instance, index);
+        return index;
+    }
+
+    /** Sets the iteration of each loop around an operation in which an instance of it is performed. */
+    static void index(List<Integer> loops, int[] iterations, int instance, int[] index) {
         int left = instance;
-        for (int l = loops.size() - 1; l >= 0; l--) {
-            int loop = loops.get(l);
+        for (int loop : Lists.reverse(loops)) {
             index[loop] = left % iterations[loop];
             left /= iterations[loop];
         }
-        return index;
     }
 
     /** Returns the observations of a number; takes time O(instances x ranks x loops). */
@@ -104,21 +85,20 @@ final class Slot {
                 }
             }
         }
+        List<Integer> changing = IntStream.range(0, byLoop.length)
+                .filter(l -> byLoop[l])
+                .mapToObj(loops::get)
+                .toList();
         List<Sample> samples = new ArrayList<>();
         for (Seen in : seen) {
             int ranks = byRank ? in.columns.ranks().length : 1;
             for (int k = 0; k < in.instances.length; k++) {
-                if (isFirst(index(in.iterations, k), byLoop)) {
+                int[] index = index(in.iterations, k);
+                if (loops.stream().allMatch(loop -> index[loop] == 0 || changing.contains(loop))) {
                     for (int r = 0; r < ranks; r++) {
                         samples.add(sample(number, in, k, in.columns.ranks()[r]));
                     }
                 }
-            }
-        }
-        List<Integer> changing = new ArrayList<>();
-        for (int l = 0; l < byLoop.length; l++) {
-            if (byLoop[l]) {
-                changing.add(loops.get(l));
             }
         }
         return new Series(samples, changing, byRank);
@@ -140,25 +120,11 @@ final class Slot {
         return new Sample(context, value(number, in, in.instances[instance], rank));
     }
 
-    private boolean isFirst(int[] index, boolean[] byLoop) {
-        for (int l = 0; l < byLoop.length; l++) {
-            if (!byLoop[l] && index[loops.get(l)] > 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private static boolean differ(Number number, Seen in, int column, int other) {
         int[] contents = in.columns.contents();
-        if (contents[column] != contents[other]) {
-            for (int rank : in.columns.ranks()) {
-                if (value(number, in, column, rank) != value(number, in, other, rank)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return contents[column] != contents[other]
+                && Arrays.stream(in.columns.ranks())
+                        .anyMatch(rank -> value(number, in, column, rank) != value(number, in, other, rank));
     }
 
     private static long value(Number number, Seen in, int column, int rank) {

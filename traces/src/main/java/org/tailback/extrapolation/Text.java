@@ -12,8 +12,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tailback.extrapolation.Event.Type;
-import org.tailback.extrapolation.Node.Leaf;
-import org.tailback.extrapolation.Node.Loop;
 
 /**
  * The program of a class of ranks with its loops, whose numbers of iterations are open: the operations of the class for
@@ -21,51 +19,39 @@ import org.tailback.extrapolation.Node.Loop;
  */
 final class Text {
     private final List<Type> types = new ArrayList<>();
+    private final List<List<Integer>> around = new ArrayList<>();
     private final List<Integer> counts = new ArrayList<>();
     private final List<Integer> depth = new ArrayList<>();
-    private final List<List<Integer>> around = new ArrayList<>();
     private final List<List<Type>> performed = new ArrayList<>();
-    private final List<Item> items;
+    private final List<Node> nodes;
     private final int[] own;
 
-    /** A node whose operation or loop has a number. */
-    sealed interface Item {
-        /** @param slot its number among the operations of the text */
-        record Operation(int slot) implements Item {}
-
-        /** @param loop its number among the loops of the text */
-        record Repeated(int loop, List<Item> body) implements Item {}
-    }
-
+    /** @param nodes the operations of columns with their loops */
     Text(Columns columns, List<Node> nodes) {
-        this.items = numbered(columns, nodes, List.of());
+        this.nodes = numbered(columns, nodes, List.of());
         this.own = counts.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private List<Item> numbered(Columns columns, List<Node> nodes, List<Integer> path) {
-        List<Item> numbered = new ArrayList<>();
-        for (Node node : nodes) {
-            if (node instanceof Loop loop) {
-                int number = counts.size();
-                counts.add(loop.count());
+    private List<Node> numbered(Columns columns, List<Node> some, List<Integer> path) {
+        List<Node> numbered = new ArrayList<>();
+        for (Node node : some) {
+            if (node.isLoop()) {
+                int loop = counts.size();
+                counts.add(node.number());
                 depth.add(path.size());
-                List<Integer> inside = new ArrayList<>(path);
-                inside.add(number);
-                int first = types.size();
                 performed.add(List.of());
-                numbered.add(new Item.Repeated(number, numbered(columns, loop.body(), List.copyOf(inside))));
-                performed.set(number, List.copyOf(types.subList(first, types.size())));
+                List<Integer> inside = new ArrayList<>(path);
+                inside.add(loop);
+                int first = types.size();
+                numbered.add(new Node(loop, numbered(columns, node.body(), List.copyOf(inside))));
+                performed.set(loop, List.copyOf(types.subList(first, types.size())));
             } else {
-                numbered.add(new Item.Operation(types.size()));
+                numbered.add(new Node(types.size(), List.of()));
                 around.add(path);
-                types.add(columns.types().get(((Leaf) node).column()));
+                types.add(columns.types().get(node.number()));
             }
         }
         return numbered;
-    }
-
-    List<Item> items() {
-        return items;
     }
 
     /** Returns the types of its operations. */
@@ -78,38 +64,23 @@ final class Text {
         return around.get(slot);
     }
 
-    int loops() {
-        return counts.size();
-    }
-
     /** Returns the iterations of each loop in the recording that the text was made from. */
     int[] counts() {
         return own.clone();
     }
 
-    /** Returns how often each operation is performed with numbers of iterations. */
-    int[] instances(int[] iterations) {
-        return around.stream()
-                .mapToInt(loops ->
-                        loops.stream().mapToInt(loop -> iterations[loop]).reduce(1, Math::multiplyExact))
-                .toArray();
+    /** Returns how often an operation is performed with numbers of iterations. */
+    long instances(int slot, int[] iterations) {
+        return around.get(slot).stream().mapToLong(loop -> iterations[loop]).reduce(1, (a, b) -> a * b);
     }
 
     /** Returns how often each type of operation occurs with numbers of iterations. */
     Map<Type, Long> frequencies(int[] iterations) {
         Map<Type, Long> frequencies = new HashMap<>();
-        frequencies(items, iterations, 1, frequencies);
-        return frequencies;
-    }
-
-    private void frequencies(List<Item> some, int[] iterations, long times, Map<Type, Long> into) {
-        for (Item item : some) {
-            if (item instanceof Item.Repeated loop) {
-                frequencies(loop.body(), iterations, times * iterations[loop.loop()], into);
-            } else {
-                into.merge(types.get(((Item.Operation) item).slot()), times, Long::sum);
-            }
+        for (int slot = 0; slot < types.size(); slot++) {
+            frequencies.merge(types.get(slot), instances(slot, iterations), Long::sum);
         }
+        return frequencies;
     }
 
     /**
@@ -128,11 +99,13 @@ final class Text {
         List<IntFunction<Object>> kinds =
                 List.of(loop -> own[loop], loop -> List.of(own[loop], performed.get(loop)), loop -> loop);
         for (IntFunction<Object> kind : kinds) {
-            List<List<Integer>> alike = new ArrayList<>(IntStream.range(0, own.length)
+            List<List<Integer>> alike = IntStream.range(0, own.length)
                     .boxed()
                     .collect(Collectors.groupingBy(kind::apply, LinkedHashMap::new, Collectors.toList()))
-                    .values());
-            alike.sort(innermostFirst);
+                    .values()
+                    .stream()
+                    .sorted(innermostFirst)
+                    .toList();
             Optional<int[]> found = new LoopCounts(this, alike, sequence).found();
             if (found.isPresent()) {
                 return found;
@@ -148,19 +121,19 @@ final class Text {
 
     /** Returns the sequence of operations for numbers of iterations, each by its slot. */
     int[] slots(int[] iterations) {
-        List<Integer> slots = new ArrayList<>();
-        unroll(items, iterations, slots);
-        return slots.stream().mapToInt(Integer::intValue).toArray();
+        IntStream.Builder slots = IntStream.builder();
+        unroll(nodes, iterations, slots);
+        return slots.build().toArray();
     }
 
-    private static void unroll(List<Item> some, int[] iterations, List<Integer> into) {
-        for (Item item : some) {
-            if (item instanceof Item.Repeated loop) {
-                for (int i = 0; i < iterations[loop.loop()]; i++) {
-                    unroll(loop.body(), iterations, into);
+    private static void unroll(List<Node> some, int[] iterations, IntStream.Builder into) {
+        for (Node node : some) {
+            if (node.isLoop()) {
+                for (int i = 0; i < iterations[node.number()]; i++) {
+                    unroll(node.body(), iterations, into);
                 }
             } else {
-                into.add(((Item.Operation) item).slot());
+                into.add(node.number());
             }
         }
     }

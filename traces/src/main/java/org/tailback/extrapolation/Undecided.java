@@ -8,8 +8,4 @@ final class Undecided extends RuntimeException {
     Undecided(String message) {
         super(message, null, false, false);
     }
-
-    String text() {
-        return String.valueOf(getMessage());
-    }
 }

@@ -90,10 +90,7 @@ public record NetgaugeFile(PrttSeries series, List<Row> protocols) {
                             + numbers.length,
                     "");
         }
-        if (numbers[0] != (long) numbers[0]
-                || numbers[0] < 1
-                || numbers[1] != (int) numbers[1]
-                || numbers[1] < 2) {
+        if (numbers[0] != (long) numbers[0] || numbers[0] < 1 || numbers[1] != (int) numbers[1] || numbers[1] < 2) {
             String[] words = line.split("\\s+");
             throw InputException.at(
                     place,

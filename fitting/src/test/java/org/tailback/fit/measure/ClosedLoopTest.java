@@ -50,7 +50,9 @@ class ClosedLoopTest {
                 .build();
         PrttCampaign campaign = new PrttCampaign(SIZES, 16, new Repetition(0, 1, 1, 1));
         return PrttSeries.ofCells(
-                "simulated", campaign.run(new HostPair(new SimulatedHosts(platform), false), List.of(), cell -> {}), List.of());
+                "simulated",
+                campaign.run(new HostPair(new SimulatedHosts(platform), false), List.of(), cell -> {}),
+                List.of());
     }
 
     @ParameterizedTest

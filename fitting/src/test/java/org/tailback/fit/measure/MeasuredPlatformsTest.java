@@ -52,8 +52,8 @@ class MeasuredPlatformsTest {
     void nomura2007_table2_bothEndsAtOnce_gOf64KiBAndLatency() {
         PrttCampaign campaign = new PrttCampaign(List.of(1L, 65536L), 16, new Repetition(0, 1, 1, 1));
         HostPair pair = new HostPair(hosts("plogpt-table2-bidirectional"), true);
-        PlogPParameters found =
-                PlogPParameters.of(PrttSeries.ofCells("Table II", campaign.run(pair, List.of(), cell -> {}), List.of()));
+        PlogPParameters found = PlogPParameters.of(
+                PrttSeries.ofCells("Table II", campaign.run(pair, List.of(), cell -> {}), List.of()));
 
         // 8 x 65536 bit / 580.2 Mbit/s
         assertThat(found.entries().get(1).gap() * 1e6).isCloseTo(903.6332299, within(1e-6));

@@ -1,0 +1,77 @@
+package org.tailback.extrapolation;
+
+import com.google.common.collect.Iterables;
+import java.util.List;
+
+/**
+ * Computation before an operation of a class: a law for the mean of its ranks, times the relative deviations that ranks
+ * of the largest recording have. Without them programs come out too short, as ranks that wait for each other wait for
+ * the slowest. All deviations of one rank go to one rank, as computation that a timer attributes to one operation is
+ * missing at its neighbour. Memory O(recorded ranks x instances of the operation in that recording).
+ */
+final class Burst {
+    private final double seconds;
+    private final List<Integer> loops;
+    private final int[] iterations;
+    private final float[][] relative;
+
+    /**
+     * @param mean of the computation on the wanted number of ranks, seconds, >= 0
+     * @param slot operation, which the largest recording performs
+     * @param counts iterations of each loop on the wanted number of ranks
+     * @param instances number of times that the operation is performed there
+     */
+    Burst(double mean, Slot slot, int[] counts, long instances) {
+        Slot.Seen largest = Iterables.getLast(slot.seen());
+        this.loops = slot.loops();
+        this.iterations = largest.iterations();
+        this.relative = relative(largest);
+        // more iterations weight the deviations anew
+        double sum = 0;
+        for (int k = 0; k < instances; k++) {
+            int instance = instance(slot.index(counts, k));
+            for (float[] ofRank : relative) {
+                sum += ofRank[instance];
+            }
+        }
+        this.seconds = sum > 0 ? mean / (sum / instances / relative.length) : mean;
+    }
+
+    private static float[][] relative(Slot.Seen in) {
+        int[] instances = in.instances();
+        int[] ranks = in.columns().ranks();
+        double mean = 0;
+        for (int column : instances) {
+            mean += in.columns().secondsBefore(column) / instances.length;
+        }
+        float[][] relative = new float[mean == 0 ? 0 : ranks.length][instances.length];
+        for (int r = 0; r < relative.length; r++) {
+            for (int i = 0; i < instances.length; i++) {
+                relative[r][i] =
+                        (float) (in.columns().event(instances[i], ranks[r]).secondsBefore() / mean);
+            }
+        }
+        return relative;
+    }
+
+    /** Returns the computation of a rank in an iteration of the loops around the operation, seconds, >= 0. */
+    double before(Context context) {
+        return relative.length == 0
+                ? seconds
+                : seconds * relative[context.rank() % relative.length][instance(context.index())];
+    }
+
+    /**
+     * Returns the recorded instance that stands for an iteration of the loops: iterations beyond the recorded ones
+     * repeat all recorded ones except the first, which is often longer.
+     */
+    private int instance(int[] index) {
+        int instance = 0;
+        for (int loop : loops) {
+            int count = iterations[loop];
+            int recorded = index[loop] < count ? index[loop] : count == 1 ? 0 : 1 + (index[loop] - 1) % (count - 1);
+            instance = instance * count + recorded;
+        }
+        return instance;
+    }
+}
