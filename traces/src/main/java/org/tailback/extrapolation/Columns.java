@@ -8,89 +8,69 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.tailback.extrapolation.Event.Type;
 
 /**
  * The operations of all ranks of one class at one number of ranks, as one sequence: the ranks perform the same types of
  * operations, their numbers may differ.
+ *
+ * @param recording of all ranks
+ * @param ranks of the class, ascending
+ * @param types of the operations
+ * @param contents a number by operation that is equal where all numbers of the operations are equal at all ranks
+ * @param texts the operations with their loops, determined when they are needed
  */
-final class Columns {
-    private final Recording recording;
-    private final int[] ranks;
-    private final List<Type> types;
-    private final int[] inUse;
-    private final Map<Folding.Blocks, Text> texts = new EnumMap<>(Folding.Blocks.class);
-    private int @Nullable [] contents;
-
-    private Columns(Recording recording, int[] ranks) {
-        this.recording = recording;
-        this.ranks = ranks;
-        this.types = recording.events().get(ranks[0]).stream().map(Event::type).toList();
-        this.inUse = new int[types.size() + 1];
-        for (int j = 0; j < types.size(); j++) {
-            inUse[j + 1] = switch (types.get(j).kind()) {
-                case ISEND, IRECV, ICOLLECTIVE -> inUse[j] + 1;
-                case AWAIT -> inUse[j] - 1;
-                case AWAIT_ALL -> 0;
-                case AWAIT_SELECTED -> inUse[j] - types.get(j).ages().length;
-                default -> inUse[j];
-            };
-        }
-    }
-
+record Columns(Recording recording, int[] ranks, List<Type> types, int[] contents, Map<Folding.Blocks, Text> texts) {
     /**
      * Returns the sequence of the given ranks.
      *
      * @throws LawNotFound if two ranks perform different types of operations
      */
     static Columns of(Recording recording, int[] ranks, String className) {
-        Columns columns = new Columns(recording, ranks);
+        List<Type> types =
+                recording.events().get(ranks[0]).stream().map(Event::type).toList();
         for (int rank : ranks) {
             List<Event> events = recording.events().get(rank);
-            int shorter = Math.min(events.size(), columns.length());
+            int shorter = Math.min(events.size(), types.size());
             for (int j = 0; j < shorter; j++) {
-                if (!events.get(j).type().equals(columns.types.get(j))) {
+                if (!events.get(j).type().equals(types.get(j))) {
                     throw new LawNotFound(
                             j,
-                            className + ", operation " + (j + 1) + ": " + columns.types.get(j) + " at rank " + ranks[0]
+                            className + ", operation " + (j + 1) + ": " + types.get(j) + " at rank " + ranks[0]
                                     + ", " + events.get(j).type() + " at rank " + rank + " of " + recording.name());
                 }
             }
-            if (events.size() != columns.length()) {
+            if (events.size() != types.size()) {
                 throw new LawNotFound(
                         shorter,
-                        className + ": " + (columns.length() - 1) + " operations at rank " + ranks[0] + ", "
+                        className + ": " + (types.size() - 1) + " operations at rank " + ranks[0] + ", "
                                 + (events.size() - 1) + " at rank " + rank + " of " + recording.name());
             }
         }
-        return columns;
+        Columns plain = new Columns(recording, ranks, types, new int[0], new EnumMap<>(Folding.Blocks.class));
+        return new Columns(recording, ranks, types, plain.numbered(column -> plain.content(column, true)), plain.texts);
     }
 
-    /** Returns whether the ranks have no request in use before an operation. */
-    boolean isIdleBefore(int column) {
-        return inUse[column] == 0;
-    }
-
-    Recording recording() {
-        return recording;
+    /** Returns for each operation whether the ranks have no request in use before it. */
+    boolean[] idle() {
+        boolean[] idle = new boolean[types.size()];
+        int inUse = 0;
+        for (int j = 0; j < types.size(); j++) {
+            idle[j] = inUse == 0;
+            inUse += switch (types.get(j).kind()) {
+                case ISEND, IRECV, ICOLLECTIVE -> 1;
+                case AWAIT -> -1;
+                case AWAIT_ALL -> -inUse;
+                case AWAIT_SELECTED -> -types.get(j).ages().length;
+                default -> 0;
+            };
+        }
+        return idle;
     }
 
     /** Returns the number of ranks in the whole recording. */
     int world() {
         return recording.ranks();
-    }
-
-    int[] ranks() {
-        return ranks;
-    }
-
-    int length() {
-        return types.size();
-    }
-
-    List<Type> types() {
-        return types;
     }
 
     Event event(int column, int rank) {
@@ -109,14 +89,6 @@ final class Columns {
     /** Returns the operations with their loops, which are determined on the first call. */
     Text text(Folding.Blocks blocks) {
         return texts.computeIfAbsent(blocks, some -> new Text(this, Folding.of(this, some)));
-    }
-
-    /** Returns a number by operation that is equal where all numbers of the operations are equal at all ranks. */
-    int[] contents() {
-        if (contents == null) {
-            contents = numbered(column -> content(column, true));
-        }
-        return contents;
     }
 
     /** Returns a number by operation that is equal where types and partners are equal at all ranks. */

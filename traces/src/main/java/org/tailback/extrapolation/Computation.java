@@ -10,13 +10,17 @@ import java.util.function.IntToDoubleFunction;
  * Computation on another number of ranks: not exact as the operations are, but a law fitted to recorded times, which
  * are noisy. The form is the one that predicts each recording best from the others; each place in the program has its
  * own coefficients, >= 0.
+ *
+ * @param form best one
+ * @param worst largest relative error of a recording that is predicted from the others; NaN if none is
+ * @param recordings number of recordings
  */
-final class Computation {
+record Computation(Form form, double worst, int recordings) {
     /**
      * Forms of the time of a rank: work that is divided, the surface of its part, work that all do, and steps of a
      * tree.
      */
-    private enum Form {
+    enum Form {
         CONSTANT("a", p -> 1),
         DIVIDED("a / P", p -> 1.0 / p),
         DIVIDED_AND_CONSTANT("a / P + b", p -> 1.0 / p, p -> 1),
@@ -31,16 +35,6 @@ final class Computation {
             this.words = words;
             this.terms = terms;
         }
-    }
-
-    private final Form form;
-    private final double worst;
-    private final int recordings;
-
-    private Computation(Form form, double worst, int recordings) {
-        this.form = form;
-        this.worst = worst;
-        this.recordings = recordings;
     }
 
     /** Chooses the form by the mean computation of a rank. */

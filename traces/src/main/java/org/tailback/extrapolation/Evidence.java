@@ -43,7 +43,7 @@ final class Evidence {
             return;
         }
         Set<Integer> sums = new HashSet<>();
-        for (int column = 0; column < columns.length(); column++) {
+        for (int column = 0; column < columns.types().size(); column++) {
             int rank = columns.ranks()[0];
             int peer = columns.event(column, rank).peer();
             int x1 = Math.floorMod(grid.coordinate(peer, 0) - grid.coordinate(rank, 0), side);

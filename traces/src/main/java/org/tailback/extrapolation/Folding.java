@@ -47,11 +47,15 @@ final class Folding {
 
     private final Columns columns;
     private final boolean isStepped;
+    /** Whether no request is in use before each operation. */
+    private final boolean[] idle;
+
     private Numbers numbers;
 
     private Folding(Columns columns, boolean isStepped) {
         this.columns = columns;
         this.isStepped = isStepped;
+        this.idle = columns.idle();
         this.numbers = new Numbers(columns.contents());
     }
 
@@ -65,7 +69,7 @@ final class Folding {
         Folding stepped = new Folding(columns, true);
         stepped.numbers = new Numbers(columns.numberedTypes());
         List<Node> folded = new ArrayList<>();
-        for (int column = 0; column < columns.length(); column++) {
+        for (int column = 0; column < columns.types().size(); column++) {
             folded.add(new Node(column, List.of()));
         }
         for (boolean anywhere : new boolean[] {false, true}) {
@@ -122,7 +126,7 @@ final class Folding {
 
     /** Returns true if no request is in use before a node. */
     private boolean isIdle(List<Node> nodes, int at) {
-        return at == nodes.size() || columns.isIdleBefore(firstColumn(nodes.get(at)));
+        return at == nodes.size() || idle[firstColumn(nodes.get(at))];
     }
 
     private static int firstColumn(Node node) {
