@@ -120,18 +120,6 @@ class FitCommandTest {
     }
 
     @Test
-    void loggp_netgaugesPrintedForm_becomesItsOwnParametersAndIsReplayed() throws IOException {
-        for (String name :
-                new String[] {"local_openmpi_tcplo_stdout.txt", "run_stdout_RoCE1_netgauge_run_2317.stdout"}) {
-            String fragment =
-                    fitted("loggp", CommandRun.shared("traces/netgauge/" + name).toString());
-            assertThat(fragment).contains("as Netgauge printed it", name, "nothing can be fitted again");
-            assertThat(replayed(fragment, "cluster: {nodes: 4}", "network: {model: uncontended}"))
-                    .isPositive();
-        }
-    }
-
-    @Test
     void plogp_ofTheSameData_isATable() throws IOException {
         JsonNode json = CommandRun.json("fit", "plogp", sci().toString());
         assertThat(json.get("sizes")).hasSize(64);
