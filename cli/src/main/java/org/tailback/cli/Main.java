@@ -1,6 +1,8 @@
 package org.tailback.cli;
 
 import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.tailback.cli.console.Console;
 import org.tailback.simulation.WorkloadCache;
 import picocli.CommandLine;
@@ -13,11 +15,19 @@ import picocli.CommandLine;
  * on standard output, as by {@code head}, is not an error.
  */
 public final class Main {
+    /** Arguments with which a process may log. */
+    private static final Pattern LOGGING = Pattern.compile("-v|--verbose.*|serve");
+
     private Main() {}
 
     public static void main(String[] args) {
         // picocli would look for forty classes that no option has
         System.setProperty("picocli.converters.excludes", "java\\.(time|sql)\\..*");
+        if (Arrays.stream(args).noneMatch(argument -> LOGGING.matcher(argument).matches())) {
+            // no warning of Tailback is a log message, and Logback's start takes a twentieth of a small replay
+            System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
+            System.setProperty("slf4j.internal.verbosity", "WARN");
+        }
         System.exit(run(args, Console.ofProcess(), new WorkloadCache(0)));
     }
 

@@ -115,6 +115,15 @@ public final class PlatformFile {
      *     and column
      */
     public static PlatformFile read(Path file) {
+        try {
+            return readOwn(file);
+        } catch (InputException e) {
+            ForeignFiles.refuse(file);
+            throw e;
+        }
+    }
+
+    private static PlatformFile readOwn(Path file) {
         String text = text(file);
         if (SimGridPlatform.isXml(text)) {
             SimGridPlatform simGrid = SimGridPlatform.parse(text, file.toString());
@@ -140,7 +149,6 @@ public final class PlatformFile {
         if (BundledPlatforms.isName(file)) {
             return BundledPlatforms.text(file.toString());
         }
-        ForeignFiles.refuse(file);
         return YamlSettings.text(file, "platform file");
     }
 

@@ -68,10 +68,12 @@ public record CollectiveCall(
         NEIGHBOR_ALLTOALLV,
         NEIGHBOR_ALLTOALLW;
 
+        private final String label = name().toLowerCase(Locale.ROOT).replace("_", "");
+
         /** Returns the name in reports and formats: lower case, without underscore. */
         @Override
         public String label() {
-            return name().toLowerCase(Locale.ROOT).replace("_", "");
+            return label;
         }
 
         /** Returns the kind with a label, whose words may be joined by {@code -}; empty if there is none. */

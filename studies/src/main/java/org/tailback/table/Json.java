@@ -126,10 +126,6 @@ public final class Json {
             generator.writeNumber(number.longValue());
         } else if (value instanceof Boolean truth) {
             generator.writeBoolean(truth);
-        } else if (value != null && Field.isObject(value)) {
-            generator.writeStartObject();
-            record(value);
-            generator.writeEndObject();
         } else if (value instanceof Map<?, ?> map) {
             generator.writeStartObject();
             map.forEach((key, its) -> field(String.valueOf(Field.plain(key)), its));
@@ -142,6 +138,10 @@ public final class Json {
             generator.writeEndArray();
         } else if (value instanceof double[] values) {
             value(Doubles.asList(values));
+        } else if (value != null && Field.isObject(value)) {
+            generator.writeStartObject();
+            record(value);
+            generator.writeEndObject();
         } else {
             generator.writeString(value == null ? null : value.toString());
         }

@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logging of the libraries: warnings are written to standard error, and everything from debug on with
- * {@code -v}. Logback finds this class as a service; there is no file to configure. A line is put together here, as
- * Logback's patterns take a fifteenth of a second at each start.
+ * Logging with {@code -v}, on standard error: Tailback's own messages from debug on, warnings of other libraries.
+ * Logback finds this class as a service; there is no file to configure. Without {@code -v}, a process of the command
+ * does not load Logback. A line is put together here, as Logback's patterns take a fifteenth of a second at each start.
  */
 public final class CommandLogging extends ContextAwareBase implements Configurator {
     /** Called by Logback. */

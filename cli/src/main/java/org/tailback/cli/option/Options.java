@@ -24,7 +24,8 @@ public abstract class Options {
     /** End of the label of a value that is a list. */
     private static final String SEVERAL = ",...";
 
-    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+    // no text has variables, and picocli would look for them in every name
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).interpolateVariables(false);
 
     /** Returns the options for picocli. */
     public final CommandSpec spec() {

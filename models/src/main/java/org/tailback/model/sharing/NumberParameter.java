@@ -39,9 +39,9 @@ public record NumberParameter(String name, double standard, Range<Double> domain
     public static ImmutableList<Parameter> table(String lines, NumberParameter... numbers) {
         ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
         for (String line : lines.split("\n")) {
-            String[] cells = line.split(" *\\| *", 3);
+            String[] cells = line.split("\\|", 3);
             if (cells.length == 3) {
-                parameters.add(new Parameter(cells[0], cells[1], cells[2]));
+                parameters.add(new Parameter(cells[0].strip(), cells[1].strip(), cells[2].strip()));
             } else {
                 Arrays.stream(numbers)
                         .filter(number -> number.name.equals(line))
