@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -51,6 +52,23 @@ public record Attempt<T>(@Nullable T value, @Nullable RuntimeException failure) 
             throw attempts.get(0).failure;
         }
         return values;
+    }
+
+    /**
+     * Returns a row for each attempt that failed, in their order.
+     *
+     * @param tasks that were attempted
+     * @param row of a task and the reason of its failure
+     */
+    public static <C, T, R> List<R> failed(List<C> tasks, List<Attempt<T>> attempts, BiFunction<C, String, R> row) {
+        List<R> failed = new ArrayList<>();
+        for (int i = 0; i < tasks.size(); i++) {
+            String reason = attempts.get(i).reason();
+            if (reason != null) {
+                failed.add(row.apply(tasks.get(i), reason));
+            }
+        }
+        return failed;
     }
 
     /** Returns {@code 2 of 10 rows failed: REASON} for each reason, in the order of the rows; empty if none failed. */

@@ -1,8 +1,5 @@
 package org.tailback.chart;
 
-import static com.google.common.base.Preconditions.checkArgument;
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -23,18 +20,6 @@ public record Axis(String label, Quantity quantity, boolean logarithmic, List<St
         BYTES,
         /** Shares, written in percent: 0.1 is 10 %. */
         SHARE
-    }
-
-    /**
-     * Checks and copies the components.
-     *
-     * @throws IllegalArgumentException if a logarithmic axis has names
-     */
-    public Axis {
-        requireNonNull(label, "label");
-        requireNonNull(quantity, "quantity");
-        categories = List.copyOf(categories);
-        checkArgument(!logarithmic || categories.isEmpty(), "names have no logarithm");
     }
 
     /** Returns an axis of numbers with equal steps. */

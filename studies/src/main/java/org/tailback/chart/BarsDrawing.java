@@ -9,17 +9,13 @@ import org.tailback.chart.Canvas.Ink;
  * value of each bar at the right, where no whisker reaches it; intervals as whiskers in the upper half of a bar, points
  * as marks in the lower half, guides as vertical lines. Parts stand one behind the other in one bar, with their sum.
  */
-final class BarsDrawing implements Drawing {
+final class BarsDrawing extends Drawing {
     private static final double LETTER = 6.6;
     private static final double TEXT = 12;
     private static final double GAP = 10;
     /** Room for values at the right, pixels. */
     private static final double VALUES = 84;
 
-    private final Chart chart;
-    private final double width;
-    private final SeriesStyles styles;
-    private final Legend legend;
     private final List<Series> bars;
     private final boolean hasParts;
     private final boolean namesAbove;
@@ -29,13 +25,9 @@ final class BarsDrawing implements Drawing {
     private final double top;
     private final double bottom;
     private final Scale x;
-    private final Ticks ticks;
 
     BarsDrawing(Chart chart, double width) {
-        this.chart = chart;
-        this.width = width;
-        styles = new SeriesStyles(chart.series());
-        legend = new Legend(chart, styles);
+        super(chart, width);
         bars = chart.series().stream()
                 .filter(series -> series.style() == Series.Style.BARS)
                 .toList();
@@ -53,8 +45,7 @@ final class BarsDrawing implements Drawing {
         bottom = top + names.size() * pitch() + GAP;
         Scale.ValueRange range = Scale.ValueRange.ofY(chart);
         double greatest = Math.max(range.greatest(), greatestSum());
-        x = Scale.of(chart.y(), range.least(), greatest, left, right, true);
-        ticks = new Ticks(chart.y().quantity(), range.units());
+        x = Scale.of(chart.y(), new Scale.ValueRange(range.least(), greatest, range.units()), left, right, true);
     }
 
     private double pitch() {
@@ -73,33 +64,33 @@ final class BarsDrawing implements Drawing {
     private double sumBefore(int series, int at) {
         double sum = 0;
         for (Series part : chart.series().subList(0, series)) {
-            if (part.style() == Series.Style.PARTS && Double.isFinite(part.y(at))) {
-                sum += part.y(at);
+            if (part.style() == Series.Style.PARTS && Double.isFinite(part.y()[at])) {
+                sum += part.y()[at];
             }
         }
         return sum;
     }
 
     @Override
-    public double height() {
-        return bottom + 44 + Legend.LINE * legend.lines() + (legend.lines() > 0 ? 8 : 0);
+    double height() {
+        return bottom + 44 + legend.height() + (legend.height() > 0 ? 8 : 0);
     }
 
     @Override
-    public void on(Canvas canvas) {
+    void on(Canvas canvas) {
         Headline.on(canvas, chart, width);
         if (!chart.x().label().isEmpty()) {
             canvas.text(8, Headline.height(chart, width) + 16, chart.x().label(), Anchor.START, 13);
         }
-        for (double tick : x.ticks((int) Math.max(2, (right - left) / 90), ticks)) {
+        for (double tick : x.ticks((right - left) / 90)) {
             canvas.line(x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, Canvas.SOLID);
-            canvas.text(x.at(tick), bottom + 18, ticks.text(tick), Anchor.MIDDLE, TEXT);
+            canvas.text(x.at(tick), bottom + 18, x.text(tick), Anchor.MIDDLE, TEXT);
         }
         names(canvas);
         for (int number = 0; number < chart.series().size(); number++) {
             Series series = chart.series().get(number);
-            for (int at = 0; at < series.size(); at++) {
-                if (x.shows(series.y(at))) {
+            for (int at = 0; at < series.y().length; at++) {
+                if (x.shows(series.y()[at])) {
                     value(canvas, series, number, at);
                 }
             }
@@ -138,32 +129,33 @@ final class BarsDrawing implements Drawing {
     private void value(Canvas canvas, Series series, int number, int at) {
         int color = styles.color(number);
         String tip =
-                series.name() + ", " + chart.x().categories().get((int) series.x(at)) + ": " + ticks.text(series.y(at));
-        double middle = middle(series.x(at));
+                series.name() + ", " + chart.x().categories().get((int) series.x()[at]) + ": " + x.text(series.y()[at]);
+        double middle = middle(series.x()[at]);
         double half = 0.42 * thick;
         switch (series.style()) {
             case PARTS -> {
                 double from = sumBefore(number, at);
-                double end = x.at(from + series.y(at));
+                double end = x.at(from + series.y()[at]);
                 canvas.rectangle(x.at(from), middle - half, end, middle + half, Ink.series(color), tip);
             }
             case BARS ->
                 bar(canvas, series, at, middle + (bars.indexOf(series) - (bars.size() - 1) / 2.0) * thick, color, tip);
-            default -> canvas.mark(x.at(series.y(at)), middle + (bars.size() == 1 ? thick / 4 : 0), 4, color, tip);
+            default -> canvas.mark(x.at(series.y()[at]), middle + (bars.size() == 1 ? thick / 4 : 0), 4, color, tip);
         }
     }
 
     private void bar(Canvas canvas, Series series, int at, double middle, int color, String tip) {
         double half = 0.42 * thick;
-        double end = x.at(series.y(at));
+        double end = x.at(series.y()[at]);
         canvas.rectangle(x.base(), middle - half, end, middle + half, Ink.series(color), tip);
-        if (series.low(at) != series.high(at) && x.shows(series.low(at)) && x.shows(series.high(at))) {
-            canvas.whisker(x.at(series.low(at)), x.at(series.high(at)), middle - (bars.size() == 1 ? thick / 5 : 0));
+        if (series.low()[at] != series.high()[at] && x.shows(series.low()[at]) && x.shows(series.high()[at])) {
+            canvas.whisker(
+                    x.at(series.low()[at]), x.at(series.high()[at]), middle - (bars.size() == 1 ? thick / 5 : 0));
         }
-        text(canvas, series.y(at), middle);
+        text(canvas, series.y()[at], middle);
     }
 
     private void text(Canvas canvas, double value, double middle) {
-        canvas.text(width - 8, middle + 4, ticks.text(value), Anchor.END, TEXT);
+        canvas.text(width - 8, middle + 4, x.text(value), Anchor.END, TEXT);
     }
 }

@@ -4,6 +4,9 @@ import com.google.common.base.CharMatcher;
 import com.google.common.escape.Escaper;
 import com.google.common.escape.Escapers;
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The surface of a chart, which becomes SVG: a few kilobytes, text stays text, the same bytes on every machine. Text
@@ -36,9 +39,15 @@ final class Canvas {
 
     /** The position of a text relative to its point. */
     enum Anchor {
-        START,
-        MIDDLE,
-        END
+        START(""),
+        MIDDLE(" text-anchor=\"middle\""),
+        END(" text-anchor=\"end\"");
+
+        private final String attribute;
+
+        Anchor(String attribute) {
+            this.attribute = attribute;
+        }
     }
 
     /** The colour of a drawing: text, guide lines, or series by the number of their colour. */
@@ -52,7 +61,11 @@ final class Canvas {
     }
 
     static final double[] SOLID = {};
+    private static final String PAPER =
+            "<style>@media (prefers-color-scheme: dark) {svg {color: #dddddd} #paper {fill: #16191d}"
+                    + " .casing {stroke: #16191d}}</style>\n<rect id=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
 
+    private static final double WHISKER = 1.4;
     /** Width of the margin at each side of a cased line, pixels. */
     private static final double CASING = 1.4;
 
@@ -65,19 +78,10 @@ final class Canvas {
      * background
      */
     Canvas(double width, double height, String title, boolean paper) {
-        svg.append(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + round(width) + " " + round(height) + "\"");
-        if (paper) {
-            attribute("width", width);
-            attribute("height", height);
-        }
-        svg.append(" role=\"img\" font-family=\"sans-serif\" color=\"" + (paper ? "#222222" : "currentColor")
-                + "\">\n<title>" + escaped(title) + "</title>\n");
-        if (paper) {
-            svg.append(
-                    "<style>@media (prefers-color-scheme: dark) {svg {color: #dddddd} #paper {fill: #16191d}"
-                            + " .casing {stroke: #16191d}}</style>\n<rect id=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
-        }
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + round(width) + " " + round(height) + '"'
+                + (paper ? attribute("width", width) + attribute("height", height) : "")
+                + " role=\"img\" font-family=\"sans-serif\" color=\"" + (paper ? "#222222" : "currentColor")
+                + "\">\n<title>" + escaped(title) + "</title>\n" + (paper ? PAPER : ""));
     }
 
     void line(double x1, double y1, double x2, double y2, Ink ink, double width, double[] dash) {
@@ -85,55 +89,40 @@ final class Canvas {
     }
 
     /** Draws a line between two margins in the colour of the paper, visible on any ground. */
-    void casedLine(double x1, double y1, double x2, double y2, double width) {
-        svg.append("<polyline class=\"casing\" fill=\"none\" stroke=\"white\" stroke-linecap=\"square\"");
-        attribute("stroke-width", width + 2 * CASING);
-        points(new double[] {x1, x2}, new double[] {y1, y2}, 2);
-        svg.append("/>\n");
-        line(x1, y1, x2, y2, Ink.TEXT, width, SOLID);
+    private void casedLine(double x1, double y1, double x2, double y2) {
+        svg.append("<polyline class=\"casing\" fill=\"none\" stroke=\"white\" stroke-linecap=\"square\""
+                + attribute("stroke-width", WHISKER + 2 * CASING)
+                + points(new double[] {x1, x2}, new double[] {y1, y2}, 2) + "/>\n");
+        line(x1, y1, x2, y2, Ink.TEXT, WHISKER, SOLID);
     }
 
     /** Draws a whisker: a horizontal line with ends. */
     void whisker(double from, double to, double y) {
-        casedLine(from, y, to, y, 1.4);
-        casedLine(from, y - 4, from, y + 4, 1.4);
-        casedLine(to, y - 4, to, y + 4, 1.4);
+        casedLine(from, y, to, y);
+        casedLine(from, y - 4, from, y + 4);
+        casedLine(to, y - 4, to, y + 4);
     }
 
     /** Draws a line through the first {@code points} points. */
     void line(double[] x, double[] y, int points, Ink ink, double width, double[] dash) {
-        svg.append("<polyline fill=\"none\" stroke=\"").append(ink.color()).append('"');
-        if (ink.isQuiet()) {
-            attribute("stroke-opacity", 0.25);
-        }
-        attribute("stroke-width", width);
-        if (dash.length > 0) {
-            svg.append(" stroke-dasharray=\"");
-            for (int i = 0; i < dash.length; i++) {
-                svg.append(i == 0 ? "" : " ").append(round(dash[i]));
-            }
-            svg.append('"');
-        }
-        points(x, y, points);
-        svg.append("/>\n");
+        svg.append("<polyline fill=\"none\" stroke=\"" + ink.color() + '"'
+                + (ink.isQuiet() ? attribute("stroke-opacity", 0.25) : "")
+                + attribute("stroke-width", width)
+                + (dash.length > 0 ? " stroke-dasharray=\"" + joined(dash) + '"' : "")
+                + points(x, y, points) + "/>\n");
     }
 
     void rectangle(double x1, double y1, double x2, double y2, Ink ink, String tip) {
         area(new double[] {x1, x2, x2, x1}, new double[] {y1, y1, y2, y2}, ink, tip);
     }
 
-    void area(double[] x, double[] y, Ink ink, String tip) {
-        svg.append("<polygon fill=\"").append(ink.color()).append('"');
-        points(x, y, x.length);
-        close("polygon", tip);
+    private void area(double[] x, double[] y, Ink ink, String tip) {
+        filled("polygon", ink, points(x, y, x.length), tip);
     }
 
-    void circle(double x, double y, double radius, Ink ink, String tip) {
-        svg.append("<circle fill=\"").append(ink.color()).append('"');
-        attribute("cx", x);
-        attribute("cy", y);
-        attribute("r", radius);
-        close("circle", tip);
+    private void filled(String element, Ink ink, String attributes, String tip) {
+        svg.append("<" + element + " fill=\"" + ink.color() + '"' + attributes
+                + (tip.isEmpty() ? "/>\n" : "><title>" + escaped(tip) + "</title></" + element + ">\n"));
     }
 
     static double[] dash(int number) {
@@ -142,20 +131,17 @@ final class Canvas {
 
     /** Draws the mark that belongs to a colour, by its number. */
     void mark(double x, double y, double radius, int number, String tip) {
-        double[][] shape = SHAPES[number % SHAPES.length];
+        double[][] corners = SHAPES[number % SHAPES.length];
         Ink ink = Ink.series(number);
-        if (shape.length == 0) {
-            circle(x, y, radius, ink, tip);
-            return;
+        if (corners.length == 0) {
+            filled("circle", ink, attribute("cx", x) + attribute("cy", y) + attribute("r", radius), tip);
+        } else {
+            area(
+                    Arrays.stream(corners[0]).map(corner -> x + radius * corner).toArray(),
+                    Arrays.stream(corners[1]).map(corner -> y + radius * corner).toArray(),
+                    ink,
+                    tip);
         }
-        int corners = shape[0].length;
-        double[] cornerX = new double[corners];
-        double[] cornerY = new double[corners];
-        for (int i = 0; i < corners; i++) {
-            cornerX[i] = x + radius * shape[0][i];
-            cornerY[i] = y + radius * shape[1][i];
-        }
-        area(cornerX, cornerY, ink, tip);
     }
 
     /** Draws a line of text with its baseline at {@code y}. */
@@ -169,37 +155,26 @@ final class Canvas {
     }
 
     private void text(double x, double y, String text, Anchor anchor, double size, String turned) {
-        svg.append("<text fill=\"currentColor\"");
-        attribute("x", x);
-        attribute("y", y);
-        attribute("font-size", size);
-        svg.append(
-                switch (anchor) {
-                    case START -> "";
-                    case MIDDLE -> " text-anchor=\"middle\"";
-                    case END -> " text-anchor=\"end\"";
-                });
-        svg.append(turned).append('>').append(escaped(text)).append("</text>\n");
+        svg.append("<text fill=\"currentColor\"" + attribute("x", x) + attribute("y", y) + attribute("font-size", size)
+                + anchor.attribute + turned + '>' + escaped(text) + "</text>\n");
     }
 
     String document() {
         return svg + "</svg>\n";
     }
 
-    private void attribute(String name, double value) {
-        svg.append(' ').append(name).append("=\"").append(round(value)).append('"');
+    private static String attribute(String name, double value) {
+        return ' ' + name + "=\"" + round(value) + '"';
     }
 
-    private void points(double[] x, double[] y, int points) {
-        svg.append(" points=\"");
-        for (int i = 0; i < points; i++) {
-            svg.append(i == 0 ? "" : " ").append(round(x[i])).append(',').append(round(y[i]));
-        }
-        svg.append('"');
+    private static String joined(double[] lengths) {
+        return Arrays.stream(lengths).mapToObj(Canvas::round).collect(Collectors.joining(" "));
     }
 
-    private void close(String element, String tip) {
-        svg.append(tip.isEmpty() ? "/>\n" : "><title>" + escaped(tip) + "</title></" + element + ">\n");
+    private static String points(double[] x, double[] y, int points) {
+        return IntStream.range(0, points)
+                .mapToObj(i -> round(x[i]) + ',' + round(y[i]))
+                .collect(Collectors.joining(" ", " points=\"", "\""));
     }
 
     /** Returns a coordinate with two digits after the point, finer than any screen. */

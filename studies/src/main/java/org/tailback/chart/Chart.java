@@ -1,9 +1,7 @@
 package org.tailback.chart;
 
-import static java.util.Objects.requireNonNull;
-
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The content of a chart: immutable, without a size or a file. {@link ChartFile} draws it.
@@ -12,8 +10,7 @@ import java.util.List;
  * Chart chart = Chart.titled("Alltoall, 32 nodes")
  *         .x(Axis.logarithmic("message size", Axis.Quantity.BYTES))
  *         .y(Axis.linear("time", Axis.Quantity.SECONDS))
- *         .add(Series.of("A", Series.Style.LINE, sizes, times))
- *         .build();
+ *         .add(Series.of("A", Series.Style.LINE, sizes, times));
  * ChartFile.write(Path.of("alltoall.svg"), () -> chart);
  * }</pre>
  *
@@ -27,74 +24,57 @@ import java.util.List;
  */
 public record Chart(
         String title, String subtitle, Axis x, Axis y, List<Series> series, List<Guide> guides, String intervals) {
+    private static final Axis PLAIN = Axis.linear("", Axis.Quantity.NUMBER);
+
     public Chart {
         series = List.copyOf(series);
         guides = List.copyOf(guides);
     }
 
+    /** Returns a chart with a title, with axes of plain numbers without labels and without content. */
+    public static Chart titled(String title) {
+        return new Chart(title, "", PLAIN, PLAIN, List.of(), List.of(), "");
+    }
+
     /** Returns the same chart with another title. */
-    public Chart withTitle(String newTitle) {
-        return new Chart(newTitle, subtitle, x, y, series, guides, intervals);
+    public Chart withTitle(String other) {
+        return new Chart(other, subtitle, x, y, series, guides, intervals);
     }
 
-    /** Returns a builder of a chart with a title. */
-    public static Builder titled(String title) {
-        return new Builder(title);
+    /** Returns the same chart with a line below the title. */
+    public Chart subtitle(String text) {
+        return new Chart(title, text, x, y, series, guides, intervals);
     }
 
-    /** Collects the contents of a chart. */
-    public static final class Builder {
-        private final String title;
-        private String subtitle = "";
-        private String intervals = "";
-        private Axis x = Axis.linear("", Axis.Quantity.NUMBER);
-        private Axis y = Axis.linear("", Axis.Quantity.NUMBER);
-        private final List<Series> series = new ArrayList<>();
-        private final List<Guide> guides = new ArrayList<>();
+    /** Returns the same chart with a horizontal axis. */
+    public Chart x(Axis axis) {
+        return new Chart(title, subtitle, axis, y, series, guides, intervals);
+    }
 
-        private Builder(String title) {
-            this.title = requireNonNull(title, "title");
-        }
+    /** Returns the same chart with a vertical axis. */
+    public Chart y(Axis axis) {
+        return new Chart(title, subtitle, x, axis, series, guides, intervals);
+    }
 
-        /** Sets the horizontal axis; plain numbers without a label by default. */
-        public Builder x(Axis axis) {
-            x = requireNonNull(axis, "axis");
-            return this;
-        }
+    /** Returns the same chart with the meaning of intervals around values, such as {@code "error of 15 %"}. */
+    public Chart intervals(String meaning) {
+        return new Chart(title, subtitle, x, y, series, guides, meaning);
+    }
 
-        /** Sets the vertical axis; plain numbers without a label by default. */
-        public Builder y(Axis axis) {
-            y = requireNonNull(axis, "axis");
-            return this;
-        }
+    /** Returns the same chart with another series. */
+    public Chart add(Series more) {
+        return add(List.of(more));
+    }
 
-        /** Sets the line below the title; none by default. */
-        public Builder subtitle(String text) {
-            subtitle = requireNonNull(text, "text");
-            return this;
-        }
+    /** Returns the same chart with further series. */
+    public Chart add(List<Series> more) {
+        List<Series> all = Stream.concat(series.stream(), more.stream()).toList();
+        return new Chart(title, subtitle, x, y, all, guides, intervals);
+    }
 
-        /** Sets the meaning of intervals around values, such as {@code "error of 15 %"}; unexplained by default. */
-        public Builder intervals(String meaning) {
-            intervals = requireNonNull(meaning, "meaning");
-            return this;
-        }
-
-        /** Adds a series. */
-        public Builder add(Series more) {
-            series.add(requireNonNull(more, "more"));
-            return this;
-        }
-
-        /** Adds a line for comparison. */
-        public Builder add(Guide more) {
-            guides.add(requireNonNull(more, "more"));
-            return this;
-        }
-
-        /** Returns the chart. */
-        public Chart build() {
-            return new Chart(title, subtitle, x, y, series, guides, intervals);
-        }
+    /** Returns the same chart with another line for comparison. */
+    public Chart add(Guide more) {
+        List<Guide> all = Stream.concat(guides.stream(), Stream.of(more)).toList();
+        return new Chart(title, subtitle, x, y, series, all, intervals);
     }
 }

@@ -1,16 +1,27 @@
 package org.tailback.chart;
 
 /** A chart laid out: its size in pixels, and its content on a canvas. */
-interface Drawing {
+abstract class Drawing {
     /** Width of a chart by itself and on a wide page, pixels. */
-    double WIDTH = 760;
-
+    static final double WIDTH = 760;
     /** Width of a chart on the page of a phone, pixels. */
-    double NARROW_WIDTH = 440;
+    static final double NARROW_WIDTH = 440;
 
-    double height();
+    final Chart chart;
+    final double width;
+    final SeriesStyles styles;
+    final Legend legend;
 
-    void on(Canvas canvas);
+    Drawing(Chart chart, double width) {
+        this.chart = chart;
+        this.width = width;
+        styles = SeriesStyles.of(chart.series());
+        legend = Legend.of(chart, styles);
+    }
+
+    abstract double height();
+
+    abstract void on(Canvas canvas);
 
     /** Returns the layout of a chart: horizontal bars of named values, otherwise axes. */
     static Drawing of(Chart chart, double width) {

@@ -8,8 +8,10 @@ import org.tailback.chart.Canvas.Ink;
 /**
  * The legend of a chart: a line for every series, or, if they are grouped, a line for every colour and for every dash;
  * and a line for the intervals around values.
+ *
+ * @param intervals their meaning; empty if there are none
  */
-final class Legend {
+record Legend(List<Entry> entries, String intervals) {
     /** Height of a line, pixels. */
     static final double LINE = 18;
 
@@ -20,40 +22,34 @@ final class Legend {
      *
      * @param color number of the colour; -1 for an entry that explains a dash
      */
-    private record Entry(String text, Series.Style style, int color, int dash) {}
+    record Entry(String text, Series.Style style, int color, int dash) {}
 
-    private final List<Entry> entries = new ArrayList<>();
-    private final String intervals;
-
-    Legend(Chart chart, SeriesStyles styles) {
+    static Legend of(Chart chart, SeriesStyles styles) {
         List<Series> series = chart.series();
-        intervals = chart.intervals();
+        List<Entry> entries = new ArrayList<>();
+        List<String> colors = styles.colors();
+        List<String> dashes = styles.dashes();
         if (!styles.grouped()) {
-            if (series.size() > 1 || !intervals.isEmpty()) {
-                for (int i = 0; i < series.size(); i++) {
-                    entries.add(
-                            new Entry(series.get(i).name(), series.get(i).style(), styles.color(i), styles.dash(i)));
-                }
+            boolean isShown = series.size() > 1 || !chart.intervals().isEmpty();
+            for (int i = 0; isShown && i < series.size(); i++) {
+                entries.add(new Entry(series.get(i).name(), series.get(i).style(), i, i));
             }
-            return;
+            return new Legend(entries, chart.intervals());
         }
-        Series.Style style = series.get(0).style();
-        if (styles.colors().size() > 1) {
-            for (int i = 0; i < styles.colors().size(); i++) {
-                entries.add(new Entry(styles.colors().get(i), style, i, 0));
-            }
+        for (int i = 0; colors.size() > 1 && i < colors.size(); i++) {
+            entries.add(new Entry(colors.get(i), series.get(0).style(), i, 0));
         }
-        if (styles.dashes().size() > 1) {
-            for (int i = 0; i < styles.dashes().size(); i++) {
-                if (!styles.dashes().get(i).isEmpty()) {
-                    entries.add(new Entry(styles.dashes().get(i), style, -1, i));
-                }
+        for (int i = 0; i < dashes.size(); i++) {
+            if (dashes.size() > 1 && !dashes.get(i).isEmpty()) {
+                entries.add(new Entry(dashes.get(i), series.get(0).style(), -1, i));
             }
         }
+        return new Legend(entries, chart.intervals());
     }
 
-    int lines() {
-        return entries.size() + (intervals.isEmpty() ? 0 : 1);
+    /** Returns the height of all lines, pixels. */
+    double height() {
+        return LINE * (entries.size() + (intervals.isEmpty() ? 0 : 1));
     }
 
     double width() {
@@ -62,23 +58,22 @@ final class Legend {
     }
 
     void on(Canvas canvas, double from, double top) {
-        for (int i = 0; i < entries.size(); i++) {
-            Entry entry = entries.get(i);
-            double y = top + 8 + LINE * i;
+        double y = top + 8;
+        for (Entry entry : entries) {
             Ink ink = entry.color() < 0 ? Ink.TEXT : Ink.series(entry.color());
-            boolean line = entry.style() == Series.Style.LINE || entry.style() == Series.Style.STEPS;
-            if (line) {
-                canvas.line(from, y, from + 24, y, ink, 1.8, Canvas.dash(entry.dash()));
+            switch (entry.style()) {
+                case BARS, PARTS -> canvas.rectangle(from + 6, y - 5, from + 18, y + 5, ink, "");
+                case LINE, STEPS -> canvas.line(from, y, from + 24, y, ink, 1.8, Canvas.dash(entry.dash()));
+                case POINTS -> {}
             }
-            if (entry.style() == Series.Style.BARS || entry.style() == Series.Style.PARTS) {
-                canvas.rectangle(from + 6, y - 5, from + 18, y + 5, ink, "");
-            } else if (entry.style() != Series.Style.STEPS && entry.color() >= 0) {
+            boolean isMarked = entry.style() == Series.Style.LINE || entry.style() == Series.Style.POINTS;
+            if (isMarked && entry.color() >= 0) {
                 canvas.mark(from + 12, y, 3.5, entry.color(), "");
             }
             canvas.text(from + 30, y + 4, entry.text(), Anchor.START, TEXT);
+            y += LINE;
         }
         if (!intervals.isEmpty()) {
-            double y = top + 8 + LINE * entries.size();
             canvas.whisker(from + 2, from + 22, y);
             canvas.text(from + 30, y + 4, intervals, Anchor.START, TEXT);
         }

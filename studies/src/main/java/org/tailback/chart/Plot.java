@@ -5,44 +5,22 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
-/** One panel of a chart: axes with marks, helping lines and series in a rectangle. */
-final class Plot {
+/**
+ * One panel of a chart: axes with marks, helping lines and series in a rectangle.
+ *
+ * @param panel its title; empty if it is the only one
+ * @param x from the left edge to the right one
+ * @param y from the lower edge to the upper one
+ * @param hasTextsOfX whether the marks of the horizontal axis have texts
+ * @param hasTextsOfY whether the marks of the vertical axis have texts
+ */
+record Plot(
+        Chart chart, SeriesStyles styles, String panel, Scale x, Scale y, boolean hasTextsOfX, boolean hasTextsOfY) {
     /** Pixels between names at the vertical axis. */
     private static final double LEAST_HEIGHT_OF_A_NAME = 13;
 
     private static final int LONGEST_NAME_OF_Y = 11;
     private static final double TEXT = 12;
-
-    /** The position of a panel in pixels, and the axes whose marks have texts. */
-    record Frame(double left, double top, double right, double bottom, boolean textsOfX, boolean textsOfY) {}
-
-    private final Chart chart;
-    private final SeriesStyles styles;
-    private final String panel;
-    private final double left;
-    private final double top;
-    private final double right;
-    private final double bottom;
-    private final Frame frame;
-    private final Scale x;
-    private final Scale y;
-    private final Ticks ticksOfX;
-    private final Ticks ticksOfY;
-
-    Plot(Chart chart, SeriesStyles styles, String panel, Frame frame, Scale.ValueRange xs, Scale.ValueRange ys) {
-        this.chart = chart;
-        this.styles = styles;
-        this.panel = panel;
-        this.frame = frame;
-        left = frame.left();
-        top = frame.top();
-        right = frame.right();
-        bottom = frame.bottom();
-        x = Scale.of(chart.x(), xs.least(), xs.greatest(), left, right, false);
-        y = Scale.of(chart.y(), ys.least(), ys.greatest(), bottom, top, false);
-        ticksOfX = new Ticks(chart.x().quantity(), xs.units());
-        ticksOfY = new Ticks(chart.y().quantity(), ys.units());
-    }
 
     /**
      * Draws the panel on a canvas.
@@ -64,40 +42,40 @@ final class Plot {
             guideLabel(canvas, guide, width, legendBottom);
         }
         if (!panel.isEmpty()) {
-            canvas.text(left + 6, top - 6, panel, Anchor.START, TEXT);
+            canvas.text(x.from() + 6, y.to() - 6, panel, Anchor.START, TEXT);
         }
     }
 
     private void axes(Canvas canvas) {
-        for (double tick : x.ticks((int) Math.max(2, (right - left) / 80), ticksOfX)) {
-            canvas.line(x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, Canvas.SOLID);
-            if (frame.textsOfX()) {
-                canvas.text(x.at(tick), bottom + 18, ticksOfX.text(tick), Anchor.MIDDLE, TEXT);
+        for (double tick : x.ticks((x.to() - x.from()) / 80)) {
+            canvas.line(x.at(tick), y.to(), x.at(tick), y.from(), Ink.QUIET, 1, Canvas.SOLID);
+            if (hasTextsOfX) {
+                canvas.text(x.at(tick), y.from() + 18, x.text(tick), Anchor.MIDDLE, TEXT);
             }
         }
         if (chart.y().categories().isEmpty()) {
             ticksOfY(canvas);
-        } else if (frame.textsOfY()) {
+        } else if (hasTextsOfY) {
             namesOfY(canvas, chart.y().categories());
         }
-        canvas.line(left, bottom, right, bottom, Ink.TEXT, 1, Canvas.SOLID);
-        canvas.line(left, top, left, bottom, Ink.TEXT, 1, Canvas.SOLID);
+        canvas.line(x.from(), y.from(), x.to(), y.from(), Ink.TEXT, 1, Canvas.SOLID);
+        canvas.line(x.from(), y.to(), x.from(), y.from(), Ink.TEXT, 1, Canvas.SOLID);
     }
 
     private void namesOfY(Canvas canvas, List<String> names) {
-        int every = 1 + (int) (names.size() * LEAST_HEIGHT_OF_A_NAME / (bottom - top));
+        int every = 1 + (int) (names.size() * LEAST_HEIGHT_OF_A_NAME / (y.from() - y.to()));
         for (int i = 0; i < names.size(); i += every) {
             String name = names.get(i);
             String text = name.length() > LONGEST_NAME_OF_Y ? name.substring(0, LONGEST_NAME_OF_Y - 1) + "…" : name;
-            canvas.text(left - 8, y.at(i) + 4, text, Anchor.END, TEXT);
+            canvas.text(x.from() - 8, y.at(i) + 4, text, Anchor.END, TEXT);
         }
     }
 
     private void ticksOfY(Canvas canvas) {
-        for (double tick : y.ticks((int) Math.max(2, (bottom - top) / 50), ticksOfY)) {
-            canvas.line(left, y.at(tick), right, y.at(tick), Ink.QUIET, 1, Canvas.SOLID);
-            if (frame.textsOfY()) {
-                canvas.text(left - 8, y.at(tick) + 4, ticksOfY.text(tick), Anchor.END, TEXT);
+        for (double tick : y.ticks((y.from() - y.to()) / 50)) {
+            canvas.line(x.from(), y.at(tick), x.to(), y.at(tick), Ink.QUIET, 1, Canvas.SOLID);
+            if (hasTextsOfY) {
+                canvas.text(x.from() - 8, y.at(tick) + 4, y.text(tick), Anchor.END, TEXT);
             }
         }
     }
@@ -109,7 +87,7 @@ final class Plot {
         }
     }
 
-    /** Writes the label next to the plot if the line ends at its right side below the legend; otherwise at its end. */
+    /** Writes the label next to the plot if the line ends at its x.to() side below the legend; otherwise at its end. */
     private void guideLabel(Canvas canvas, Guide guide, double width, double legendBottom) {
         double[] ends = visible(guide);
         if (ends == null) {
@@ -117,8 +95,8 @@ final class Plot {
         }
         boolean upright = ends[0] == ends[2];
         boolean toTheRight = !upright
-                && ends[2] > right - 1
-                && right + 4 + 6.1 * guide.label().length() <= width
+                && ends[2] > x.to() - 1
+                && x.to() + 4 + 6.1 * guide.label().length() <= width
                 && ends[3] > legendBottom + 8;
         canvas.text(
                 ends[2] + (upright || toTheRight ? 4 : -4),
@@ -136,7 +114,7 @@ final class Plot {
         double dy = y.beyond(guide.y2()) - y1;
         // (Liang and Barsky 1984): how far along the line each side of the plot is crossed
         double[] direction = {-dx, dx, -dy, dy};
-        double[] room = {x1 - left, right - x1, y1 - top, bottom - y1};
+        double[] room = {x1 - x.from(), x.to() - x1, y1 - y.to(), y.from() - y1};
         double from = 0;
         double to = 1;
         for (int side = 0; side < 4; side++) {
@@ -152,17 +130,17 @@ final class Plot {
     }
 
     private void curve(Canvas canvas, Series series, int color, int dash) {
-        int size = series.size();
+        int size = series.x().length;
         double[] xs = new double[2 * size];
         double[] ys = new double[2 * size];
         int points = 0;
         Ink ink = Ink.series(color);
         for (int i = 0; i < size; i++) {
-            if (!x.shows(series.x(i)) || !y.shows(series.y(i))) {
+            if (!x.shows(series.x()[i]) || !y.shows(series.y()[i])) {
                 continue;
             }
-            double atX = x.at(series.x(i));
-            double atY = y.at(series.y(i));
+            double atX = x.at(series.x()[i]);
+            double atY = y.at(series.y()[i]);
             if (series.style() == Series.Style.STEPS && points > 0) {
                 xs[points] = atX;
                 ys[points] = ys[points - 1];
@@ -182,20 +160,20 @@ final class Plot {
     }
 
     private void interval(Canvas canvas, Series series, int i, double atX, Ink ink) {
-        if (series.low(i) == series.high(i) || !y.shows(series.low(i)) || !y.shows(series.high(i))) {
+        if (series.low()[i] == series.high()[i] || !y.shows(series.low()[i]) || !y.shows(series.high()[i])) {
             return;
         }
-        double low = y.at(series.low(i));
-        double high = y.at(series.high(i));
+        double low = y.at(series.low()[i]);
+        double high = y.at(series.high()[i]);
         canvas.line(atX, low, atX, high, ink, 1.2, Canvas.SOLID);
         canvas.line(atX - 3, low, atX + 3, low, ink, 1.2, Canvas.SOLID);
         canvas.line(atX - 3, high, atX + 3, high, ink, 1.2, Canvas.SOLID);
     }
 
     private String tip(Series series, int i) {
-        String at = ticksOfX.text(series.x(i));
+        String at = x.text(series.x()[i]);
         return chart.y().categories().isEmpty()
-                ? series.name() + ", " + at + ": " + ticksOfY.text(series.y(i))
+                ? series.name() + ", " + at + ": " + y.text(series.y()[i])
                 : series.name() + ", " + at;
     }
 }

@@ -1,48 +1,47 @@
 package org.tailback.chart;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tailback.units.SizeUnits;
 
-/** Mapping of an axis's values to pixels. */
-final class Scale {
-    private final boolean logarithmic;
-    private final double low;
-    private final double high;
-    private final double from;
-    private final double to;
-
-    private Scale(boolean logarithmic, double low, double high, double from, double to) {
-        this.logarithmic = logarithmic;
-        this.low = low;
-        this.high = high;
-        this.from = from;
-        this.to = to;
-    }
-
+/**
+ * Mapping of an axis's values to pixels.
+ *
+ * @param low value at the axis's lower end
+ * @param high value at its upper end
+ * @param from pixel of its lower end
+ * @param to pixel of its upper end
+ * @param marks of the axis
+ */
+record Scale(boolean logarithmic, double low, double high, double from, double to, Ticks marks) {
     /**
-     * Returns an axis that holds all values from {@code least} to {@code greatest} with a margin around them.
+     * Returns an axis that holds a range of values with a margin around them.
      *
      * @param from the pixel of its lower end
      * @param to the pixel of its upper end
      * @param fromZero whether the axis begins at 0 if all values are greater
      */
-    static Scale of(Axis axis, double least, double greatest, double from, double to, boolean fromZero) {
+    static Scale of(Axis axis, ValueRange range, double from, double to, boolean fromZero) {
+        Ticks marks = new Ticks(axis.quantity(), range.units());
+        double least = range.least();
+        double greatest = range.greatest();
         if (!axis.categories().isEmpty()) {
-            return new Scale(false, -0.5, axis.categories().size() - 0.5, from, to);
+            return new Scale(false, -0.5, axis.categories().size() - 0.5, from, to, marks);
         }
         if (!(least <= greatest)) {
-            return axis.logarithmic() ? new Scale(true, 1, 10, from, to) : new Scale(false, 0, 1, from, to);
+            return new Scale(
+                    axis.logarithmic(), axis.logarithmic() ? 1 : 0, axis.logarithmic() ? 10 : 1, from, to, marks);
         }
         if (axis.logarithmic()) {
             double air = Math.max(Math.pow(greatest / least, 0.04), 1.02);
-            return new Scale(true, least / air, greatest * air, from, to);
+            return new Scale(true, least / air, greatest * air, from, to, marks);
         }
         double span = greatest > least ? greatest - least : greatest == 0 ? 1 : Math.abs(greatest);
         double low = least >= 0 && (fromZero || least < 0.3 * greatest) ? 0 : least - 0.05 * span;
         double high = greatest <= 0 && least < 0 ? Math.max(0, greatest) : greatest + 0.05 * span;
-        return new Scale(false, low, high > low ? high : low + 1, from, to);
+        return new Scale(false, low, high > low ? high : low + 1, from, to, marks);
     }
 
     /** Returns whether a value can be drawn: finite, and above 0 on a logarithmic axis. */
@@ -75,9 +74,14 @@ final class Scale {
         return at(logarithmic ? low : 0);
     }
 
-    /** Returns about {@code wanted} values to mark. */
-    List<Double> ticks(int wanted, Ticks ticks) {
-        return logarithmic ? ticks.logarithmic(low, high, wanted) : ticks.linear(low, high, wanted);
+    /** Returns about {@code wanted} values to mark, at least two. */
+    List<Double> ticks(double wanted) {
+        int count = (int) Math.max(2, wanted);
+        return logarithmic ? marks.logarithmic(low, high, count) : marks.linear(low, high, count);
+    }
+
+    String text(double value) {
+        return marks.text(value);
     }
 
     /**
@@ -89,34 +93,27 @@ final class Scale {
      */
     record ValueRange(double least, double greatest, SizeUnits units) {
         static ValueRange ofX(Chart chart) {
-            return of(
-                    chart.x(),
-                    chart.series().stream()
-                            .flatMapToDouble(
-                                    series -> IntStream.range(0, series.size()).mapToDouble(series::x))
-                            .toArray());
+            return of(chart, chart.x(), series -> DoubleStream.of(series.x()));
         }
 
         static ValueRange ofY(Chart chart) {
             return of(
+                    chart,
                     chart.y(),
-                    chart.series().stream()
-                            .flatMapToDouble(series -> IntStream.range(0, series.size())
-                                    .boxed()
-                                    .flatMapToDouble(i -> DoubleStream.of(series.y(i), series.low(i), series.high(i))))
-                            .toArray());
+                    series -> Stream.of(series.y(), series.low(), series.high()).flatMapToDouble(DoubleStream::of));
         }
 
-        private static ValueRange of(Axis axis, double[] values) {
+        private static ValueRange of(Chart chart, Axis axis, Function<Series, DoubleStream> values) {
             double least = Double.POSITIVE_INFINITY;
             double greatest = Double.NEGATIVE_INFINITY;
-            for (double value : values) {
+            double[] all = chart.series().stream().flatMapToDouble(values).toArray();
+            for (double value : all) {
                 if (Double.isFinite(value) && (!axis.logarithmic() || value > 0)) {
                     least = Math.min(least, value);
                     greatest = Math.max(greatest, value);
                 }
             }
-            return new ValueRange(least, greatest, SizeUnits.of(DoubleStream.of(values)));
+            return new ValueRange(least, greatest, SizeUnits.of(DoubleStream.of(all)));
         }
     }
 }

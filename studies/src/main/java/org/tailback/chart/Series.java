@@ -1,18 +1,33 @@
 package org.tailback.chart;
 
 import static com.google.common.base.Preconditions.checkArgument;
-import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Values that belong together, drawn in one colour. Ungrouped series have an individual colour, dash and mark; with
  * {@link #grouped} a chart of many series stays readable: the colour shows one property, the dash or the panel another.
  * Values that are not finite are left out, as are values up to 0 on a logarithmic axis.
+ *
+ * @param name in the legend
+ * @param style form in which values are drawn
+ * @param x positions of the values on the horizontal axis
+ * @param y the values, as many as there are positions
+ * @param low lower ends of the intervals around the values; the values themselves if they have none
+ * @param high upper ends of these intervals
+ * @param group the groups to which the series belongs; null if it is not grouped
  */
-public final class Series {
+public record Series(
+        String name,
+        Style style,
+        double[] x,
+        double[] y,
+        double[] low,
+        double[] high,
+        @Nullable Group group) {
     /** The form in which values are drawn. */
     public enum Style {
         /** A line through marked points. */
@@ -27,14 +42,6 @@ public final class Series {
         PARTS
     }
 
-    private final String name;
-    private final Style style;
-    private final double[] x;
-    private final double[] y;
-    private final double[] low;
-    private final double[] high;
-    private final @Nullable Group group;
-
     /**
      * The groups to which a series belongs.
      *
@@ -42,23 +49,10 @@ public final class Series {
      * @param dash series with the same text here have the same dash, shown in the legend unless it is empty
      * @param panel series with the same text here are drawn in the same panel, whose title it is
      */
-    record Group(String color, String dash, String panel) {}
+    public record Group(String color, String dash, String panel) {}
 
-    private Series(
-            String name, Style style, double[] x, double[] y, double[] low, double[] high, @Nullable Group group) {
-        this.group = group;
-        this.name = requireNonNull(name, "name");
-        this.style = style;
-        this.x = x.clone();
-        this.y = y.clone();
-        this.low = low.clone();
-        this.high = high.clone();
-        checkArgument(
-                x.length == y.length && x.length == low.length && x.length == high.length,
-                "%s: %s values of x, %s of y",
-                name,
-                x.length,
-                y.length);
+    public Series {
+        checkArgument(x.length == y.length, "%s: %s values of x, %s of y", name, x.length, y.length);
     }
 
     /**
@@ -72,39 +66,28 @@ public final class Series {
 
     /** Returns values of an axis of names: value i is at the i-th name. */
     public static Series of(String name, Style style, double[] y) {
-        double[] x = new double[y.length];
-        for (int i = 0; i < x.length; i++) {
-            x[i] = i;
-        }
-        return of(name, style, x, y);
+        return of(name, style, IntStream.range(0, y.length).asDoubleStream().toArray(), y);
     }
 
     /** Returns a point for each row. */
     public static <T> Series of(
             String name, Style style, List<T> rows, ToDoubleFunction<? super T> x, ToDoubleFunction<? super T> y) {
-        return of(
-                name,
-                style,
-                rows.stream().mapToDouble(x).toArray(),
-                rows.stream().mapToDouble(y).toArray());
+        return of(name, style, values(rows, x), values(rows, y));
     }
 
     /** Returns a value for each row of an axis of names. */
     public static <T> Series of(String name, Style style, List<T> rows, ToDoubleFunction<? super T> y) {
-        return of(name, style, rows.stream().mapToDouble(y).toArray());
+        return of(name, style, values(rows, y));
     }
 
-    /** Returns these values with the interval of each row. */
+    private static <T> double[] values(List<T> rows, ToDoubleFunction<? super T> value) {
+        return rows.stream().mapToDouble(value).toArray();
+    }
+
+    /** Returns these values with the interval of each row, drawn as a bar from its lower to its upper end. */
     public <T> Series withIntervals(
-            List<T> rows, ToDoubleFunction<? super T> newLow, ToDoubleFunction<? super T> newHigh) {
-        return withIntervals(
-                rows.stream().mapToDouble(newLow).toArray(),
-                rows.stream().mapToDouble(newHigh).toArray());
-    }
-
-    /** Returns these values with an interval around each, drawn as a bar from low to high. */
-    public Series withIntervals(double[] newLow, double[] newHigh) {
-        return new Series(name, style, x, y, newLow, newHigh, group);
+            List<T> rows, ToDoubleFunction<? super T> lower, ToDoubleFunction<? super T> upper) {
+        return new Series(name, style, x, y, values(rows, lower), values(rows, upper), group);
     }
 
     /**
@@ -119,41 +102,5 @@ public final class Series {
      */
     public Series grouped(String color, String dash, String panel) {
         return new Series(name, style, x, y, low, high, new Group(color, dash, panel));
-    }
-
-    @Nullable
-    Group group() {
-        return group;
-    }
-
-    public String name() {
-        return name;
-    }
-
-    public Style style() {
-        return style;
-    }
-
-    public int size() {
-        return x.length;
-    }
-
-    /** Returns the position of value {@code i} on the horizontal axis. */
-    public double x(int i) {
-        return x[i];
-    }
-
-    public double y(int i) {
-        return y[i];
-    }
-
-    /** Returns the lower end of the interval around value {@code i}; the value itself if it has none. */
-    public double low(int i) {
-        return low[i];
-    }
-
-    /** Returns the upper end of the interval around value {@code i}; the value itself if it has none. */
-    public double high(int i) {
-        return high[i];
     }
 }

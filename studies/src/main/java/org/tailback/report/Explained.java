@@ -83,16 +83,17 @@ public record Explained(
 
     /** Draws times over numbers, both relative to the present ones. */
     public static Chart chart(List<Tolerance> tolerances, String trace) {
-        Chart.Builder chart = Chart.titled("How far may a number of the platform change?")
-                .subtitle(trace)
-                .x(Axis.linear("number over its present value", Axis.Quantity.NUMBER))
-                .y(Axis.linear("time over the present one", Axis.Quantity.NUMBER));
+        List<Series> series = new ArrayList<>();
         for (Tolerance each : tolerances) {
             String name = each.number().name();
-            chart.add(series(each, name, Series.Style.LINE, Tolerance.Point::makespan))
-                    .add(series(each, name + " by derivative", Series.Style.POINTS, Tolerance.Point::byDerivative));
+            series.add(series(each, name, Series.Style.LINE, Tolerance.Point::makespan));
+            series.add(series(each, name + " by derivative", Series.Style.POINTS, Tolerance.Point::byDerivative));
         }
-        return chart.build();
+        return Chart.titled("How far may a number of the platform change?")
+                .subtitle(trace)
+                .x(Axis.linear("number over its present value", Axis.Quantity.NUMBER))
+                .y(Axis.linear("time over the present one", Axis.Quantity.NUMBER))
+                .add(series);
     }
 
     private static Series series(
@@ -100,12 +101,9 @@ public record Explained(
         return Series.of(
                 name,
                 style,
-                of.points().stream()
-                        .mapToDouble(point -> point.value() / of.number().value())
-                        .toArray(),
-                of.points().stream()
-                        .mapToDouble(point -> time.applyAsDouble(point) / of.makespan())
-                        .toArray());
+                of.points(),
+                point -> point.value() / of.number().value(),
+                point -> time.applyAsDouble(point) / of.makespan());
     }
 
     /** The time of a rank on the chain, without interruption. */
@@ -117,7 +115,13 @@ public record Explained(
             json.field("why", data(chain));
         }
         if (efficiencies != null) {
-            json.field("efficiencies", data(efficiencies));
+            json.field(
+                    "efficiencies",
+                    Map.of(
+                            "factors",
+                            Stream.of(Efficiencies.Factor.values())
+                                    .map(factor -> List.of(factor.label(), factor.of(efficiencies)))
+                                    .toList()));
         }
         if (numbers != null) {
             json.field("numbers", numbers.data());
@@ -172,20 +176,5 @@ public record Explained(
             }
         }
         return stays;
-    }
-
-    private static Map<String, Object> data(Efficiencies of) {
-        return ImmutableMap.of(
-                "factors",
-                List.of(
-                        List.of("parallel", of.parallel()),
-                        List.of("load balance", of.loadBalance()),
-                        List.of("communication", of.communication()),
-                        List.of("serialisation", of.serialisation()),
-                        List.of("transfer", of.transfer()),
-                        List.of("latency", of.latency()),
-                        List.of("bandwidth", of.bandwidth()),
-                        List.of("contention", of.contention()),
-                        List.of("timeouts", of.timeouts())));
     }
 }

@@ -1,15 +1,12 @@
 package org.tailback.report;
 
-import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.Lists;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
-import org.tailback.settings.Labels;
 import org.tailback.table.Json;
 
 /**
@@ -35,69 +32,13 @@ public final class StudyPage {
         PERCENT
     }
 
-    /** The table of a page: columns, and a value of each for every row. */
-    public static final class Table<R> {
-        private final List<R> rows;
-        private final List<Column<R>> columns = new ArrayList<>();
-
-        private record Column<R>(String name, Unit unit, Function<? super R, ?> value) {}
-
-        /** Creates a table of these rows, still without columns. */
-        public Table(List<R> rows) {
-            this.rows = rows;
-        }
-
-        /**
-         * Adds a column.
-         *
-         * @param name its head
-         * @param unit of its values
-         * @param value of a row: a String, Long, Integer or Double
-         */
-        public Table<R> column(String name, Unit unit, Function<? super R, ?> value) {
-            columns.add(new Column<>(name, unit, value));
-            return this;
-        }
-
-        private void write(Json json) {
-            // a single column is not enough
-            boolean isWhole =
-                    columns.stream().filter(column -> !isEqual(column)).count() < 2;
-            List<Column<R>> differing = columns.stream()
-                    .filter(column -> isWhole || !isEqual(column))
-                    .toList();
-            List<Column<R>> equal = columns.stream()
-                    .filter(column -> !isWhole && isEqual(column))
-                    .toList();
-            json.field("columns", heads(differing)).field("rows", Lists.transform(rows, row -> values(differing, row)));
-            json.field("commonColumns", heads(equal))
-                    .field("common", equal.isEmpty() ? List.of() : values(equal, rows.get(0)));
-        }
-
-        /** Returns whether a column has the same value in all of several rows, so that a line above has it once. */
-        private boolean isEqual(Column<R> column) {
-            return rows.size() > 1
-                    && rows.stream().map(column.value()).distinct().count() == 1;
-        }
-
-        private static List<ImmutableMap<String, String>> heads(List<? extends Column<?>> columns) {
-            return columns.stream()
-                    .map(column -> ImmutableMap.of("name", column.name(), "as", Labels.of(column.unit())))
-                    .toList();
-        }
-
-        private List<Object> values(List<Column<R>> of, R row) {
-            return Lists.transform(of, column -> column.value().apply(row));
-        }
-    }
-
     /**
      * The content of a page.
      *
      * @param title of the page
      * @param verdict a sentence
      * @param charts in their order
-     * @param table its rows sort in the browser
+     * @param table writer of its columns and rows, which sort in the browser
      * @param facts names and values for the end of the page
      * @param warnings sentences
      */
@@ -105,7 +46,7 @@ public final class StudyPage {
             String title,
             String verdict,
             List<Chart> charts,
-            Table<?> table,
+            Consumer<Json> table,
             Map<String, String> facts,
             List<String> warnings) {
         /** Returns the same content with another title of the page and of its first chart. */
@@ -135,7 +76,7 @@ public final class StudyPage {
                         "study.html",
                         Map.of("CHARTS", charts.toString()),
                         "study.js",
-                        content.table()::write,
+                        content.table(),
                         content.facts(),
                         content.warnings()));
     }

@@ -135,7 +135,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
     }
 
     /** Returns a value as number, truth value or text; records, lists and maps as they are. */
-    static @Nullable Object plain(@Nullable Object value) {
+    public static @Nullable Object plain(@Nullable Object value) {
         return value instanceof Valued number
                 ? (Double) number.value()
                 : value instanceof Labelled labelled ? labelled.label() : value;

@@ -22,8 +22,7 @@ class ChartFileTest {
             .y(Axis.linear("time", Axis.Quantity.SECONDS))
             .add(Series.of("A", Series.Style.LINE, new double[] {1024, 4096, 16384}, new double[] {0.1, 0.2, 0.4}))
             .add(Series.of("B", Series.Style.STEPS, new double[] {1024, 4096}, new double[] {0.3, 0.1}))
-            .add(new Guide("limit", 4096, Double.NEGATIVE_INFINITY, 4096, Double.POSITIVE_INFINITY))
-            .build();
+            .add(new Guide("limit", 4096, Double.NEGATIVE_INFINITY, 4096, Double.POSITIVE_INFINITY));
 
     @TempDir
     Path folder;
@@ -45,8 +44,7 @@ class ChartFileTest {
     void write_svg_placesValuesInProportion() throws Exception {
         Chart chart = Chart.titled("")
                 .x(Axis.linear("", Axis.Quantity.NUMBER))
-                .add(Series.of("A", Series.Style.LINE, new double[] {0, 5, 10}, new double[] {0, 50, 100}))
-                .build();
+                .add(Series.of("A", Series.Style.LINE, new double[] {0, 5, 10}, new double[] {0, 50, 100}));
 
         Element line = (Element) parse(ChartFile.svg(chart))
                 .getElementsByTagName("polyline")
@@ -70,8 +68,7 @@ class ChartFileTest {
                 .x(Axis.linear("", Axis.Quantity.NUMBER))
                 .add(Series.of("A", Series.Style.LINE, new double[] {0, 10}, new double[] {0, 10}))
                 .add(new Guide("once", 0, 0, 10.5, 10.5))
-                .add(new Guide("twice", 0, 0, 10.5, 21))
-                .build();
+                .add(new Guide("twice", 0, 0, 10.5, 21));
 
         double[] once = dashed(chart, 0);
         double[] twice = dashed(chart, 1);
@@ -98,8 +95,7 @@ class ChartFileTest {
     void write_bars_areAsLongAsTheirValues() throws Exception {
         Chart chart = Chart.titled("")
                 .x(Axis.of("", List.of("one", "two")))
-                .add(Series.of("A", Series.Style.BARS, new double[] {1, 2}))
-                .build();
+                .add(Series.of("A", Series.Style.BARS, new double[] {1, 2}));
 
         NodeList bars = parse(ChartFile.svg(chart)).getElementsByTagName("polygon");
 
@@ -113,8 +109,7 @@ class ChartFileTest {
         Chart chart = Chart.titled("")
                 .x(Axis.of("", List.of("one")))
                 .add(Series.of("A", Series.Style.PARTS, new double[] {1}))
-                .add(Series.of("B", Series.Style.PARTS, new double[] {3}))
-                .build();
+                .add(Series.of("B", Series.Style.PARTS, new double[] {3}));
 
         Document svg = parse(ChartFile.svg(chart));
         Element first = (Element) svg.getElementsByTagName("polygon").item(0);
@@ -133,8 +128,7 @@ class ChartFileTest {
                 .intervals("error of 15 %")
                 .x(Axis.of("", List.of("one")))
                 .add(Series.of("time", Series.Style.BARS, new double[] {2})
-                        .withIntervals(new double[] {1}, new double[] {3}))
-                .build();
+                        .withIntervals(List.of(1), low -> 1, high -> 3));
 
         Document svg = parse(ChartFile.svg(chart));
 
@@ -155,7 +149,7 @@ class ChartFileTest {
     void write_longTitle_isBrokenIntoLines() throws Exception {
         String words = "word ".repeat(60).strip();
 
-        List<String> texts = texts(parse(ChartFile.svg(Chart.titled(words).build())));
+        List<String> texts = texts(parse(ChartFile.svg(Chart.titled(words))));
 
         assertThat(texts.stream().filter(text -> text.startsWith("word"))).hasSizeGreaterThan(2);
         assertThat(texts.stream().filter(text -> text.startsWith("word")).reduce("", (a, b) -> (a + " " + b).strip()))
@@ -167,8 +161,7 @@ class ChartFileTest {
         Chart chart = Chart.titled("")
                 .x(Axis.logarithmic("", Axis.Quantity.NUMBER))
                 .add(Series.of(
-                        "A", Series.Style.POINTS, new double[] {0, 1, 10, 5}, new double[] {1, 1, 2, Double.NaN}))
-                .build();
+                        "A", Series.Style.POINTS, new double[] {0, 1, 10, 5}, new double[] {1, 1, 2, Double.NaN}));
 
         String svg = ChartFile.svg(chart);
 
@@ -178,12 +171,13 @@ class ChartFileTest {
 
     @Test
     void write_moreEntriesThanThePlotIsHigh_showsAllOfTheLegend() throws Exception {
-        Chart.Builder chart = Chart.titled("many");
+        Chart chart = Chart.titled("many");
         for (int i = 0; i < 40; i++) {
-            chart.add(Series.of("series " + i, Series.Style.LINE, new double[] {1, 2}, new double[] {i, i + 1}));
+            chart = chart.add(
+                    Series.of("series " + i, Series.Style.LINE, new double[] {1, 2}, new double[] {i, i + 1}));
         }
 
-        Document svg = parse(ChartFile.svg(chart.build()));
+        Document svg = parse(ChartFile.svg(chart));
 
         double height = Double.parseDouble(
                 svg.getDocumentElement().getAttribute("viewBox").split(" ")[3]);
@@ -199,16 +193,16 @@ class ChartFileTest {
 
     @Test
     void write_grouped_colorsAreExplainedOnceAndDashesOnce() throws Exception {
-        Chart.Builder chart = Chart.titled("grouped");
+        Chart chart = Chart.titled("grouped");
         for (String algorithm : List.of("A", "B")) {
             for (String ranks : List.of("4 ranks", "8 ranks", "16 ranks")) {
-                chart.add(
+                chart = chart.add(
                         Series.of(algorithm + ", " + ranks, Series.Style.LINE, new double[] {1, 2}, new double[] {3, 4})
                                 .grouped(algorithm, ranks, ""));
             }
         }
 
-        Document svg = parse(ChartFile.svg(chart.build()));
+        Document svg = parse(ChartFile.svg(chart));
 
         assertThat(texts(svg)).containsOnlyOnce("A", "B", "4 ranks", "8 ranks", "16 ranks");
         assertThat(texts(svg)).doesNotContain("A, 4 ranks");
@@ -227,8 +221,7 @@ class ChartFileTest {
                 .add(Series.of("a", Series.Style.LINE, new double[] {0, 10}, new double[] {0, 10})
                         .grouped("A", "", "left"))
                 .add(Series.of("b", Series.Style.LINE, new double[] {0, 10}, new double[] {0, 5})
-                        .grouped("A", "", "right"))
-                .build();
+                        .grouped("A", "", "right"));
 
         Document svg = parse(ChartFile.svg(chart));
 

@@ -61,14 +61,12 @@ public final class ScalingCharts {
     private static void draw(
             Axis figure, String of, Map<String, List<Run>> series, ToDoubleFunction<Run> value, Path file)
             throws IOException {
-        Chart.Builder chart = Chart.titled(figure.label())
+        List<Series> lines = new ArrayList<>();
+        series.forEach((name, runs) -> lines.add(Series.of(name, Series.Style.LINE, runs, Run::size, value)));
+        Chart chart = Chart.titled(figure.label())
                 .x(Axis.logarithmic(of, Axis.Quantity.NUMBER))
-                .y(figure);
-        series.forEach((name, runs) -> chart.add(Series.of(
-                name,
-                Series.Style.LINE,
-                runs.stream().mapToDouble(Run::size).toArray(),
-                runs.stream().mapToDouble(value).toArray())));
-        ChartFile.write(file, chart::build);
+                .y(figure)
+                .add(lines);
+        ChartFile.write(file, () -> chart);
     }
 }

@@ -77,36 +77,102 @@ abstract class StudyCommand extends Command {
         pictures.check();
         ChartFile.checkName(timeoutChart.value());
         TunedRules format = rulesOptions.format();
+        double error = rulesOptions.error();
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks.value());
         Platforms platforms = platforms();
         List<Variant> variants = variants(platforms, closedForms);
         Platform any = Attempt.standing(rankCounts.stream()
-                        .map(count ->
-                                Attempt.of(() -> variants.get(0).platform().on(count, common.seed())))
+                        .map(count -> attempt(variants.get(0), count))
                         .toList())
                 .get(0);
-        List<String> available =
-                CollectiveProgram.algorithmsOffered(kind, any.cluster().hasGpus());
-        double error = rulesOptions.error();
-        List<Jitter.Scaled> jitters = jitter.jitters(jitterScales.value());
-        List<PlatformValidity> runs = new ArrayList<>();
-        int used = 1;
-        for (Variant variant : variants) {
-            for (int count : rankCounts) {
-                Platform on = Attempt.of(() -> variant.platform().on(count, common.seed()))
-                        .value();
-                if (on != null) {
-                    Use use = on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes));
-                    used = Math.max(used, use.count(Use.NODES));
-                    runs.add(PlatformValidity.of(platforms.name(), on, use));
-                }
-            }
-        }
         Set<String> warnings = new LinkedHashSet<>();
-        List<String> chosen = algorithms == null ? available : named(kind, algorithms);
+        List<Case> cases = cases(kind, algorithms, any.cluster().hasGpus(), variants, rankCounts, sizes, warnings);
+        CollectiveStudy study =
+                new CollectiveStudy(kind, jitter.plan().seed(common.seed()).threads(threads.count()));
+        AtomicInteger done = new AtomicInteger();
+        CollectiveStudy.Result result = Progress.during(
+                console, Progress.of(done::get, cases::size, "rows"), () -> study.run(cases, done::incrementAndGet));
+        List<CollectiveRow> rows = result.rows();
+        List<Use> uses = new ArrayList<>();
+        PlatformValidity validity = validity(kind, platforms, variants, rankCounts, sizes, uses);
+        holdsFor(validity);
+        warnings.addAll(outside());
+        List<Crossover> found = crossovers.value()
+                ? Progress.during(console, () -> "searching crossovers", () -> Crossover.find(study, rows))
+                : List.of();
+        DecisionRules rules = format == null
+                ? new DecisionRules(kind, List.of())
+                : Progress.during(
+                        console,
+                        () -> "predicting the library's own choices",
+                        () -> DecisionRules.of(study, rows, error));
+        warnings.addAll(result.warnings());
+        if (format != null && !rules.hasRules()) {
+            warnings.add(
+                    "--decision-rules: nothing is faster than the library's own choices beyond the error of ratios");
+        }
+        if (jitter.repeats() && cases.stream().noneMatch(Case::isRandom)) {
+            warnings.add(jitter.nothingRandom());
+        }
+        Setting setting = new Setting(
+                platforms.name(),
+                validity.basis(),
+                rows.stream()
+                        .map(CollectiveRow::factors)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null),
+                validity.outside(),
+                uses.stream().mapToInt(use -> use.count(Use.NODES)).max().orElse(1),
+                rows.stream().mapToInt(CollectiveRow::ranksPerNode).max().orElse(1),
+                rows.stream().mapToDouble(CollectiveRow::insideNodes).average().orElse(Double.NaN),
+                any.validity().errors());
+        StudyVerdict verdict = new StudyVerdict(
+                kind.label(),
+                setting,
+                row -> ratioError(kind, row, error, any, setting.bound()),
+                any.loss() instanceof TailDrop tailDrop ? tailDrop.timeout() : Double.NaN,
+                StudyCases.of(rows));
+        StudyOutput output = new StudyOutput(
+                rows,
+                result.failed(),
+                List.copyOf(warnings),
+                kind,
+                common.seed(),
+                found,
+                rules,
+                String.valueOf(platform.platform()),
+                platforms.validityInWords(),
+                any,
+                verdict.verdict());
+        decides(output.verdict());
+        ChartFile.write(timeoutChart.value(), output::timeouts);
+        pictures.write(() -> output.page(common));
+        if (format != null) {
+            rulesOptions.write(format, rules, output.platformName(), validity);
+        }
+        output(out -> StudyText.write(output, out), output, output::csv);
+        common.warn(warnings, console);
+    }
+
+    private Attempt<Platform> attempt(Variant variant, int count) {
+        return Attempt.of(() -> variant.platform().on(count, common.seed()));
+    }
+
+    /** Returns the rows to simulate; without chosen algorithms, those that do not work are left out with a warning. */
+    private List<Case> cases(
+            Kind kind,
+            @Nullable String algorithms,
+            boolean onGpus,
+            List<Variant> variants,
+            List<Integer> rankCounts,
+            List<Long> sizes,
+            Set<String> warnings) {
+        List<String> chosen =
+                algorithms == null ? CollectiveProgram.algorithmsOffered(kind, onGpus) : named(kind, algorithms);
         List<Case> cases = new ArrayList<>();
         for (Variant variant : variants) {
-            for (Jitter.Scaled scaled : jitters) {
+            for (Jitter.Scaled scaled : jitter.jitters(jitterScales.value())) {
                 for (int count : rankCounts) {
                     for (long bytes : sizes) {
                         for (String algorithm : chosen) {
@@ -120,72 +186,33 @@ abstract class StudyCommand extends Command {
                 }
             }
         }
-        CollectiveStudy study =
-                new CollectiveStudy(kind, jitter.plan().seed(common.seed()).threads(threads.count()));
-        AtomicInteger done = new AtomicInteger();
-        CollectiveStudy.Result result = Progress.during(
-                console, Progress.of(done::get, cases::size, "rows"), () -> study.run(cases, done::incrementAndGet));
-        List<CollectiveRow> rows = result.rows();
-        PlatformValidity validity = PlatformValidity.byPlatform(runs).get(0);
-        holdsFor(validity);
-        warnings.addAll(outside());
-        List<Crossover> found = crossovers.value()
-                ? Progress.during(
-                        console, () -> "searching crossovers", () -> Crossover.find(study, result.cases(), rows))
-                : List.of();
-        DecisionRules rules = format == null
-                ? new DecisionRules(kind, List.of())
-                : Progress.during(
-                        console,
-                        () -> "predicting the library's own choices",
-                        () -> DecisionRules.of(study, result.cases(), rows, error));
-        warnings.addAll(result.warnings());
-        if (format != null && !rules.hasRules()) {
-            warnings.add(
-                    "--decision-rules: nothing is faster than the library's own choices beyond the error of ratios");
+        return cases;
+    }
+
+    /**
+     * Returns the validity of the platform's numbers for all rows.
+     *
+     * @param uses gets the use of each network by each number of ranks
+     */
+    private PlatformValidity validity(
+            Kind kind,
+            Platforms platforms,
+            List<Variant> variants,
+            List<Integer> rankCounts,
+            List<Long> sizes,
+            List<Use> uses) {
+        List<PlatformValidity> runs = new ArrayList<>();
+        for (Variant variant : variants) {
+            for (int count : rankCounts) {
+                Platform on = attempt(variant, count).value();
+                if (on != null) {
+                    Use use = on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes));
+                    uses.add(use);
+                    runs.add(PlatformValidity.of(platforms.name(), on, use));
+                }
+            }
         }
-        boolean random =
-                variants.stream().anyMatch(Variant::random) || jitters.stream().anyMatch(scaled -> !scaled.isNone());
-        if (jitter.repeats() && !random) {
-            warnings.add(jitter.nothingRandom());
-        }
-        Setting setting = new Setting(
-                platforms.name(),
-                validity.basis(),
-                rows.stream()
-                        .map(CollectiveRow::factors)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(null),
-                validity.outside(),
-                used,
-                rows.stream().mapToInt(CollectiveRow::ranksPerNode).max().orElse(1),
-                rows.stream().mapToDouble(CollectiveRow::insideNodes).average().orElse(Double.NaN),
-                any.validity().errors());
-        StudyOutput output = new StudyOutput(
-                rows,
-                result.failed(),
-                List.copyOf(warnings),
-                kind,
-                common.seed(),
-                found,
-                rules,
-                String.valueOf(platform.platform()),
-                platforms.validityInWords(),
-                any,
-                StudyVerdict.of(
-                        kind.label(),
-                        setting,
-                        row -> ratioError(kind, row, error, any, setting.bound()),
-                        any.loss() instanceof TailDrop tailDrop ? tailDrop.timeout() : Double.NaN,
-                        rows));
-        decides(output.verdict());
-        write(output);
-        if (format != null) {
-            rulesOptions.write(format, rules, output.platformName(), validity);
-        }
-        output(out -> StudyText.write(output, out), output, output::csv);
-        common.warn(warnings, console);
+        return PlatformValidity.byPlatform(runs).get(0);
     }
 
     private Platforms platforms() {
@@ -226,11 +253,6 @@ abstract class StudyCommand extends Command {
         } catch (InputException e) {
             throw e.at("--ranks " + ranks);
         }
-    }
-
-    private void write(StudyOutput output) {
-        ChartFile.write(timeoutChart.value(), output::timeouts);
-        pictures.write(() -> output.page(common));
     }
 
     private static boolean works(Kind kind, String algorithm, int ranks) {

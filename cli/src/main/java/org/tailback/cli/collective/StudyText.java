@@ -3,7 +3,6 @@ package org.tailback.cli.collective;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.tailback.cli.render.Words;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
@@ -48,8 +47,7 @@ final class StudyText {
         if (rows.size() <= SHOWN) {
             return rows;
         }
-        Map<CollectiveRow.Contest, List<CollectiveRow>> cases =
-                rows.stream().collect(Collectors.groupingBy(CollectiveRow::contest));
+        Map<CollectiveRow.Contest, List<CollectiveRow>> cases = CollectiveRow.contests(rows);
         int each = Math.max(1, SHOWN / cases.size());
         return rows.stream()
                 .filter(row -> cases.getOrDefault(row.contest(), List.of()).stream()

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
@@ -18,45 +17,15 @@ import org.tailback.units.Readable;
 /**
  * The recommended algorithm: for a single case the fastest if it is ahead beyond the error; for several one that is
  * nowhere slower beyond it, otherwise one for each range of sizes.
+ *
+ * @param operation its name
+ * @param errors of the ratio of two rows like this one, >= 0; NaN if it is not known
+ * @param timeout of a lost message, seconds; NaN if none is lost
  */
-final class StudyVerdict {
-    private final String operation;
-    private final Setting setting;
-    private final ToDoubleFunction<CollectiveRow> errors;
-    private final double timeout;
-    private final List<CollectiveRow> rows;
-    private final StudyCases cases;
-
-    private StudyVerdict(
-            String operation,
-            Setting setting,
-            ToDoubleFunction<CollectiveRow> errors,
-            double timeout,
-            List<CollectiveRow> rows) {
-        this.timeout = timeout;
-        this.operation = operation;
-        this.setting = setting;
-        this.errors = errors;
-        this.rows = rows;
-        cases = new StudyCases(rows);
-    }
-
-    /**
-     * Returns the verdict.
-     *
-     * @param errors of the ratio of two rows like this one, >= 0; NaN if it is not known
-     * @param timeout of a lost message, seconds; NaN if none is lost
-     */
-    static Verdict of(
-            String operation,
-            Setting setting,
-            ToDoubleFunction<CollectiveRow> errors,
-            double timeout,
-            List<CollectiveRow> rows) {
-        return new StudyVerdict(operation, setting, errors, timeout, rows).verdict();
-    }
-
-    private Verdict verdict() {
+record StudyVerdict(
+        String operation, Setting setting, ToDoubleFunction<CollectiveRow> errors, double timeout, StudyCases cases) {
+    Verdict verdict() {
+        List<CollectiveRow> rows = cases.rows();
         StatedError bound = setting.bound();
         double error = rows.stream().mapToDouble(errors).reduce(0, Math::max);
         boolean isByBound = bound != null && error == bound.ofRatio();
@@ -67,13 +36,14 @@ final class StudyVerdict {
                                 + ShortNames.stem(setting.platform())
                         : setting.unknown();
         boolean isCoarse = isByBound && Setting.isCoarse(bound);
-        if ((!doubt.isEmpty() || isCoarse) && cases.all().stream().anyMatch(of -> of.size() > 1)) {
+        boolean isContest = cases.all().stream().anyMatch(of -> of.size() > 1);
+        if (isContest && (!doubt.isEmpty() || isCoarse)) {
             Verdict byTimeouts = TimeoutVerdict.of(cases, opening(), setting.unknown(), timeout);
             if (byTimeouts != null && !(isCoarse && byTimeouts.choice() == null)) {
                 return byTimeouts;
             }
         }
-        if (cases.size() == 1) {
+        if (cases.all().size() == 1) {
             return Verdict.between(
                     opening(),
                     rows.stream()
@@ -84,46 +54,43 @@ final class StudyVerdict {
                     isByBound ? Double.NaN : error,
                     doubt);
         }
-        if (cases.all().stream().allMatch(of -> of.size() == 1)) {
+        if (!isContest) {
             return Verdict.of(opening());
         }
-        List<StudyCases.Piece> pieces = cases.pieces(doubt.isEmpty() ? errors : row -> StudyCases.ROUNDING);
+        List<StudyCases.Piece> pieces = cases.pieces(doubt.isEmpty() ? errors : row -> CollectiveRow.ROUNDING);
         String taken = cases.taken(pieces);
         if (!doubt.isEmpty()) {
             return cases.all().stream().allMatch(StudyCases::isTie)
                     ? new Verdict(opening(), "all algorithms take the same time in all cases", null, false)
                     : Verdict.none(opening(), doubt, "the fastest is " + taken);
         }
+        String inAll = "all " + cases.all().size() + " cases";
         String beyond = " beyond "
                 + (bound != null && isByBound ? Verdict.stated(bound) : "the error of up to " + Words.percent(error));
         if (pieces.size() > 1) {
             return new Verdict(
-                    opening(),
-                    "no algorithm is best in all " + cases.size() + " cases: take " + taken + "," + beyond,
-                    null,
-                    false);
+                    opening(), "no algorithm is best in " + inAll + ": take " + taken + "," + beyond, null, false);
         }
         // of those statistically tied with the fastest, the one that is least behind it
         String name = pieces.get(0).best().stream()
                 .min(Comparator.comparingDouble(cases::behind))
                 .orElseThrow();
-        boolean isBeyond = cases.all().stream()
-                .allMatch(of -> StudyCases.best(of, errors).equals(StudyCases.best(of, row -> StudyCases.ROUNDING)));
+        boolean isBeyond =
+                cases.all().stream().allMatch(of -> StudyCases.best(of, errors).equals(StudyCases.fastest(of)));
         return new Verdict(
                 opening(),
                 "take " + name + ": "
                         + (isBeyond
-                                ? "fastest in all " + cases.size() + " cases," + beyond
-                                : "in none of " + cases.size() + " cases is another faster" + beyond),
+                                ? "fastest in " + inAll + "," + beyond
+                                : "in none of " + cases.all().size() + " cases is another faster" + beyond),
                 name,
                 isBeyond);
     }
 
     private String opening() {
-        DoubleStream best = cases.all().stream()
-                .mapToDouble(
-                        of -> of.stream().mapToDouble(CollectiveRow::time).min().orElse(Double.NaN));
-        double[] times = best.sorted().toArray();
+        List<CollectiveRow> rows = cases.rows();
+        double[] times =
+                cases.all().stream().mapToDouble(StudyCases::leastTime).sorted().toArray();
         IntSummaryStatistics ranks =
                 rows.stream().mapToInt(CollectiveRow::ranks).summaryStatistics();
         long algorithms = rows.stream().map(CollectiveRow::algorithm).distinct().count();

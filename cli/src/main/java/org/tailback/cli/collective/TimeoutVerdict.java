@@ -1,9 +1,14 @@
 package org.tailback.cli.collective;
 
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.study.collective.CollectiveRow;
@@ -11,6 +16,27 @@ import org.tailback.study.collective.CollectiveRow;
 /** Verdicts by retransmission timeouts, for results whose error of contention is unknown. */
 final class TimeoutVerdict {
     private TimeoutVerdict() {}
+
+    /** The rows of a case by time: the fastest one, and the others. */
+    private record Contest(CollectiveRow best, List<CollectiveRow> others) {
+        static Contest of(List<CollectiveRow> rows) {
+            List<CollectiveRow> sorted = rows.stream()
+                    .sorted(Comparator.comparingDouble(CollectiveRow::time))
+                    .toList();
+            return new Contest(sorted.get(0), sorted.subList(1, sorted.size()));
+        }
+
+        boolean isDecided(double timeout) {
+            return best.late().hits() == 0
+                    && others.stream()
+                            .allMatch(row ->
+                                    row.late().hits() == row.late().runs() && row.time() - best.time() >= timeout / 2);
+        }
+
+        DoubleStream ratios() {
+            return others.stream().mapToDouble(row -> row.time() / best.time());
+        }
+    }
 
     /**
      * Returns the verdict where the error of contention is unknown but rows differ by retransmission timeouts: in at
@@ -22,60 +48,46 @@ final class TimeoutVerdict {
      * @param timeout of a lost message, seconds
      */
     static @Nullable Verdict of(StudyCases cases, String opening, String unknown, double timeout) {
-        int decided = 0;
-        int ties = 0;
-        double least = Double.POSITIVE_INFINITY;
-        double most = 0;
-        Set<String> winners = new LinkedHashSet<>();
-        Set<String> losers = new LinkedHashSet<>();
-        Set<String> elsewhere = new LinkedHashSet<>();
-        for (List<CollectiveRow> of : cases.all()) {
-            CollectiveRow best = of.stream()
-                    .min(Comparator.comparingDouble(CollectiveRow::time))
-                    .orElseThrow();
-            List<CollectiveRow> others = of.stream().filter(row -> row != best).toList();
-            if (StudyCases.isTie(of)) {
-                ties++;
-                continue;
-            }
-            if (best.late().hits() > 0
-                    || others.stream().anyMatch(row -> !waits(row) || row.time() - best.time() < timeout / 2)) {
-                elsewhere.add(best.algorithm());
-                continue;
-            }
-            decided++;
-            winners.add(best.algorithm());
-            for (CollectiveRow row : others) {
-                losers.add(row.algorithm());
-                least = Math.min(least, row.time() / best.time());
-                most = Math.max(most, row.time() / best.time());
-            }
-        }
-        if (decided == 0 || winners.size() > 1) {
+        List<Contest> unequal = cases.all().stream()
+                .filter(of -> !StudyCases.isTie(of))
+                .map(Contest::of)
+                .toList();
+        List<Contest> decided =
+                unequal.stream().filter(each -> each.isDecided(timeout)).toList();
+        Set<String> winners = names(decided, contest -> Stream.of(contest.best()));
+        if (winners.size() != 1) {
             return null;
         }
         String winner = winners.iterator().next();
-        Verdict all = Verdict.byTimeout(opening, winner, List.copyOf(losers), least, most, timeout);
-        if (decided == cases.size()) {
+        DoubleSummaryStatistics ratios =
+                decided.stream().flatMapToDouble(Contest::ratios).summaryStatistics();
+        Verdict all = Verdict.byTimeout(
+                opening,
+                winner,
+                List.copyOf(names(decided, contest -> contest.others().stream())),
+                ratios.getMin(),
+                ratios.getMax(),
+                timeout);
+        int ties = cases.all().size() - unequal.size();
+        if (decided.size() == cases.all().size()) {
             return all;
         }
-        String same = ties == 0 ? "" : " (in " + ties + " all take the same time)";
-        if (decided + ties == cases.size()) {
-            return new Verdict(
-                    opening, all.sentence() + " in " + decided + " of " + cases.size() + " cases" + same, winner, true);
+        String inSome = all.sentence() + " in " + decided.size() + " of "
+                + cases.all().size() + " cases" + (ties == 0 ? "" : " (in " + ties + " all take the same time)");
+        if (decided.size() == unequal.size()) {
+            return new Verdict(opening, inSome, winner, true);
         }
-        return new Verdict(
-                opening,
-                all.sentence() + " in " + decided + " of " + cases.size() + " cases" + same
-                        + ". No verdict in the others: " + unknown
-                        + (elsewhere.size() == 1
-                                ? ". Nominally " + elsewhere.iterator().next() + " is the fastest there"
-                                : ""),
-                null,
-                false);
+        Set<String> elsewhere =
+                names(unequal, contest -> contest.isDecided(timeout) ? Stream.of() : Stream.of(contest.best()));
+        String nominally =
+                elsewhere.size() == 1 ? ". Nominally " + elsewhere.iterator().next() + " is the fastest there" : "";
+        return new Verdict(opening, inSome + ". No verdict in the others: " + unknown + nominally, null, false);
     }
 
-    private static boolean waits(CollectiveRow row) {
-        return row.late().hits() == row.late().runs();
+    private static Set<String> names(List<Contest> of, Function<Contest, Stream<CollectiveRow>> rows) {
+        return of.stream()
+                .flatMap(rows)
+                .map(CollectiveRow::algorithm)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

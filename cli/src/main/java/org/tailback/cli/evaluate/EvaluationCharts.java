@@ -2,6 +2,7 @@ package org.tailback.cli.evaluate;
 
 import com.google.common.primitives.Doubles;
 import java.util.List;
+import java.util.stream.Stream;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Guide;
@@ -28,28 +29,29 @@ final class EvaluationCharts {
 
     /** Returns predicted over measured times: a point per message, the diagonal, and the lines 10 % off it. */
     static Chart predictedOverMeasured(List<Evaluation> evaluations) {
-        double largest = 0;
-        Chart.Builder chart = Chart.titled("How close are predicted times to measured ones?")
+        Chart chart = Chart.titled("How close are predicted times to measured ones?")
                 .x(Axis.linear("measured", Axis.Quantity.SECONDS))
                 .y(Axis.linear("predicted", Axis.Quantity.SECONDS));
         for (Evaluation evaluation : evaluations) {
-            List<Evaluation.MessageError> messages = evaluation.graphs().stream()
-                    .flatMap(graph -> graph.messages().stream())
-                    .toList();
-            for (Evaluation.MessageError message : messages) {
-                largest = Math.max(largest, message.measured());
-            }
-            chart.add(Series.of(
+            chart = chart.add(Series.of(
                     evaluation.model() + ", " + percent(evaluation.meanMessageError()),
                     Series.Style.POINTS,
-                    messages,
+                    messages(evaluation).toList(),
                     Evaluation.MessageError::measured,
                     Evaluation.MessageError::predicted));
         }
+        double largest = evaluations.stream()
+                .flatMap(EvaluationCharts::messages)
+                .mapToDouble(Evaluation.MessageError::measured)
+                .max()
+                .orElse(0);
         return chart.add(new Guide("", 0, 0, largest, largest))
                 .add(new Guide("+10 %", 0, 0, largest, 1.1 * largest))
-                .add(new Guide("-10 %", 0, 0, largest, 0.9 * largest))
-                .build();
+                .add(new Guide("-10 %", 0, 0, largest, 0.9 * largest));
+    }
+
+    private static Stream<Evaluation.MessageError> messages(Evaluation evaluation) {
+        return evaluation.graphs().stream().flatMap(graph -> graph.messages().stream());
     }
 
     /** Returns the number of messages by relative error; bars of the models are next to each other. */
@@ -69,7 +71,7 @@ final class EvaluationCharts {
         List<Double> bins = ErrorHistogram.of(Doubles.concat(errors.toArray(double[][]::new))).stream()
                 .map(ErrorHistogram.Bin::from)
                 .toList();
-        Chart.Builder chart = Chart.titled(title)
+        Chart chart = Chart.titled(title)
                 .x(Axis.of(
                         "relative error from",
                         bins.stream().map(EvaluationCharts::percent).toList()))
@@ -77,14 +79,14 @@ final class EvaluationCharts {
         for (int i = 0; i < names.size(); i++) {
             double[] counts = new double[bins.size()];
             ErrorHistogram.of(errors.get(i)).forEach(bin -> counts[bins.indexOf(bin.from())] = bin.count());
-            chart.add(Series.of(names.get(i), Series.Style.BARS, counts));
+            chart = chart.add(Series.of(names.get(i), Series.Style.BARS, counts));
         }
-        return chart.build();
+        return chart;
     }
 
     /** Returns the mean absolute error of every graph, and a line at the mean of each model. */
     static Chart perGraph(List<Evaluation> evaluations) {
-        Chart.Builder chart = Chart.titled("How large is the error of each graph?")
+        Chart chart = Chart.titled("How large is the error of each graph?")
                 .x(Axis.of(
                         "",
                         evaluations.get(0).graphs().stream()
@@ -92,14 +94,14 @@ final class EvaluationCharts {
                                 .toList()))
                 .y(Axis.linear("mean absolute error", Axis.Quantity.SHARE));
         for (Evaluation evaluation : evaluations) {
-            chart.add(Series.of(
+            chart = chart.add(Series.of(
                             evaluation.model(),
                             Series.Style.BARS,
                             evaluation.graphs(),
                             Evaluation.GraphError::meanAbsoluteError))
                     .add(Guide.horizontal(evaluation.model(), evaluation.meanGraphError()));
         }
-        return chart.build();
+        return chart;
     }
 
     private static String percent(double share) {

@@ -1,19 +1,26 @@
 package org.tailback.cli.render;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Lists;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
+import org.tailback.settings.Labels;
 import org.tailback.table.Field;
+import org.tailback.table.Json;
 import org.tailback.units.Readable;
 import org.tailback.units.SizeUnits;
 
@@ -37,6 +44,14 @@ public final class TableColumns<R> {
 
         String cell(R row) {
             return Objects.requireNonNull(text).apply(row);
+        }
+
+        boolean isInTexts() {
+            return text != null;
+        }
+
+        Map<String, String> head() {
+            return ImmutableMap.of("name", plainName(), "as", Labels.of(unit));
         }
 
         String plainName() {
@@ -109,14 +124,11 @@ public final class TableColumns<R> {
         return add(name, unit, value, null);
     }
 
-    private interface Form {
-        String of(double value);
-    }
-
-    private TableColumns<R> number(String name, Unit unit, ToDoubleFunction<? super R> value, Form form) {
+    private TableColumns<R> number(
+            String name, Unit unit, ToDoubleFunction<? super R> value, DoubleFunction<String> text) {
         return add(name, unit, value::applyAsDouble, row -> {
             double number = value.applyAsDouble(row);
-            return Double.isNaN(number) ? "-" : form.of(number);
+            return Double.isNaN(number) ? "-" : text.apply(number);
         });
     }
 
@@ -152,16 +164,26 @@ public final class TableColumns<R> {
                 csv.row(columns.stream().map(column -> column.value.apply(row)).toArray()));
     }
 
+    /** Returns the columns whose cells are equal in all of several rows. */
+    private List<Column<R>> equal(
+            List<? extends R> rows, Predicate<Column<R>> isShown, BiFunction<Column<R>, R, ?> cell) {
+        return columns.stream()
+                .filter(isShown)
+                .filter(column -> rows.size() > 1
+                        && rows.stream()
+                                        .map(row -> cell.apply(column, row))
+                                        .distinct()
+                                        .count()
+                                == 1)
+                .toList();
+    }
+
     /** Returns a table of several rows without the columns that are equal in all of them, which a line below lists. */
     public String tableOfDifferences(List<? extends R> rows) {
-        List<Column<R>> equal = columns.stream()
-                .filter(column -> column.text != null
-                        && rows.size() > 1
-                        && rows.stream().map(row -> column.cell(row)).distinct().count() == 1)
-                .toList();
+        List<Column<R>> equal = equal(rows, Column::isInTexts, Column::cell);
         TableColumns<R> others = new TableColumns<>();
         columns.stream().filter(column -> !equal.contains(column)).forEach(others.columns::add);
-        if (others.columns.stream().allMatch(column -> column.text == null)) {
+        if (others.columns.stream().noneMatch(Column::isInTexts)) {
             return table(rows).toString();
         }
         return others.table(rows)
@@ -173,18 +195,27 @@ public final class TableColumns<R> {
     }
 
     public TextTable table(Iterable<? extends R> rows) {
-        List<Column<R>> shown =
-                columns.stream().filter(column -> column.text != null).toList();
+        List<Column<R>> shown = columns.stream().filter(Column::isInTexts).toList();
         TextTable table = TextTable.of(shown.stream().map(Column::heading).toArray(String[]::new));
         rows.forEach(
                 row -> table.row(shown.stream().map(column -> column.cell(row)).toArray(String[]::new)));
         return table;
     }
 
-    /** Returns the table of a page, with all columns. */
-    public StudyPage.Table<R> page(List<R> rows) {
-        StudyPage.Table<R> table = new StudyPage.Table<>(rows);
-        columns.forEach(column -> table.column(column.plainName(), column.unit, column.value));
-        return table;
+    /** Returns the table of a page with all columns; those that are equal in all rows are written once. */
+    public Consumer<Json> page(List<R> rows) {
+        List<Column<R>> equal = equal(rows, column -> true, (column, row) -> column.value.apply(row));
+        // a single column is not enough
+        List<Column<R>> common = columns.size() - equal.size() < 2 ? List.of() : equal;
+        List<Column<R>> others =
+                columns.stream().filter(column -> !common.contains(column)).toList();
+        return json -> json.field("columns", Lists.transform(others, Column::head))
+                .field("rows", Lists.transform(rows, row -> values(others, row)))
+                .field("commonColumns", Lists.transform(common, Column::head))
+                .field("common", common.isEmpty() ? List.of() : values(common, rows.get(0)));
+    }
+
+    private static <R> List<Object> values(List<Column<R>> of, R row) {
+        return Lists.transform(of, column -> column.value.apply(row));
     }
 }

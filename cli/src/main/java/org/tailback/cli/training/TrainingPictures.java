@@ -1,6 +1,7 @@
 package org.tailback.cli.training;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,18 +82,20 @@ final class TrainingPictures {
             Verdict verdict,
             CommonOptions common,
             Collection<String> warnings) {
-        Chart.Builder chart = Chart.titled(title)
-                .subtitle(subtitle)
-                .x(Axis.of("", rows.stream().map(name).toList()))
-                .y(Axis.linear("time of a GPU in a step", Quantity.SECONDS));
+        List<Series> bars = new ArrayList<>();
         parts.forEach((part, seconds) -> {
             if (rows.stream().anyMatch(row -> seconds.applyAsDouble(row) > 0)) {
-                chart.add(Series.of(part, Series.Style.PARTS, rows, row -> Math.max(0, seconds.applyAsDouble(row))));
+                bars.add(Series.of(part, Series.Style.PARTS, rows, row -> Math.max(0, seconds.applyAsDouble(row))));
             }
         });
+        Chart chart = Chart.titled(title)
+                .subtitle(subtitle)
+                .x(Axis.of("", rows.stream().map(name).toList()))
+                .y(Axis.linear("time of a GPU in a step", Quantity.SECONDS))
+                .add(bars);
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("seed", Long.toString(common.seed()));
         return new StudyPage.Content(
-                title, verdict.forPage(), List.of(chart.build()), table.page(rows), facts, List.copyOf(warnings));
+                title, verdict.forPage(), List.of(chart), table.page(rows), facts, List.copyOf(warnings));
     }
 }

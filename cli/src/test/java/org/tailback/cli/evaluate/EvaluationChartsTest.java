@@ -28,16 +28,8 @@ class EvaluationChartsTest {
         Chart chart = EvaluationCharts.histogram(TWO);
         assertThat(chart.x().categories())
                 .containsExactly("-15 %", "-10 %", "-5 %", "0 %", "5 %", "10 %", "15 %", "20 %");
-        assertThat(counts(chart.series().get(0))).containsExactly(1, 0, 0, 2, 0, 0, 0, 0);
-        assertThat(counts(chart.series().get(1))).containsExactly(0, 0, 0, 2, 0, 0, 0, 1);
-    }
-
-    private static double[] counts(Series series) {
-        double[] counts = new double[series.size()];
-        for (int i = 0; i < counts.length; i++) {
-            counts[i] = series.y(i);
-        }
-        return counts;
+        assertThat(chart.series().get(0).y()).containsExactly(1, 0, 0, 2, 0, 0, 0, 0);
+        assertThat(chart.series().get(1).y()).containsExactly(0, 0, 0, 2, 0, 0, 0, 1);
     }
 
     @Test
@@ -45,15 +37,15 @@ class EvaluationChartsTest {
         Chart chart = EvaluationCharts.perGraph(TWO);
         assertThat(chart.x().categories()).containsExactly("g0", "g1", "g2");
         assertThat(chart.series()).extracting(Series::name).containsExactly("one", "two");
-        assertThat(counts(chart.series().get(0))).containsExactly(0.01, 0.02, 0.12);
+        assertThat(chart.series().get(0).y()).containsExactly(0.01, 0.02, 0.12);
         assertThat(chart.guides().get(0).y1()).isCloseTo(0.05, within(1e-15));
     }
 
     @Test
     void predictedOverMeasured_hasAPointPerMessage() {
         Chart chart = EvaluationCharts.predictedOverMeasured(TWO);
-        assertThat(chart.series().get(1).x(0)).isEqualTo(2);
-        assertThat(chart.series().get(1).y(0)).isEqualTo(2.42);
+        assertThat(chart.series().get(1).x()[0]).isEqualTo(2);
+        assertThat(chart.series().get(1).y()[0]).isEqualTo(2.42);
         assertThat(chart.guides()).hasSize(3);
     }
 

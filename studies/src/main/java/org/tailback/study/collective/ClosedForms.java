@@ -1,10 +1,8 @@
 package org.tailback.study.collective;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.model.closedform.AlltoallClosedForms;
@@ -18,22 +16,19 @@ import org.tailback.platform.Platform;
  * The formulas that suit a platform: {@code plogp} is equation (18) for A and (19) for B, {@code plogpt} (23) and (25)
  * with the b(h) that count, {@code plogptAsPrinted} the same with the b(h) as given.
  */
-public final class ClosedForms {
-    private final Platform platform;
-    private final Set<String> missing = new TreeSet<>();
-
-    /** Returns the formulas for a platform. */
-    public ClosedForms(Platform platform) {
-        this.platform = platform;
-    }
+final class ClosedForms {
+    private ClosedForms() {}
 
     /**
      * Returns the times of alltoall A or B by the names of the formulas, in seconds; those that do not suit are left
      * out.
+     *
+     * @param missing gets the reasons for which formulas were left out, a sentence each
      */
-    public Map<String, Double> of(String algorithm, int ranks, long bytes) {
+    static Map<String, Double> of(Platform platform, String algorithm, int ranks, long bytes, Set<String> missing) {
         Map<String, Double> times = new LinkedHashMap<>();
-        if (!algorithm.equals("A") && !algorithm.equals("B")) {
+        boolean isA = algorithm.equals("A");
+        if (!isA && !algorithm.equals("B")) {
             missing.add("--closed-form: the papers have formulas for A and B only, not for " + algorithm);
             return times;
         }
@@ -42,7 +37,6 @@ public final class ClosedForms {
             missing.add("--closed-form: the formulas are those of cost plogp; this is cost " + cost.name());
             return times;
         }
-        boolean isA = algorithm.equals("A");
         times.put(
                 "plogp",
                 isA ? AlltoallClosedForms.plogpA(cost, ranks, bytes) : AlltoallClosedForms.plogpB(cost, ranks, bytes));
@@ -64,10 +58,5 @@ public final class ClosedForms {
                     isA ? forms.plogptA(ranks, bytes) : forms.plogptB(ranks, bytes));
         }
         return times;
-    }
-
-    /** Returns the reasons for which formulas were left out, a sentence each. */
-    public Set<String> missing() {
-        return Collections.unmodifiableSet(missing);
     }
 }

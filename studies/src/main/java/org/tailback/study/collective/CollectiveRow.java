@@ -1,28 +1,25 @@
 package org.tailback.study.collective;
 
 import com.google.common.collect.ImmutableMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.replication.Sample;
 import org.tailback.replication.Share;
+import org.tailback.study.collective.CollectiveStudy.Case;
 
 /**
  * The prediction for one algorithm, number of ranks and size.
  *
- * @param variant the loss model, as the user named it
- * @param jitterScale how strong the jitter was; 0 for none
- * @param algorithm its name
- * @param ranks number of ranks
+ * @param of its parameters
  * @param ranksPerNode ranks of a node, the most if nodes differ
- * @param bytes block that each rank sends to each other one, or the buffer (see
- *     {@link org.tailback.collective.CollectiveProgram#calls}), bytes
  * @param times the makespans of all runs, seconds
  * @param factors of their mean, between which it lies by the platform's residuals; null if it has none for the row
  * @param late in how many runs there was at least one retransmission timeout
@@ -35,12 +32,8 @@ import org.tailback.replication.Share;
         + "replications minimum quantile05 median quantile95 maximum timeoutProbability timeoutProbabilityLow "
         + "timeoutProbabilityHigh ranksPerNode insideNodes error")
 public record CollectiveRow(
-        @Output(name = "loss") String variant,
-        double jitterScale,
-        String algorithm,
-        int ranks,
+        Case of,
         int ranksPerNode,
-        long bytes,
         Sample times,
         @Nullable Interval factors,
         Share late,
@@ -48,25 +41,46 @@ public record CollectiveRow(
         Map<String, Double> closedForm,
         double insideNodes,
         @Nullable String error) {
+    /** Times that differ relatively by less are equal. */
+    public static final double ROUNDING = 1e-12;
+
     public CollectiveRow {
         closedForm = ImmutableMap.copyOf(closedForm);
     }
 
-    static CollectiveRow failed(CollectiveStudy.Case of, String error) {
-        return new CollectiveRow(
-                of.variant().name(),
-                of.jitter().isNone() ? 0 : of.jitter().scale(),
-                of.algorithm(),
-                of.ranks(),
-                of.variant().ranksPerNode(),
-                of.bytes(),
-                Sample.NONE,
-                null,
-                new Share(0, 1, true),
-                0,
-                Map.of(),
-                Double.NaN,
-                error);
+    static CollectiveRow failed(Case of, String error) {
+        int ranksPerNode = of.variant().ranksPerNode();
+        Share late = new Share(0, 1, true);
+        return new CollectiveRow(of, ranksPerNode, Sample.NONE, null, late, 0, Map.of(), Double.NaN, error);
+    }
+
+    /** Returns the loss model, as the user named it. */
+    @Output(name = "loss")
+    public String variant() {
+        return of.variant().name();
+    }
+
+    /** Returns the strength of the jitter; 0 for none. */
+    public double jitterScale() {
+        return of.jitter().isNone() ? 0 : of.jitter().scale();
+    }
+
+    /** Returns the algorithm's name. */
+    public String algorithm() {
+        return of.algorithm();
+    }
+
+    /** Returns the number of ranks. */
+    public int ranks() {
+        return of.ranks();
+    }
+
+    /**
+     * Returns the block that each rank sends to each other one, or the buffer (see
+     * {@link org.tailback.collective.CollectiveProgram#calls}), bytes.
+     */
+    public long bytes() {
+        return of.bytes();
     }
 
     /** Returns the mean of the makespans, seconds. */
@@ -134,18 +148,38 @@ public record CollectiveRow(
         return error == null ? late.high() : Double.NaN;
     }
 
+    /** The same operation on the same network, by any algorithm. */
+    public record Contest(String variant, double jitterScale, int ranks, int ranksPerNode, long bytes) {
+        /** Order by all properties, the size last. */
+        static final Comparator<Contest> ORDER = Comparator.comparing(Contest::variant)
+                .thenComparing(Contest::jitterScale)
+                .thenComparing(Contest::ranks)
+                .thenComparing(Contest::ranksPerNode)
+                .thenComparing(Contest::bytes);
+
+        /** Returns the properties other than the size. */
+        public Contest ofAnySize() {
+            return new Contest(variant, jitterScale, ranks, ranksPerNode, 0);
+        }
+    }
+
     /** Returns the common properties of rows whose algorithms compete with each other. */
     public Contest contest() {
-        return new Contest(variant, jitterScale, ranks, ranksPerNode, bytes);
+        return new Contest(variant(), jitterScale(), ranks(), ranksPerNode, bytes());
     }
 
-    /** Returns the positions of rows in a list by the case in which they compete, in the order of the list. */
-    public static Map<Contest, List<Integer>> contests(List<CollectiveRow> rows) {
-        return IntStream.range(0, rows.size())
-                .boxed()
-                .collect(Collectors.groupingBy(i -> rows.get(i).contest(), LinkedHashMap::new, Collectors.toList()));
+    /** Returns the rows by the case in which they compete, in the order of the list. */
+    public static Map<Contest, List<CollectiveRow>> contests(List<CollectiveRow> rows) {
+        return rows.stream()
+                .collect(Collectors.groupingBy(CollectiveRow::contest, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** The same operation on the same network, by whatever algorithm. */
-    public record Contest(String variant, double jitterScale, int ranks, int ranksPerNode, long bytes) {}
+    /** Returns the rows that none is faster than by more than the relative error, the fastest first. */
+    public static List<CollectiveRow> best(List<CollectiveRow> rows, ToDoubleFunction<CollectiveRow> error) {
+        double least = rows.stream().mapToDouble(CollectiveRow::time).min().orElse(0);
+        return rows.stream()
+                .filter(row -> row.time() <= least * (1 + error.applyAsDouble(row)))
+                .sorted(Comparator.comparingDouble(CollectiveRow::time))
+                .toList();
+    }
 }

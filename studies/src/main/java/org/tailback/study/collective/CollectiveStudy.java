@@ -1,6 +1,5 @@
 package org.tailback.study.collective;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +67,8 @@ public record CollectiveStudy(Kind kind, Replications plan) {
      * @param bytes see {@link CollectiveProgram#calls}
      */
     public record Case(Variant variant, Jitter.Scaled jitter, String algorithm, int ranks, long bytes) {
-        boolean isRandom() {
+        /** Returns whether its runs under different seeds can differ. */
+        public boolean isRandom() {
             return variant.random() || !jitter.isNone();
         }
 
@@ -85,20 +85,11 @@ public record CollectiveStudy(Kind kind, Replications plan) {
     /**
      * Results.
      *
-     * @param cases those that did not fail
-     * @param rows of these cases, in their order
+     * @param rows of the cases that did not fail, in their order
      * @param failed of the other cases, in their order: with an error instead of a time
      * @param warnings for the user, each sentence once
      */
-    public record Result(
-            List<Case> cases, List<CollectiveRow> rows, List<CollectiveRow> failed, List<String> warnings) {
-        public Result {
-            cases = List.copyOf(cases);
-            rows = List.copyOf(rows);
-            failed = List.copyOf(failed);
-            warnings = List.copyOf(warnings);
-        }
-    }
+    public record Result(List<CollectiveRow> rows, List<CollectiveRow> failed, List<String> warnings) {}
 
     private record Run(double makespan, long timeouts, double inside, List<String> warnings) {}
 
@@ -124,17 +115,10 @@ public record CollectiveStudy(Kind kind, Replications plan) {
         List<Outcome> outcomes = Attempt.standing(attempts);
         Set<String> warnings = new LinkedHashSet<>(Attempt.warnings(attempts));
         outcomes.forEach(outcome -> warnings.addAll(outcome.warnings()));
-        List<Case> standing = new ArrayList<>();
-        List<CollectiveRow> failed = new ArrayList<>();
-        for (int i = 0; i < cases.size(); i++) {
-            String reason = attempts.get(i).reason();
-            if (reason == null) {
-                standing.add(cases.get(i));
-            } else {
-                failed.add(CollectiveRow.failed(cases.get(i), reason));
-            }
-        }
-        return new Result(standing, outcomes.stream().map(Outcome::row).toList(), failed, List.copyOf(warnings));
+        return new Result(
+                outcomes.stream().map(Outcome::row).toList(),
+                Attempt.failed(cases, attempts, CollectiveRow::failed),
+                List.copyOf(warnings));
     }
 
     /** Returns the mean makespan of a case, seconds. */
@@ -147,22 +131,15 @@ public record CollectiveStudy(Kind kind, Replications plan) {
         Replications repeated = of.isRandom() ? plan : Replications.of(1).seed(seed);
         List<Run> runs = repeated.threads(runThreads).run(any -> run(of, any), Run::makespan);
         Set<String> warnings = new LinkedHashSet<>(runs.get(0).warnings());
-        Map<String, Double> formulas = Map.of();
-        if (of.variant().closedForms()) {
-            ClosedForms forms = new ClosedForms(of.variant().platform().on(of.ranks(), seed));
-            formulas = forms.of(of.algorithm(), of.ranks(), of.bytes());
-            warnings.addAll(forms.missing());
-        }
-        int late = (int) runs.stream().filter(run -> run.timeouts() > 0).count();
         Platform any = of.variant().platform().on(of.ranks(), seed);
+        Map<String, Double> formulas = of.variant().closedForms()
+                ? ClosedForms.of(any, of.algorithm(), of.ranks(), of.bytes(), warnings)
+                : Map.of();
         warnings.addAll(any.placement().warnings(any.cluster(), of.ranks()));
+        int late = (int) runs.stream().filter(run -> run.timeouts() > 0).count();
         CollectiveRow row = new CollectiveRow(
-                of.variant().name(),
-                of.jitter().isNone() ? 0 : of.jitter().scale(),
-                of.algorithm(),
-                of.ranks(),
+                of,
                 of.variant().ranksPerNode(of.ranks(), seed),
-                of.bytes(),
                 Sample.of(runs.stream().mapToDouble(Run::makespan).toArray()),
                 any.interval(any.use(of.ranks()).with(kind, of.bytes(), of.bytes()), 1),
                 new Share(late, runs.size(), !of.isRandom()),

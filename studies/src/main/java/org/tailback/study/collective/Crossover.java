@@ -1,9 +1,8 @@
 package org.tailback.study.collective;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Output;
 import org.tailback.study.collective.CollectiveStudy.Case;
@@ -31,71 +30,41 @@ public record Crossover(
     /**
      * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with
      * different winners. Cost: 2 log2 of the interval's bytes rows for each.
-     *
-     * @param cases the cases of the rows
-     * @param rows of these cases
      */
-    public static List<Crossover> find(CollectiveStudy study, List<Case> cases, List<CollectiveRow> rows) {
-        Map<CollectiveRow.Contest, List<Integer>> contests = CollectiveRow.contests(rows);
-        List<CollectiveRow.Contest> ordered = new ArrayList<>(contests.keySet());
-        ordered.sort(Comparator.comparing(CollectiveRow.Contest::variant)
-                .thenComparing(CollectiveRow.Contest::jitterScale)
-                .thenComparing(CollectiveRow.Contest::ranks)
-                .thenComparing(CollectiveRow.Contest::ranksPerNode)
-                .thenComparing(CollectiveRow.Contest::bytes));
+    public static List<Crossover> find(CollectiveStudy study, List<CollectiveRow> rows) {
+        TreeMap<CollectiveRow.Contest, List<CollectiveRow>> contests = new TreeMap<>(CollectiveRow.Contest.ORDER);
+        contests.putAll(CollectiveRow.contests(rows));
         List<Crossover> found = new ArrayList<>();
-        CollectiveRow.@Nullable Contest before = null;
-        @Nullable String winnerBefore = null;
-        for (CollectiveRow.Contest contest : ordered) {
-            List<Integer> members = contests.getOrDefault(contest, List.of());
-            String winner = winner(members.stream().map(rows::get).toList());
-            if (winner == null) {
+        @Nullable CollectiveRow before = null;
+        for (List<CollectiveRow> contest : contests.values()) {
+            List<CollectiveRow> best = CollectiveRow.best(contest, row -> CollectiveRow.ROUNDING);
+            if (best.size() > 1) {
                 continue;
             }
-            boolean sameStudy = before != null
-                    && before.variant().equals(contest.variant())
-                    && before.jitterScale() == contest.jitterScale()
-                    && before.ranks() == contest.ranks()
-                    && before.ranksPerNode() == contest.ranksPerNode();
-            if (sameStudy && before != null && winnerBefore != null && !winnerBefore.equals(winner)) {
-                Case any = cases.get(members.get(0));
+            CollectiveRow winner = best.get(0);
+            if (before != null
+                    && before.contest().ofAnySize().equals(winner.contest().ofAnySize())
+                    && !before.algorithm().equals(winner.algorithm())) {
                 found.add(new Crossover(
-                        contest.variant(),
-                        contest.jitterScale(),
-                        contest.ranks(),
-                        winnerBefore,
-                        winner,
-                        between(study, any, winnerBefore, winner, before.bytes(), contest.bytes()),
-                        contest.ranksPerNode()));
+                        winner.variant(),
+                        winner.jitterScale(),
+                        winner.ranks(),
+                        before.algorithm(),
+                        winner.algorithm(),
+                        between(study, before.of(), winner.of()),
+                        winner.ranksPerNode()));
             }
-            before = contest;
-            winnerBefore = winner;
+            before = winner;
         }
         return found;
     }
 
-    /** Returns the algorithm with the least mean time; null if the least is shared. */
-    public static @Nullable String winner(List<CollectiveRow> rows) {
-        List<String> fastest = fastest(rows);
-        return fastest.size() == 1 ? fastest.get(0) : null;
-    }
-
-    /** Returns the algorithms with the least mean time, equal up to rounding: more than one in a tie. */
-    public static List<String> fastest(List<CollectiveRow> rows) {
-        double best = rows.stream().mapToDouble(CollectiveRow::time).min().orElse(0);
-        return rows.stream()
-                .filter(row -> row.time() <= best * (1 + 1e-12))
-                .map(CollectiveRow::algorithm)
-                .toList();
-    }
-
-    private static long between(CollectiveStudy study, Case any, String from, String to, long below, long at) {
-        long slower = below;
-        long faster = at;
+    private static long between(CollectiveStudy study, Case below, Case above) {
+        long slower = below.bytes();
+        long faster = above.bytes();
         while (faster - slower > 1) {
             long middle = slower + (faster - slower) / 2;
-            Case here = any.withBytes(middle);
-            if (study.time(here.withAlgorithm(to)) < study.time(here.withAlgorithm(from))) {
+            if (study.time(above.withBytes(middle)) < study.time(below.withBytes(middle))) {
                 faster = middle;
             } else {
                 slower = middle;

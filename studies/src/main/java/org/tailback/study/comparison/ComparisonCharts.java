@@ -43,8 +43,7 @@ public final class ComparisonCharts {
                         "without contention",
                         Style.POINTS,
                         rows,
-                        row -> row.times().uncontended()))
-                .build();
+                        row -> row.times().uncontended()));
     }
 
     /** Returns the question that the rows answer. */
@@ -74,8 +73,7 @@ public final class ComparisonCharts {
         return Chart.titled(title)
                 .x(Axis.of("", names(rows)))
                 .y(Axis.linear("price times makespan, relative", Quantity.NUMBER))
-                .add(Series.of("run price", Style.BARS, rows, row -> row.runPrice() / least))
-                .build();
+                .add(Series.of("run price", Style.BARS, rows, row -> row.runPrice() / least));
     }
 
     /**

@@ -3,7 +3,9 @@ package org.tailback.study.efficiency;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiFunction;
+import java.util.function.ToDoubleFunction;
 import org.tailback.columns.Columns;
 import org.tailback.observe.Observer;
 import org.tailback.output.Fields;
@@ -43,6 +45,47 @@ public record Efficiencies(
         double uncontended,
         double lossless,
         double makespan) {
+    /** The efficiencies in the order of the tree that they form. */
+    public enum Factor {
+        PARALLEL(0, Efficiencies::parallel, "mean computation / makespan"),
+        LOAD_BALANCE(1, Efficiencies::loadBalance, "mean / longest computation"),
+        COMMUNICATION(1, Efficiencies::communication, "longest computation / makespan"),
+        SERIALISATION(2, Efficiencies::serialisation, "ranks wait for each other on any network"),
+        TRANSFER(2, Efficiencies::transfer, "cost of the network"),
+        LATENCY(3, Efficiencies::latency, "with overheads and handshakes"),
+        BANDWIDTH(3, Efficiencies::bandwidth, "messages alone"),
+        CONTENTION(3, Efficiencies::contention, "messages share the network"),
+        TIMEOUTS(3, Efficiencies::timeouts, "messages are lost");
+
+        private final int depth;
+        private final ToDoubleFunction<Efficiencies> value;
+        private final String meaning;
+
+        Factor(int depth, ToDoubleFunction<Efficiencies> value, String meaning) {
+            this.depth = depth;
+            this.value = value;
+            this.meaning = meaning;
+        }
+
+        /** Returns the number of factors above it in the tree. */
+        public int depth() {
+            return depth;
+        }
+
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+
+        /** Returns its quotient in words, or the part of it that the factor adds. */
+        public String meaning() {
+            return meaning;
+        }
+
+        public double of(Efficiencies all) {
+            return value.applyAsDouble(all);
+        }
+    }
+
     /**
      * Measures them by replays of a program on its platform and on networks that are closer to the ideal: five, or four
      * if the platform loses nothing.

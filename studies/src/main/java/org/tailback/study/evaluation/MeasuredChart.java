@@ -36,8 +36,7 @@ public final class MeasuredChart {
                 .x(Axis.of("", calls.stream().map(CallTime::kind).toList()))
                 .y(Axis.linear("time, all ranks", Quantity.SECONDS))
                 .add(Series.of(RECORDED, Style.BARS, calls, CallTime::recorded))
-                .add(Series.of(SIMULATED, Style.BARS, calls, CallTime::simulated))
-                .build();
+                .add(Series.of(SIMULATED, Style.BARS, calls, CallTime::simulated));
     }
 
     /**
@@ -53,16 +52,14 @@ public final class MeasuredChart {
                     .x(Axis.linear(RECORDED, Quantity.SECONDS))
                     .y(Axis.linear(SIMULATED, Quantity.SECONDS))
                     .add(Series.of("a rank each", Style.POINTS, ranks, RankTime::recorded, RankTime::simulated))
-                    .add(new Guide("equal", 0, 0, most, most))
-                    .build();
+                    .add(new Guide("equal", 0, 0, most, most));
         }
         return Chart.titled(QUESTION)
                 .subtitle(trace)
                 .x(Axis.of("rank", ranks.stream().map(rank -> "" + rank.rank()).toList()))
                 .y(Axis.linear("time", Quantity.SECONDS))
                 .add(Series.of(RECORDED, Style.BARS, ranks, RankTime::recorded))
-                .add(Series.of(SIMULATED, Style.BARS, ranks, RankTime::simulated))
-                .build();
+                .add(Series.of(SIMULATED, Style.BARS, ranks, RankTime::simulated));
     }
 
     /**
@@ -79,19 +76,20 @@ public final class MeasuredChart {
             ToDoubleFunction<T> predicted,
             double factor,
             String label) {
-        Chart.Builder chart = Chart.titled(title)
-                .x(Axis.logarithmic("measured", Quantity.SECONDS))
-                .y(Axis.logarithmic("predicted", Quantity.SECONDS));
-        groups.forEach((name, rows) -> chart.add(Series.of(name, Style.POINTS, rows, measured, predicted)));
         DoubleSummaryStatistics times = groups.values().stream()
                 .flatMap(List::stream)
                 .mapToDouble(measured)
                 .summaryStatistics();
         double low = times.getMin();
         double high = times.getMax();
-        return chart.add(new Guide("", low, low, high, high))
+        return Chart.titled(title)
+                .x(Axis.logarithmic("measured", Quantity.SECONDS))
+                .y(Axis.logarithmic("predicted", Quantity.SECONDS))
+                .add(groups.entrySet().stream()
+                        .map(group -> Series.of(group.getKey(), Style.POINTS, group.getValue(), measured, predicted))
+                        .toList())
+                .add(new Guide("", low, low, high, high))
                 .add(new Guide(label, low, factor * low, high, factor * high))
-                .add(new Guide("", low, low / factor, high, high / factor))
-                .build();
+                .add(new Guide("", low, low / factor, high, high / factor));
     }
 }

@@ -24,16 +24,15 @@ public final class JobsCharts {
                 .x(Axis.of("", jobs.stream().map(Job::name).toList()))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
                 .add(Series.of("together with the others", Style.BARS, jobs, Job::makespan))
-                .add(Series.of("alone", Style.BARS, jobs, Job::alone))
-                .build();
+                .add(Series.of("alone", Style.BARS, jobs, Job::alone));
     }
 
     /** Returns a chart with a group of bars for each job, one for each placement. */
     public static Chart byPlacement(
             String title, List<String> placements, List<String> jobs, ToDoubleBiFunction<String, Integer> value) {
-        Chart.Builder chart = Chart.titled(title).x(Axis.of("", jobs)).y(Axis.linear("slowdown", Quantity.NUMBER));
+        Chart chart = Chart.titled(title).x(Axis.of("", jobs)).y(Axis.linear("slowdown", Quantity.NUMBER));
         for (String placement : placements) {
-            chart.add(Series.of(
+            chart = chart.add(Series.of(
                     placement,
                     Style.BARS,
                     IntStream.range(0, jobs.size())
@@ -41,7 +40,7 @@ public final class JobsCharts {
                             .map(each -> Double.isFinite(each) ? each : 0)
                             .toArray()));
         }
-        return chart.build();
+        return chart;
     }
 
     /** Returns a line for each job and each background traffic, from its start to its end; the first one on top. */
@@ -51,17 +50,17 @@ public final class JobsCharts {
                         result.background().stream().map(Background::name))
                 .toList();
         int row = names.size();
-        Chart.Builder chart = Chart.titled("When do the jobs run?")
+        Chart chart = Chart.titled("When do the jobs run?")
                 .x(Axis.linear("time", Quantity.SECONDS))
                 .y(Axis.of("", Lists.reverse(names)));
         for (Job job : result.jobs()) {
             double end = job.runs() > 0 ? job.start() + job.makespan() : result.end();
-            chart.add(line(job.name(), --row, job.start(), end));
+            chart = chart.add(line(job.name(), --row, job.start(), end));
         }
         for (Background traffic : result.background()) {
-            chart.add(line(traffic.name(), --row, traffic.start(), result.end()));
+            chart = chart.add(line(traffic.name(), --row, traffic.start(), result.end()));
         }
-        return chart.build();
+        return chart;
     }
 
     private static Series line(String name, int row, double from, double to) {

@@ -2,6 +2,7 @@ package org.tailback.study.placement;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
@@ -20,20 +21,20 @@ public final class PlacementChart {
     public static Chart search(String trace, PlacementResult result) {
         List<Improvement> steps = new ArrayList<>(result.improvements());
         steps.add(new Improvement(result.replays(), result.makespan(), ""));
-        Chart.Builder chart = Chart.titled("How much does a better placement save?")
+        return Chart.titled("How much does a better placement save?")
                 .subtitle(trace)
                 .x(Axis.linear("placements replayed", Quantity.NUMBER))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of("best so far", Style.STEPS, steps, Improvement::replays, Improvement::makespan));
-        line(chart, "round-robin", result.bestRoundRobin(), result.replays());
-        line(chart, "uncontended", result.uncontended(), result.replays());
-        line(chart, "lower bound", result.lowerBound(), result.replays());
-        return chart.build();
+                .add(Series.of("best so far", Style.STEPS, steps, Improvement::replays, Improvement::makespan))
+                .add(Stream.of(
+                                line("round-robin", result.bestRoundRobin(), result),
+                                line("uncontended", result.uncontended(), result),
+                                line("lower bound", result.lowerBound(), result))
+                        .filter(line -> Double.isFinite(line.y()[0]))
+                        .toList());
     }
 
-    private static void line(Chart.Builder chart, String name, double makespan, int replays) {
-        if (Double.isFinite(makespan)) {
-            chart.add(Series.of(name, Style.STEPS, new double[] {1, replays}, new double[] {makespan, makespan}));
-        }
+    private static Series line(String name, double makespan, PlacementResult result) {
+        return Series.of(name, Style.STEPS, new double[] {1, result.replays()}, new double[] {makespan, makespan});
     }
 }

@@ -44,15 +44,13 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
      * Compares the fastest algorithms of a study with the choices of Open MPI. Cost: a row for each choice that the
      * study does not have.
      *
-     * @param cases the cases of the rows
-     * @param rows their predictions; algorithms that Open MPI does not have are ignored
+     * @param rows predictions; algorithms that Open MPI does not have are ignored
      * @param error relative error of ratios of predicted times, >= 0; NaN for the error that each platform states
      * @throws InputException if there are several networks or strengths of jitter, or no algorithm of Open MPI
      */
-    public static DecisionRules of(CollectiveStudy study, List<Case> cases, List<CollectiveRow> rows, double error) {
-        Map<CollectiveRow.Contest, List<Integer>> contests = CollectiveRow.contests(rows);
-        if (contests.keySet().stream()
-                        .map(contest -> contest.variant() + contest.jitterScale())
+    public static DecisionRules of(CollectiveStudy study, List<CollectiveRow> rows, double error) {
+        if (rows.stream()
+                        .map(row -> row.variant() + row.jitterScale())
                         .distinct()
                         .count()
                 > 1) {
@@ -60,15 +58,8 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
                     OPTION, "a file has the rules of one network", "Give one loss model and one jitter");
         }
         List<String> known = TunedRules.algorithms(study.kind());
-        List<RuleCell> cells = contests.values().stream()
-                .flatMap(
-                        members -> cell(
-                                study,
-                                cases.get(members.get(0)),
-                                members.stream().map(rows::get).toList(),
-                                known,
-                                error)
-                                .stream())
+        List<RuleCell> cells = CollectiveRow.contests(rows).values().stream()
+                .flatMap(contest -> cell(study, contest, known, error).stream())
                 .toList();
         if (cells.isEmpty()) {
             throw InputException.at(
@@ -79,8 +70,9 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
 
     /** Returns the decision of one case; empty if none of its algorithms is one of the library's. */
     private static Optional<RuleCell> cell(
-            CollectiveStudy study, Case any, List<CollectiveRow> rows, List<String> known, double error) {
-        String own = CollectiveProgram.selected(study.kind(), LIBRARY, any.ranks(), any.bytes());
+            CollectiveStudy study, List<CollectiveRow> rows, List<String> known, double error) {
+        String own = CollectiveProgram.selected(
+                study.kind(), LIBRARY, rows.get(0).ranks(), rows.get(0).bytes());
         return rows.stream()
                 .filter(row -> known.contains(TunedRules.base(row.algorithm())))
                 .min(Comparator.comparing(CollectiveRow::time))
@@ -89,15 +81,15 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
                         best.ranksPerNode(),
                         best.bytes(),
                         best.algorithm(),
-                        best.times().mean(),
+                        best.time(),
                         own,
                         rows.stream()
                                 .filter(row -> row.algorithm().equals(own))
                                 .findFirst()
                                 .map(CollectiveRow::time)
-                                .orElseGet(() -> study.time(any.withAlgorithm(own))),
-                        caveat(study.kind(), any, best, own),
-                        Double.isNaN(error) ? error(study.kind(), any) : error));
+                                .orElseGet(() -> study.time(best.of().withAlgorithm(own))),
+                        caveat(study.kind(), best, own),
+                        Double.isNaN(error) ? error(study.kind(), best.of()) : error));
     }
 
     /** Returns the error of the ratio of the times of two algorithms, which share the errors of the platform. */
@@ -107,14 +99,23 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
         return Double.isNaN(ratio) ? UNKNOWN_ERROR : ratio - 1;
     }
 
-    private static String caveat(Kind kind, Case any, CollectiveRow best, String own) {
-        Platform platform = any.variant().platform().on(best.ranks(), 1);
+    private static String caveat(Kind kind, CollectiveRow best, String own) {
+        Platform platform = best.of().variant().platform().on(best.ranks(), 1);
         List<String> outside = platform.outside(platform.use(best.ranks()).with(kind, best.bytes(), best.bytes()));
         return Stream.of(
-                        MeasuredAlgorithms.caveat(kind, best.algorithm(), own),
+                        unverified(kind, best.algorithm(), own),
                         outside.isEmpty() ? "" : "extrapolated: " + String.join("; ", outside))
                 .filter(reason -> !reason.isEmpty())
                 .collect(Collectors.joining("; "));
+    }
+
+    /** Returns the caveat of a comparison of two algorithms; empty if both have been compared with measurements. */
+    static String unverified(Kind kind, String best, String own) {
+        String unknown = Stream.of(best, own)
+                .distinct()
+                .filter(name -> !TunedRules.measured(kind).contains(TunedRules.base(name)))
+                .collect(Collectors.joining(" and "));
+        return unknown.isEmpty() ? "" : "by prediction only, " + unknown + " never compared with a measurement";
     }
 
     /** Returns whether any cell has a rule. */

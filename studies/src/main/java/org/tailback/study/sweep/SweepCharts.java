@@ -1,16 +1,19 @@
 package org.tailback.study.sweep;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
+import org.tailback.chart.Line;
 import org.tailback.chart.Series;
 import org.tailback.chart.Series.Style;
 import org.tailback.table.ShortNames;
@@ -18,23 +21,14 @@ import org.tailback.table.ShortNames;
 /**
  * Charts of the rows of a sweep: makespans over the sizes if there are several, otherwise over the numbers of ranks,
  * otherwise a bar for each run. A colour stands for a network (platform, model, cost, loss), a dash for all other
- * properties that vary, or a panel if there are more than {@value #MOST_DASHES}. Runs that differ in their seeds are
+ * properties that vary, or a panel as {@link Line#needPanels} decides. Runs that differ in their seeds are
  * drawn as a mean with the range of their makespans. Failed runs are left out.
  */
 public final class SweepCharts {
-    private static final int MOST_DASHES = 3;
     private static final List<String> NETWORK = List.of("platform", "model", "cost", "loss");
     private static final List<String> OTHERS = List.of("workload", "ranks", "bytes", "placement", "computeScale");
 
-    private static final String INTERVALS = "shortest and longest repetition";
-
     private SweepCharts() {}
-
-    private record Line(String network, String others) {
-        String name() {
-            return network + (network.isEmpty() || others.isEmpty() ? "" : ", ") + others;
-        }
-    }
 
     /**
      * Returns the makespans: a chart over sizes or ranks, and bars for the runs without a size, such as recorded
@@ -73,7 +67,7 @@ public final class SweepCharts {
                     + "sizes leaves them out; the page has a second chart of them");
         }
         long zero = rows.stream()
-                .filter(row -> !row.field(over).isEmpty() && !(Double.parseDouble(row.field("makespan")) > 0))
+                .filter(row -> !row.field(over).isEmpty() && !(row.number("makespan") > 0))
                 .count();
         if (zero > 0) {
             sentences.add(zero + " of " + rows.size() + " runs take 0 s, which has no place on a logarithmic axis");
@@ -90,57 +84,65 @@ public final class SweepCharts {
         return sizes.size() > 1 ? "bytes" : varies(rows, "ranks") ? "ranks" : "";
     }
 
+    private static Line line(List<SweepRow> rows, SweepRow row, String over) {
+        return new Line(text(rows, row, NETWORK, over), text(rows, row, OTHERS, over));
+    }
+
     private static Chart lines(String study, List<SweepRow> rows, String over) {
-        Map<Line, TreeMap<Double, List<Double>>> lines = new LinkedHashMap<>();
-        for (SweepRow row : rows) {
-            Line line = new Line(text(rows, row, NETWORK, over), text(rows, row, OTHERS, over));
-            lines.computeIfAbsent(line, key -> new TreeMap<>())
-                    .computeIfAbsent(Double.parseDouble(row.field(over)), key -> new ArrayList<>())
-                    .add(Double.parseDouble(row.field("makespan")));
-        }
-        boolean panels = lines.keySet().stream().map(Line::others).distinct().count() > MOST_DASHES;
-        Chart.Builder chart = Chart.titled("How long do the runs take?")
-                .subtitle(study)
-                .intervals(
-                        lines.values().stream()
-                                        .allMatch(points ->
-                                                points.values().stream().allMatch(each -> each.size() == 1))
-                                ? ""
-                                : INTERVALS)
+        Map<Line, TreeMap<Double, DoubleSummaryStatistics>> lines = rows.stream()
+                .collect(Collectors.groupingBy(
+                        row -> line(rows, row, over),
+                        LinkedHashMap::new,
+                        Collectors.groupingBy(
+                                row -> row.number(over),
+                                TreeMap::new,
+                                Collectors.summarizingDouble(row -> row.number("makespan")))));
+        boolean hasPanels = Line.needPanels(lines.keySet());
+        List<Series> series = new ArrayList<>();
+        lines.forEach((line, points) -> {
+            List<Entry<Double, DoubleSummaryStatistics>> entries = List.copyOf(points.entrySet());
+            series.add(line.of(
+                            "",
+                            hasPanels,
+                            entries,
+                            Entry::getKey,
+                            each -> each.getValue().getAverage())
+                    .withIntervals(
+                            entries,
+                            each -> each.getValue().getMin(),
+                            each -> each.getValue().getMax()));
+        });
+        return chart(study, lines.values().stream().flatMap(points -> points.values().stream()))
                 .x(
                         over.equals("bytes")
                                 ? Axis.logarithmic("size", Quantity.BYTES)
                                 : Axis.logarithmic("ranks", Quantity.NUMBER))
-                .y(Axis.logarithmic("makespan", Quantity.SECONDS));
-        lines.forEach((line, points) -> {
-            List<Entry<Double, List<Double>>> entries = List.copyOf(points.entrySet());
-            chart.add(Series.of(line.name(), Style.LINE, entries, Entry::getKey, each -> mean(each.getValue()))
-                    .withIntervals(
-                            entries, each -> Collections.min(each.getValue()), each -> Collections.max(each.getValue()))
-                    .grouped(line.network(), panels ? "" : line.others(), panels ? line.others() : ""));
-        });
-        return chart.build();
+                .y(Axis.logarithmic("makespan", Quantity.SECONDS))
+                .add(series);
     }
 
     private static Chart bars(String study, List<SweepRow> rows) {
-        Map<String, List<Double>> bars = new LinkedHashMap<>();
-        for (SweepRow row : rows) {
-            Line line = new Line(text(rows, row, NETWORK, ""), text(rows, row, OTHERS, ""));
-            bars.computeIfAbsent(line.name(), key -> new ArrayList<>()).add(Double.parseDouble(row.field("makespan")));
-        }
-        List<List<Double>> makespans = List.copyOf(bars.values());
-        return Chart.titled("How long do the runs take?")
-                .subtitle(study)
-                .intervals(makespans.stream().allMatch(each -> each.size() == 1) ? "" : INTERVALS)
-                .x(Axis.of("", List.copyOf(bars.keySet())))
+        Map<Line, DoubleSummaryStatistics> bars = rows.stream()
+                .collect(Collectors.groupingBy(
+                        row -> line(rows, row, ""),
+                        LinkedHashMap::new,
+                        Collectors.summarizingDouble(row -> row.number("makespan"))));
+        List<DoubleSummaryStatistics> makespans = List.copyOf(bars.values());
+        return chart(study, makespans.stream())
+                .x(Axis.of(
+                        "",
+                        bars.keySet().stream()
+                                .map(line -> Line.joined(line.color(), line.condition()))
+                                .toList()))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of("makespan", Style.BARS, makespans, SweepCharts::mean)
-                        .withIntervals(makespans, Collections::min, Collections::max))
-                .build();
+                .add(Series.of("makespan", Style.BARS, makespans, DoubleSummaryStatistics::getAverage)
+                        .withIntervals(makespans, DoubleSummaryStatistics::getMin, DoubleSummaryStatistics::getMax));
     }
 
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(value -> value).average().orElse(0);
+    private static Chart chart(String study, Stream<DoubleSummaryStatistics> makespans) {
+        return Chart.titled("How long do the runs take?")
+                .subtitle(study)
+                .intervals(makespans.allMatch(each -> each.getCount() == 1) ? "" : "shortest and longest repetition");
     }
 
     /** Returns the fields of those columns that vary among the rows. */

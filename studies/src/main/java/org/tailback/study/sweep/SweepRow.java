@@ -99,6 +99,11 @@ public record SweepRow(List<String> fields) implements Serializable {
         return fields.get(COLUMNS.indexOf(column));
     }
 
+    /** Returns the number in a column; NaN if the field is empty. */
+    public double number(String column) {
+        return field(column).isEmpty() ? Double.NaN : Double.parseDouble(field(column));
+    }
+
     /** Returns whether the run could not be performed, or its program cannot finish. */
     public boolean hasFailed() {
         return !field("problem").isEmpty();

@@ -9,20 +9,26 @@ import org.junit.jupiter.api.Test;
 import org.tailback.chart.ChartFile;
 import org.tailback.replication.Sample;
 import org.tailback.replication.Share;
+import org.tailback.simulation.jitter.Jitter;
 
 class CollectiveChartsTest {
+    private static final CollectiveStudy.Variant NETWORK = new CollectiveStudy.Variant(
+            "none",
+            1,
+            (ranks, seed) -> {
+                throw new AssertionError("nothing is replayed");
+            },
+            false,
+            false);
+
     private static List<CollectiveRow> rows(int... ranks) {
         List<CollectiveRow> rows = new ArrayList<>();
         for (String algorithm : List.of("A", "B", "bruck", "linear")) {
             for (int count : ranks) {
                 for (long bytes : new long[] {1024, 2048}) {
                     rows.add(new CollectiveRow(
-                            "none",
-                            0,
-                            algorithm,
-                            count,
+                            new CollectiveStudy.Case(NETWORK, Jitter.NONE.scaledBy(0), algorithm, count, bytes),
                             1,
-                            bytes,
                             Sample.of(1e-6 * count * bytes),
                             null,
                             new Share(0, 1, false),

@@ -53,8 +53,7 @@ class CollectiveStudyTest {
         CollectiveStudy study = study(1, 1);
         List<Case> cases = cases(NONE, 4, 1024, 65536);
 
-        List<Crossover> found =
-                Crossover.find(study, cases, study.run(cases, () -> {}).rows());
+        List<Crossover> found = Crossover.find(study, study.run(cases, () -> {}).rows());
 
         assertThat(found).containsExactly(new Crossover("tail-drop", 0, 4, "B", "A", 18204, 1));
     }

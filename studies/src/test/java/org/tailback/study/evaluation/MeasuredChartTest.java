@@ -28,8 +28,8 @@ class MeasuredChartTest {
 
         assertThat(chart.x().categories()).containsExactly("MPI_Send", "compute");
         assertThat(chart.series()).extracting(Series::name).containsExactly("recorded", "predicted");
-        assertThat(chart.series().get(0).y(0)).isEqualTo(5);
-        assertThat(chart.series().get(1).y(0)).isEqualTo(6);
+        assertThat(chart.series().get(0).y()[0]).isEqualTo(5);
+        assertThat(chart.series().get(1).y()[0]).isEqualTo(6);
         assertThat(ChartFile.svg(chart)).contains("MPI_Send");
     }
 

@@ -15,7 +15,6 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replication.Replications;
 import org.tailback.simulation.jitter.Jitter;
-import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Case;
 import org.tailback.study.collective.CollectiveStudy.Variant;
@@ -40,8 +39,7 @@ class DecisionRulesTest {
     }
 
     private static DecisionRules rules(List<Case> cases, double modelError) {
-        List<CollectiveRow> rows = STUDY.run(cases, () -> {}).rows();
-        return DecisionRules.of(STUDY, cases, rows, modelError);
+        return DecisionRules.of(STUDY, STUDY.run(cases, () -> {}).rows(), modelError);
     }
 
     @Test

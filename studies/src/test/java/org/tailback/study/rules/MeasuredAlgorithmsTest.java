@@ -30,7 +30,7 @@ class MeasuredAlgorithmsTest {
         }
         assertThat(measured).hasSize(8);
         for (Kind kind : Kind.values()) {
-            assertThat(MeasuredAlgorithms.of(kind))
+            assertThat(TunedRules.measured(kind))
                     .as(kind.label())
                     .containsExactlyElementsOf(measured.getOrDefault(kind.label(), new TreeSet<>()));
         }
@@ -38,12 +38,12 @@ class MeasuredAlgorithmsTest {
 
     @Test
     void comment_ofAnAlgorithmNeverCompared_statesNoGain() {
-        String caveat = MeasuredAlgorithms.caveat(Kind.BCAST, "chain/64KiB", "binomial-doubling");
+        String caveat = DecisionRules.unverified(Kind.BCAST, "chain/64KiB", "binomial-doubling");
 
         assertThat(caveat).isEqualTo("by prediction only, chain/64KiB never compared with a measurement");
         assertThat(new RuleCell(8, 1, 64, "chain/64KiB", 1, "binomial-doubling", 2, caveat, 0.1).comment())
                 .isEqualTo("chain/64KiB over binomial-doubling, " + caveat);
-        assertThat(MeasuredAlgorithms.caveat(Kind.ALLREDUCE, "ring", "rabenseifner"))
+        assertThat(DecisionRules.unverified(Kind.ALLREDUCE, "ring", "rabenseifner"))
                 .isEmpty();
     }
 }

@@ -1,0 +1,47 @@
+package org.tailback.chart;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A line of a chart whose lines differ in two properties. The second is a dash, or a panel if there are more than
+ * {@value #MOST_DASHES} conditions, or more than {@value #MOST_LINES} lines.
+ *
+ * @param color the property that its colour and mark show, such as an algorithm
+ * @param condition the property that its dash or panel shows, such as a number of ranks; may be empty
+ */
+public record Line(String color, String condition) {
+    static final int MOST_DASHES = 3;
+    static final int MOST_LINES = 12;
+
+    /** Returns whether the conditions of a chart's lines are panels. */
+    public static boolean needPanels(Collection<Line> lines) {
+        long conditions = lines.stream().map(Line::condition).distinct().count();
+        return conditions > MOST_DASHES || conditions > 1 && lines.size() > MOST_LINES;
+    }
+
+    /**
+     * Returns a point of the line for each row.
+     *
+     * @param formula words for values that are no predictions; empty for predictions
+     * @param hasPanels as {@link #needPanels} returns it for all lines of the chart
+     */
+    public <T> Series of(
+            String formula,
+            boolean hasPanels,
+            List<T> rows,
+            ToDoubleFunction<? super T> x,
+            ToDoubleFunction<? super T> y) {
+        return Series.of(joined(color, condition, formula), Series.Style.LINE, rows, x, y)
+                .grouped(color, hasPanels ? formula : joined(condition, formula), hasPanels ? condition : "");
+    }
+
+    /** Returns texts with commas between them, without the empty ones. */
+    public static String joined(String... texts) {
+        return Stream.of(texts).filter(Predicate.not(String::isEmpty)).collect(Collectors.joining(", "));
+    }
+}
