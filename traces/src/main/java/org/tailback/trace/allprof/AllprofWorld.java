@@ -1,12 +1,11 @@
 package org.tailback.trace.allprof;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.trace.allprof.Arguments.Role;
+import org.tailback.trace.mpi.Argument;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
@@ -15,16 +14,13 @@ import org.tailback.trace.mpi.TranslationCounts;
 /**
  * The results of one reading of all files: clocks, times, communicators, and the numbers of special ranks. Immutable.
  */
-final class AllprofWorld implements RecordedWorld {
+final class AllprofWorld extends RecordedWorld {
     private final AllprofFiles files;
     private final List<ClockFit> clocks = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
-    private final CommunicatorMembers communicators;
+    private final CommunicatorMembers members;
     private long beginning = Long.MAX_VALUE;
     private long ending = Long.MIN_VALUE;
     private boolean nobodyIsMinusOne;
-    private int withoutClock;
-    private int withoutEnd;
 
     /**
      * The conversion of a rank's clock to that of rank 0: {@code corrected(t) = t + d0 + (d1 - d0) (t - t0) / (t1 -
@@ -55,7 +51,9 @@ final class AllprofWorld implements RecordedWorld {
 
     private AllprofWorld(AllprofFiles files) {
         this.files = files;
-        this.communicators = new CommunicatorMembers(files.ranks());
+        this.members = new CommunicatorMembers(files.ranks());
+        ranks = files.ranks();
+        ticksPerSecond = CallLine.TICKS_PER_SECOND;
     }
 
     static AllprofWorld read(AllprofFiles files) {
@@ -65,8 +63,8 @@ final class AllprofWorld implements RecordedWorld {
                 world.read(rank, line);
             }
         }
-        world.communicators.resolve();
-        world.addNotes();
+        world.members.resolve();
+        world.finish();
         return world;
     }
 
@@ -78,21 +76,24 @@ final class AllprofWorld implements RecordedWorld {
             first = Math.min(first, line.enter());
             last = Math.max(last, line.leave());
             ended |= line.name().equals("MPI_Finalize");
-            if (line.isKnown() && line.has(Role.COMMUNICATOR)) {
-                communicators.used(rank, line);
+            if (line.isKnown() && line.has(Argument.COMMUNICATOR)) {
+                members.used(rank, line);
             }
-            if (line.has(Role.DESTINATION) && line.integer(Role.DESTINATION) == -1) {
+            if (line.has(Argument.DESTINATION) && line.integer(Argument.DESTINATION) == -1) {
                 nobodyIsMinusOne = true;
             }
         }
         if (first > last) {
             throw new InputException(files.files().get(rank) + ": this file has no MPI call");
         }
-        withoutEnd += ended ? 0 : 1;
+        if (!ended) {
+            omissions.count("rank without MPI_Finalize: its file ends before its program did");
+        }
         double from = line.firstDifference();
         double to = line.lastDifference();
         if (Double.isNaN(from) && Double.isNaN(to)) {
-            withoutClock++;
+            omissions.count(
+                    ranks > 1 ? 1 : 0, "rank without a difference of clocks: its times are taken as they are");
             from = 0;
         }
         from = Double.isNaN(from) ? to : from;
@@ -103,7 +104,9 @@ final class AllprofWorld implements RecordedWorld {
         ending = Math.max(ending, clock.corrected(last));
     }
 
-    private void addNotes() {
+    private void finish() {
+        span = (ending - beginning) / ticksPerSecond;
+        members.all().forEach(communicator -> communicators.put(communicator.number(), communicator));
         double largest = clocks.stream().mapToDouble(ClockFit::largest).max().orElse(0);
         double drift = clocks.stream().mapToDouble(ClockFit::drift).max().orElse(0);
         if (largest > 0) {
@@ -114,47 +117,21 @@ final class AllprofWorld implements RecordedWorld {
                     largest / 1000,
                     drift / 1000));
         }
-        if (withoutClock > 0 && ranks() > 1) {
-            notes.add(withoutClock + " x rank without a difference of clocks: its times are taken as they are.");
-        }
-        if (withoutEnd > 0) {
-            notes.add(withoutEnd + " x rank without MPI_Finalize: its file ends before its program did.");
-        }
         if (nobodyIsMinusOne) {
             notes.add("Messages are sent to rank -1, so that -1 is taken for MPI_PROC_NULL and -2 for MPI_ANY_SOURCE,"
                     + " as in MPICH.");
         }
-        notes.addAll(communicators.notes());
+        notes.addAll(members.notes());
     }
 
     @Override
-    public int ranks() {
-        return files.ranks();
-    }
-
-    @Override
-    public Collection<Communicator> communicators() {
-        return communicators.all();
-    }
-
-    @Override
-    public double ticksPerSecond() {
-        return CallLine.TICKS_PER_SECOND;
-    }
-
-    @Override
-    public RecordedRank open(int rank, TranslationCounts counts) {
+    protected RecordedRank open(int rank, TranslationCounts counts) {
         return new AllprofRank(this, files, rank, counts);
     }
 
     /** Returns the time by rank 0's clock, from the trace's beginning, in ticks. */
     long time(int rank, long own) {
         return clocks.get(rank).corrected(own) - beginning;
-    }
-
-    @Override
-    public double span() {
-        return (ending - beginning) / CallLine.TICKS_PER_SECOND;
     }
 
     /** Returns whether a number names no rank: MPI_PROC_NULL. */
@@ -169,11 +146,6 @@ final class AllprofWorld implements RecordedWorld {
     /** Returns the communicator of a line; null if it has none. */
     @Nullable
     Communicator communicator(int rank, CallLine line) {
-        return line.has(Role.COMMUNICATOR) ? communicators.of(rank, line) : null;
-    }
-
-    @Override
-    public List<String> notes() {
-        return notes;
+        return line.has(Argument.COMMUNICATOR) ? members.of(rank, line) : null;
     }
 }

@@ -3,55 +3,17 @@ package org.tailback.trace.allprof;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.mpi.Argument;
 
 /**
  * The arguments of an MPI function's line, in their order, between its start and its end. An argument takes one
  * field, but arrays of counts and displacements two: their address and their values; C functions whose headers
  * name them otherwise have the address alone.
  */
-record Arguments(List<Role> roles) {
-    enum Role {
-        BUFFER('b'),
-        RECEIVE_BUFFER('B'),
-        COUNT('n'),
-        RECEIVE_COUNT('N'),
-        TYPE('t'),
-        RECEIVE_TYPE('T'),
-        COUNTS('v'),
-        RECEIVE_COUNTS('V'),
-        DISPLACEMENTS('p'),
-        DESTINATION('d'),
-        SOURCE('s'),
-        ROOT('o'),
-        TAG('g'),
-        RECEIVE_TAG('G'),
-        COMMUNICATOR('c'),
-        REQUEST('r'),
-        REQUESTS('R'),
-        COLOUR('l'),
-        KEY('k'),
-        /** An argument that the reader does not use. */
-        OTHER('-');
-
-        private final char letter;
-
-        Role(char letter) {
-            this.letter = letter;
-        }
-
-        private static Role of(int letter) {
-            return Stream.of(values())
-                    .filter(role -> role.letter == letter)
-                    .findFirst()
-                    .orElseThrow();
-        }
-
-        boolean isArray() {
-            return this == COUNTS || this == RECEIVE_COUNTS || this == DISPLACEMENTS;
-        }
-    }
+record Arguments(List<Argument> list) {
+    /** The letters of the arguments, in the order of {@link Argument}: n is the count, t the type, and so on. */
+    private static final String LETTERS = "ntNTvVpdsgGoc.rRblk-";
 
     /** Functions with equal arguments, and the letters of these. */
     private static final String FUNCTIONS = """
@@ -59,7 +21,7 @@ record Arguments(List<Role> roles) {
             Isend Issend Ibsend Irsend Send_init Ssend_init Bsend_init Rsend_init bntdgcr
             Recv bntsgc-
             Irecv Recv_init bntsgcr
-            Sendrecv bntdgBNTsGc-
+            Sendrecv bntdg-NTsGc-
             Sendrecv_replace bntdgsGc-
             Probe sgc-
             Iprobe sgc--
@@ -79,22 +41,22 @@ record Arguments(List<Role> roles) {
     private static final String COLLECTIVES = """
             Barrier c
             Bcast bntoc
-            Reduce bBnt-oc
-            Allreduce Scan Exscan bBnt-c
-            Gather Scatter bntBNToc
-            Allgather Alltoall bntBNTc
-            Gatherv bntBVpToc
-            Scatterv bvptBNToc
-            Allgatherv bntBVpTc
-            Alltoallv bvptBVpTc
-            Reduce_scatter bBVt-c
-            Reduce_scatter_block bBNt-c
+            Reduce b-nt-oc
+            Allreduce Scan Exscan b-nt-c
+            Gather Scatter bnt-NToc
+            Allgather Alltoall bnt-NTc
+            Gatherv bnt-VpToc
+            Scatterv bvpt-NToc
+            Allgatherv bnt-VpTc
+            Alltoallv bvpt-VpTc
+            Reduce_scatter b-Vt-c
+            Reduce_scatter_block b-Nt-c
             """;
 
     private static final ImmutableMap<String, Arguments> BY_NAME = byName();
 
     Arguments {
-        roles = List.copyOf(roles);
+        list = List.copyOf(list);
     }
 
     /** Returns the arguments of a function, or null if they do not matter. */
@@ -103,7 +65,14 @@ record Arguments(List<Role> roles) {
     }
 
     int fields() {
-        return roles.size() + (int) roles.stream().filter(Role::isArray).count();
+        return list.size() + (int) list.stream().filter(Arguments::isArray).count();
+    }
+
+    /** Returns whether an argument is an array, whose values follow its address. */
+    static boolean isArray(Argument argument) {
+        return argument == Argument.COUNTS
+                || argument == Argument.RECEIVE_COUNTS
+                || argument == Argument.DISPLACEMENTS;
     }
 
     private static ImmutableMap<String, Arguments> byName() {
@@ -124,6 +93,8 @@ record Arguments(List<Role> roles) {
     }
 
     private static Arguments list(String letters) {
-        return new Arguments(letters.chars().mapToObj(Role::of).toList());
+        return new Arguments(letters.chars()
+                .mapToObj(letter -> Argument.values()[LETTERS.indexOf(letter)])
+                .toList());
     }
 }

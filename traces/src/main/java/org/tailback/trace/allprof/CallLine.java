@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
 import org.tailback.trace.io.TrimmedLine;
+import org.tailback.trace.mpi.Argument;
 
 /**
  * The current line of a rank's file in its parts. Times are nanoseconds of the rank's clock. Only the function's name
@@ -22,7 +22,7 @@ final class CallLine extends TrimmedLine {
 
     private final int[] begins = new int[MOST_FIELDS];
     private final int[] ends = new int[MOST_FIELDS];
-    private final int[] places = new int[Role.values().length];
+    private final int[] places = new int[Argument.values().length];
     private int fields;
     private String name = "";
     private @Nullable Arguments arguments;
@@ -107,13 +107,13 @@ final class CallLine extends TrimmedLine {
     private void locate(Arguments expected) {
         int given = fields - 3;
         boolean values = given == expected.fields();
-        if (!values && given != expected.roles().size()) {
+        if (!values && given != expected.list().size()) {
             throw malformed(name + " with " + expected.fields() + " arguments");
         }
         int place = 2;
-        for (Role role : expected.roles()) {
-            place += role.isArray() && values ? 1 : 0; // behind the address
-            places[role.ordinal()] = role.isArray() && !values ? -1 : place;
+        for (Argument role : expected.list()) {
+            place += Arguments.isArray(role) && values ? 1 : 0; // behind the address
+            places[role.ordinal()] = Arguments.isArray(role) && !values ? -1 : place;
             place++;
         }
     }
@@ -170,11 +170,11 @@ final class CallLine extends TrimmedLine {
         return 1000 * microseconds + nanoseconds;
     }
 
-    boolean has(Role role) {
+    boolean has(Argument role) {
         return places[role.ordinal()] >= 0;
     }
 
-    long integer(Role role) {
+    long integer(Argument role) {
         int field = places[role.ordinal()];
         long value = Numbers.integer(lines.bytes(), begins[field], ends[field]);
         if (value == Numbers.MALFORMED) {
@@ -183,7 +183,7 @@ final class CallLine extends TrimmedLine {
         return value;
     }
 
-    long address(Role role) {
+    long address(Argument role) {
         int field = places[role.ordinal()];
         return address(begins[field], ends[field], field);
     }
@@ -209,7 +209,7 @@ final class CallLine extends TrimmedLine {
     }
 
     /** Returns the size of an item of a datatype {@code type,size[,extent]}, bytes. */
-    long typeSize(Role role) {
+    long typeSize(Argument role) {
         long size = part(role, 1);
         if (size < 0 || size > LARGEST) {
             throw malformed("a datatype as type,size,extent in field " + (places[role.ordinal()] + 1));
@@ -219,17 +219,17 @@ final class CallLine extends TrimmedLine {
 
     /** Returns the id of the communicator; it has its rank and size, too. */
     long communicator() {
-        int field = places[Role.COMMUNICATOR.ordinal()];
+        int field = places[Argument.COMMUNICATOR.ordinal()];
         byte[] bytes = lines.bytes();
         return address(begins[field], part(bytes, begins[field], ends[field]), field);
     }
 
     long communicatorRank() {
-        return part(Role.COMMUNICATOR, 1);
+        return part(Argument.COMMUNICATOR, 1);
     }
 
     long communicatorSize() {
-        return part(Role.COMMUNICATOR, 2);
+        return part(Argument.COMMUNICATOR, 2);
     }
 
     /** Returns where a part of a field that begins there ends: before a comma or at the field's end. */
@@ -241,7 +241,7 @@ final class CallLine extends TrimmedLine {
         return to;
     }
 
-    private long part(Role role, int index) {
+    private long part(Argument role, int index) {
         int field = places[role.ordinal()];
         byte[] bytes = lines.bytes();
         int from = begins[field];
@@ -260,7 +260,7 @@ final class CallLine extends TrimmedLine {
         return value;
     }
 
-    long bytes(Role count, Role type) {
+    long bytes(Argument count, Argument type) {
         return product(integer(count), typeSize(type));
     }
 
@@ -271,7 +271,7 @@ final class CallLine extends TrimmedLine {
         return count * size;
     }
 
-    long[] bytesPerRank(Role counts, Role type, int ranks) {
+    long[] bytesPerRank(Argument counts, Argument type, int ranks) {
         int field = places[counts.ordinal()];
         long size = typeSize(type);
         long[] result = new long[ranks];

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.trace.allprof.Arguments.Role;
+import org.tailback.trace.mpi.Argument;
 import org.tailback.trace.mpi.Communicator;
 
 /**
@@ -83,7 +83,7 @@ final class CommunicatorMembers {
             byRank.get(rank).put(key, !whole && key.size() == 1 ? self : world);
         }
         Creation creation = switch (line.name()) {
-            case "MPI_Comm_split" -> new Creation(line.integer(Role.COLOUR), line.integer(Role.KEY));
+            case "MPI_Comm_split" -> new Creation(line.integer(Argument.COLOUR), line.integer(Argument.KEY));
             case "MPI_Comm_dup", "MPI_Cart_create" -> new Creation(0, 0);
             default -> null;
         };

@@ -7,30 +7,19 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 
 /**
- * The addresses of the requests under way. An array of requests is recorded by its address and length; how many bytes a
- * request takes is not (4 in MPICH and Fortran, 8 in Open MPI): it follows from the addresses under way.
+ * The addresses of the requests in progress. An array of requests is recorded by its address and length; how many bytes a
+ * request takes is not (4 in MPICH and Fortran, 8 in Open MPI): it follows from the addresses in progress.
  */
 final class OpenAddresses {
     private static final int SMALL = 4;
     private static final int LARGE = 8;
 
-    private final TreeSet<Long> addresses = new TreeSet<>();
+    /** Addresses of the requests in progress. */
+    final TreeSet<Long> addresses = new TreeSet<>();
+
     private int size;
 
-    void add(long address) {
-        addresses.add(address);
-    }
-
-    void remove(long address) {
-        addresses.remove(address);
-    }
-
-    /** Returns the requests under way whose addresses are in an array. */
-    long[] array(long begin, long count) {
-        return array(addresses, begin, count);
-    }
-
-    /** Returns the requests of another set whose addresses are in an array. */
+    /** Returns the requests of a set whose addresses are in an array. */
     long[] array(NavigableSet<Long> requests, long begin, long count) {
         long end = begin + LARGE * count;
         if (count == 0 || end < begin) {

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
@@ -14,8 +13,7 @@ import org.tailback.trace.io.SourceStream;
 /**
  * The records of a file, one at a time, in their order: that of time, those of all processes mixed. Block k begins at
  * byte 1024 + k times the block size; a special record ends a block, another one the file. No record crosses the
- * end of a block. Nothing is allocated per record; memory is one buffer of 64 KiB. Plain files or gzip. Not
- * thread-safe.
+ * end of a block. Nothing is allocated per record; memory is one block. Plain files or gzip. Not thread-safe.
  */
 final class Clog2Cursor implements AutoCloseable {
     static final int END_OF_LOG = 0;
@@ -35,23 +33,17 @@ final class Clog2Cursor implements AutoCloseable {
     /** Length of a record of each kind, with its header of 24 bytes. */
     private static final int[] SIZES = {24, 24, 136, 128, 64, 32, 64, 48, 40, 72, 72, 32};
 
-    private static final int BUFFER = 64 << 10;
-
     private final Path file;
     private final InputStream in;
     private final Clog2Header header;
-    private final byte[] buffer = new byte[BUFFER];
-    /** View of the buffer in the byte order of the file. */
-    private final ByteBuffer numbers = ByteBuffer.wrap(buffer);
-    /** Position in the file of the first byte of the buffer. */
-    private long bufferStart;
-
-    private int filled;
-    /** Position of the current record in the buffer. */
+    /** The current block, in the byte order of the file; shorter than others where the file ends. */
+    private ByteBuffer block = ByteBuffer.allocate(0);
+    /** Position in the file of the block's first byte. */
+    private long blockStart;
+    /** Position of the current record in the block. */
     private int record;
 
     private int recordSize;
-    private long block;
     private boolean ended;
 
     Clog2Cursor(Path file) {
@@ -62,20 +54,20 @@ final class Clog2Cursor implements AutoCloseable {
             throw unreadable(e);
         }
         try {
-            require(Clog2Header.SIZE);
-            header = Clog2Header.read(file.toString(), Arrays.copyOf(buffer, Clog2Header.SIZE));
-            numbers.order(header.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+            readBlock(Clog2Header.SIZE);
+            require(Clog2Header.SIZE, Clog2Header.SIZE);
+            header = Clog2Header.read(file.toString(), block.array());
+            nextBlock(Clog2Header.SIZE);
         } catch (RuntimeException e) {
             close();
             throw e;
         }
-        recordSize = Clog2Header.SIZE;
     }
 
     private InputException unreadable(IOException e) {
         String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return new InputException(
-                file + ": byte " + (bufferStart + filled) + ": cannot be read further (" + reason
+                file + ": byte " + offset() + ": cannot be read further (" + reason
                         + "). Is the file complete and undamaged?",
                 e);
     }
@@ -85,7 +77,7 @@ final class Clog2Cursor implements AutoCloseable {
     }
 
     long offset() {
-        return bufferStart + record;
+        return blockStart + record;
     }
 
     InputException corrupt(String problem) {
@@ -103,24 +95,17 @@ final class Clog2Cursor implements AutoCloseable {
     boolean next() {
         while (!ended) {
             record += recordSize;
-            recordSize = 0;
-            long blockEnd = Clog2Header.SIZE + (block + 1) * header.blockSize();
-            require(RECORD_HEADER);
+            require(RECORD_HEADER, header.blockSize());
             int kind = kind();
             if (kind < 0 || kind >= SIZES.length) {
                 throw corrupt("expected a record of kind 0 to 11, found kind " + kind);
             }
             recordSize = SIZES[kind];
-            if (offset() + recordSize > blockEnd) {
-                throw corrupt("a record of " + recordSize + " bytes does not fit into its block, which ends at byte "
-                        + blockEnd);
-            }
-            require(recordSize);
+            require(recordSize, header.blockSize());
             if (kind == END_OF_LOG) {
                 ended = true;
             } else if (kind == END_OF_BLOCK) {
-                skipTo(blockEnd);
-                block++;
+                nextBlock(header.blockSize());
             } else {
                 return true;
             }
@@ -128,34 +113,32 @@ final class Clog2Cursor implements AutoCloseable {
         return false;
     }
 
-    private void skipTo(long target) {
+    /** Goes to the block behind the current one. */
+    private void nextBlock(int size) {
+        blockStart += size;
+        record = 0;
         recordSize = 0;
-        while (bufferStart + filled < target) {
-            record = filled;
-            require(1);
-        }
-        record = (int) (target - bufferStart);
+        readBlock(header.blockSize());
+        block.order(header.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Ensures that the buffer holds a number of bytes from the current record's beginning. */
-    private void require(int bytes) {
-        if (filled - record >= bytes) {
-            return;
-        }
-        System.arraycopy(buffer, record, buffer, 0, filled - record);
-        bufferStart += record;
-        filled -= record;
-        record = 0;
+    private void readBlock(int size) {
         try {
-            while (filled < bytes) {
-                int count = in.read(buffer, filled, BUFFER - filled);
-                if (count < 0) {
-                    throw corrupt("the file ends after " + filled + " of " + bytes + " bytes that are expected here");
-                }
-                filled += count;
-            }
+            block = ByteBuffer.wrap(in.readNBytes(size));
         } catch (IOException e) {
             throw unreadable(e);
+        }
+    }
+
+    /** Ensures that the block holds a number of bytes from the current record's beginning. */
+    private void require(int bytes, int blockSize) {
+        if (bytes > blockSize - record) {
+            throw corrupt("a record of " + bytes + " bytes does not fit into its block, which ends at byte "
+                    + (blockStart + blockSize));
+        }
+        if (bytes > block.limit() - record) {
+            throw corrupt("the file ends after " + (block.limit() - record) + " of " + bytes
+                    + " bytes that are expected here");
         }
     }
 
@@ -203,19 +186,16 @@ final class Clog2Cursor implements AutoCloseable {
     /** Returns the text at a position in the body, up to a zero byte or a length. */
     String text(int position, int length) {
         int begin = record + RECORD_HEADER + position;
-        int end = begin;
-        while (end < begin + length && buffer[end] != 0) {
-            end++;
-        }
-        return new String(buffer, begin, end - begin, StandardCharsets.ISO_8859_1);
+        String text = new String(block.array(), begin, length, StandardCharsets.ISO_8859_1);
+        return text.substring(0, (text + '\0').indexOf('\0'));
     }
 
     private int integer(int position) {
-        return numbers.getInt(record + position);
+        return block.getInt(record + position);
     }
 
     private double real(int position) {
-        return numbers.getDouble(record + position);
+        return block.getDouble(record + position);
     }
 
     @Override

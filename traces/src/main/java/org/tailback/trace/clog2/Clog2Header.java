@@ -13,12 +13,15 @@ import org.tailback.error.InputException;
  *
  * @param version such as CLOG-02.44
  * @param bigEndian byte order of the rest of the file
- * @param blockSize bytes from one block's beginning to the next, > 0
+ * @param blockSize bytes from one block's beginning to the next, 1 to 2^30
  * @param ranks number of ranks that it announces
  * @param values all pairs, by their keys without the equals sign
  */
-record Clog2Header(String version, boolean bigEndian, long blockSize, long ranks, Map<String, String> values) {
+record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks, Map<String, String> values) {
     static final int SIZE = 1024;
+
+    /** Largest block, 1 GiB; MPE's are of 64 KiB unless its user chooses another size. */
+    private static final int LARGEST_BLOCK = 1 << 30;
 
     private static final String FAMILY = "CLOG-02.";
     private static final String KNOWN = "CLOG-02.4";
@@ -67,7 +70,7 @@ record Clog2Header(String version, boolean bigEndian, long blockSize, long ranks
         return new Clog2Header(
                 version,
                 !values.getOrDefault("is_big_endian", "TRUE").equals("FALSE"),
-                number(file, values, "block_size", 1, Long.MAX_VALUE >>> 16),
+                (int) number(file, values, "block_size", 1, LARGEST_BLOCK),
                 number(file, values, "max_comm_world_size", 0, Integer.MAX_VALUE),
                 values);
     }
@@ -95,7 +98,9 @@ record Clog2Header(String version, boolean bigEndian, long blockSize, long ranks
         }
         if (value < least || value > most) {
             throw InputException.at(
-                    file + ": header", "expected a number >= " + least + " for " + key + ", found '" + text + "'", "");
+                    file + ": header",
+                    "expected a number of " + least + " to " + most + " for " + key + ", found '" + text + "'",
+                    "");
         }
         return value;
     }

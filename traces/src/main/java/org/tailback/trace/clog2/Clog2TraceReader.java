@@ -38,6 +38,6 @@ public final class Clog2TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new RecordedTrace(name(), path, Clog2World.read(path));
+        return new RecordedTrace(name(), path, new Clog2World(path));
     }
 }

@@ -6,65 +6,66 @@ import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
+import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the sorted records of one rank and passes those that matter to a translator. */
+/** Reads the sorted records of one rank and passes those that concern its program to a translator. */
 final class RankReader extends RecordedRank {
     private final Clog2World world;
+    private final Clog2Definitions definitions;
     private final SortedRecords.Cursor records;
-    private final long beginning;
     private long flushSince;
     private boolean flushing;
 
     RankReader(Clog2World world, SortedRecords.Cursor records, int rank, TranslationCounts counts) {
-        super(rank, world, counts);
+        super(rank, world, SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT, counts);
         this.world = world;
+        this.definitions = world.definitions;
         this.records = records;
-        this.beginning = Math.round(world.firstTime * RankRecords.TICKS_PER_SECOND);
     }
 
     @Override
-    protected boolean tellNext() {
+    protected boolean readNext() {
         if (!records.next()) {
             return false;
         }
-        long time = records.value(0) - beginning;
+        long time = records.value(0) - world.beginning();
         int first = (int) records.value(1);
-        Communicator communicator = world.communicator((int) records.value(2));
+        Communicator communicator = world.communicator(records.value(2));
         int high = (int) (records.value(3) >> 32);
         int low = (int) records.value(3);
         // sizes are recorded in 32 bits; of those that do not fit into 31 the lower bits are still right
         long bytes = low & 0xffffffffL;
         switch (records.kind()) {
-            case RankRecords.EVENT -> translateEvent(time, first, communicator, high, low);
-            case RankRecords.SEND -> messages.sent(time, communicator, first, high, bytes);
-            case RankRecords.RECEIVE -> messages.received(time, communicator, first, high, bytes);
+            case Clog2World.EVENT -> translateEvent(time, first, communicator, high, low);
+            case Clog2World.SEND -> messages.sent(time, communicator, first, high, bytes);
+            case Clog2World.RECEIVE -> messages.received(time, communicator, first, high, bytes);
             default -> translator.time(time);
         }
         return true;
     }
 
     private void translateEvent(long time, int event, @Nullable Communicator communicator, long sent, long received) {
-        MpiCall begun = world.begins.get(event);
-        MpiCall endedCall = begun == null ? world.ends.get(event) : null;
+        MpiCall begun = definitions.begins.get(event);
+        MpiCall ended = begun == null ? definitions.ends.get(event) : null;
         if (begun != null) {
             translator.enter(begun, time);
-        } else if (endedCall != null) {
-            if (endedCall.kind() == MpiCall.Kind.COLLECTIVE) {
+        } else if (ended != null) {
+            if (ended.kind() == MpiCall.Kind.COLLECTIVE) {
                 // the root is not recorded
                 int root = communicator == null ? 0 : communicator.firstMember();
                 collectives.performed(
-                        time, new CollectiveRecord(endedCall.collective(), communicator, root, sent, received));
+                        time, new CollectiveRecord(ended.collective(), communicator, root, sent, received));
             }
             translator.leave(time);
-        } else if (event == world.flushBegin) {
-            flushSince = time;
-            flushing = true;
-            translator.time(time);
-        } else if (event == world.flushEnd && flushing) {
+        } else if (event == definitions.flushEnd && flushing) {
             flushing = false;
             translator.flush(flushSince, time);
         } else {
+            if (event == definitions.flushBegin) {
+                flushSince = time;
+                flushing = true;
+            }
             translator.time(time);
         }
     }

@@ -3,6 +3,7 @@ package org.tailback.trace.dumpi;
 import java.util.Arrays;
 import org.tailback.columns.Columns;
 import org.tailback.trace.io.FileWindow;
+import org.tailback.trace.mpi.Argument;
 
 /**
  * The records of a file, one at a time, in their order. A record is the id of its function, a mask of the parts that
@@ -188,10 +189,10 @@ final class DumpiCursor extends FileWindow {
     private void readArguments(DumpiFunction of) {
         elementCount = 0;
         for (int i = 0; i < of.arguments().size(); i++) {
-            DumpiFunction.Argument argument = of.argument(i);
+            DumpiFunction.Field argument = of.arguments().get(i);
             values[i] = 0;
             begins[i] = elementCount;
-            if (argument.atRootOnly() && values[of.rankArgument()] != values[of.rootArgument()]) {
+            if (argument.atRootOnly() && values[of.position(Argument.RANK)] != values[of.position(Argument.ROOT)]) {
                 continue;
             }
             if (argument.isStatuses()) {
@@ -217,7 +218,7 @@ final class DumpiCursor extends FileWindow {
     }
 
     private int readStatuses() {
-        int count = length(DumpiFunction.Argument.STATUS);
+        int count = length(DumpiFunction.Field.STATUS);
         for (int i = 0; i < count; i++) {
             for (int size : STATUS_SIZES) {
                 append((int) integer(size));

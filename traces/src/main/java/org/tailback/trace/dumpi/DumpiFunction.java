@@ -1,7 +1,10 @@
 package org.tailback.trace.dumpi;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Iterables;
 import java.util.List;
-import org.tailback.program.SendMode;
+import java.util.stream.Stream;
+import org.tailback.trace.mpi.Argument;
 import org.tailback.trace.mpi.MpiCall;
 
 /**
@@ -11,39 +14,41 @@ import org.tailback.trace.mpi.MpiCall;
  * @param call with its name, such as MPI_Send
  * @param arguments in the order of the file
  * @param isWritten false if no version of the tracer writes records of it
- * @param rankArgument position of the argument that is the rank in the communicator, or -1
- * @param rootArgument position of the argument that is the root, or -1
+ * @param positions position of the argument of each meaning, or -1, in the order of {@link Argument}; not to be changed
  */
-record DumpiFunction(
-        int id, MpiCall call, List<Argument> arguments, boolean isWritten, int rankArgument, int rootArgument) {
+record DumpiFunction(int id, MpiCall call, List<Field> arguments, boolean isWritten, int[] positions) {
+    /** The meanings of the arguments by their names in functions.txt. */
+    private static final ImmutableMap<String, Argument> MEANINGS = Stream.of(
+                    ("count=COUNT type=TYPE dest=DESTINATION source=SOURCE tag=TAG root=ROOT "
+                                    + "sendcount=COUNT sendtype=TYPE sendcounts=COUNTS sendtypes=TYPE sendtag=TAG "
+                                    + "recvcount=RECEIVE_COUNT recvtype=RECEIVE_TYPE recvcounts=RECEIVE_COUNTS "
+                                    + "recvtypes=RECEIVE_TYPE recvtag=RECEIVE_TAG comm=COMMUNICATOR commrank=RANK "
+                                    + "request=REQUEST requests=REQUESTS")
+                            .split(" "))
+            .map(pair -> pair.split("="))
+            .collect(ImmutableMap.toImmutableMap(pair -> pair[0], pair -> Argument.valueOf(pair[1])));
 
-    static DumpiFunction of(int id, String name, List<Argument> arguments, boolean isWritten) {
+    static DumpiFunction of(int id, String name, List<Field> arguments, boolean isWritten) {
         String interned = name.intern(); // so that a switch finds it fast
-        MpiCall call = MpiCall.of(interned).orElse(new MpiCall(interned, MpiCall.Kind.OTHER, SendMode.STANDARD));
-        return new DumpiFunction(
-                id, call, arguments, isWritten, position(arguments, "commrank"), position(arguments, "root"));
+        MpiCall call = MpiCall.of(interned).orElse(new MpiCall(interned, MpiCall.Kind.OTHER));
+        int[] positions = Stream.of(Argument.values())
+                .mapToInt(meaning -> Iterables.indexOf(arguments, field -> MEANINGS.get(field.name) == meaning))
+                .toArray();
+        return new DumpiFunction(id, call, arguments, isWritten, positions);
     }
 
     String name() {
         return call.name();
     }
 
-    Argument argument(int position) {
-        return arguments.get(position);
+    /** Returns the position of the argument of a meaning, or -1 if there is none. */
+    int position(Argument meaning) {
+        return positions[meaning.ordinal()];
     }
 
     /** Returns the position of an argument, or -1 if there is none of the name. */
-    int position(String argument) {
-        return position(arguments, argument);
-    }
-
-    private static int position(List<Argument> arguments, String name) {
-        for (int i = 0; i < arguments.size(); i++) {
-            if (arguments.get(i).name.equals(name)) {
-                return i;
-            }
-        }
-        return -1;
+    int position(String name) {
+        return Iterables.indexOf(arguments, field -> field.name.equals(name));
     }
 
     /**
@@ -53,12 +58,12 @@ record DumpiFunction(
      * @param depth 0 for a number, 1 for a list with its length before it, 2 for a list of such lists
      * @param atRootOnly whether it is there only if the arguments {@code commrank} and {@code root} are equal
      */
-    record Argument(String name, int size, int depth, boolean atRootOnly) {
+    record Field(String name, int size, int depth, boolean atRootOnly) {
         /** Size of a status; a list of statuses is there only if the record's mask has their bit. */
         static final int STATUS = 14;
 
         /** Reads {@code [?]name:kind}, where the kind is a letter and a star for each level of lists. */
-        static Argument of(String text) {
+        static Field of(String text) {
             boolean atRootOnly = text.startsWith("?");
             int colon = text.indexOf(':');
             int size = switch (text.charAt(colon + 1)) {
@@ -69,7 +74,7 @@ record DumpiFunction(
                 case 's' -> STATUS;
                 default -> throw new IllegalArgumentException(text);
             };
-            return new Argument(text.substring(atRootOnly ? 1 : 0, colon), size, text.length() - colon - 2, atRootOnly);
+            return new Field(text.substring(atRootOnly ? 1 : 0, colon), size, text.length() - colon - 2, atRootOnly);
         }
 
         boolean isStatuses() {

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.tailback.trace.dumpi.DumpiFunction.Argument;
+import org.tailback.trace.dumpi.DumpiFunction.Field;
 
 /** The functions of the format, by their ids. {@code functions.txt} lists their names and arguments. */
 final class DumpiFunctions {
@@ -26,7 +26,7 @@ final class DumpiFunctions {
     private DumpiFunctions() {}
 
     private static DumpiFunction function(int id, String name) {
-        return DumpiFunction.of(id, name, ImmutableList.of(Argument.of("address:l")), true);
+        return DumpiFunction.of(id, name, ImmutableList.of(Field.of("address:l")), true);
     }
 
     private static ImmutableList<DumpiFunction> read() {
@@ -39,8 +39,8 @@ final class DumpiFunctions {
             int bar = line.indexOf('|');
             String listed = line.substring(bar + 1).strip();
             boolean written = !listed.equals("!");
-            ImmutableList<Argument> arguments = written && !listed.isEmpty()
-                    ? Arrays.stream(listed.split(" ", -1)).map(Argument::of).collect(ImmutableList.toImmutableList())
+            ImmutableList<Field> arguments = written && !listed.isEmpty()
+                    ? Arrays.stream(listed.split(" ", -1)).map(Field::of).collect(ImmutableList.toImmutableList())
                     : ImmutableList.of();
             for (String name : line.substring(0, bar).strip().split(" ", -1)) {
                 String full = name.startsWith("IO_") ? "MP" + name : "MPI_" + name;

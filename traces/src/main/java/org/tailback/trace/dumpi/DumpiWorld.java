@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.RecordedRank;
@@ -15,13 +14,11 @@ import org.tailback.trace.mpi.TranslationCounts;
  * The results of one reading of all files: the members of the program's communicators, the times at which it began and
  * ended, and the contents that the reader does not use. Immutable once read.
  */
-final class DumpiWorld implements RecordedWorld {
+final class DumpiWorld extends RecordedWorld {
     private static final int BUFFER = 64 << 10;
 
     private final List<DumpiFile> files = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
-    private final WritingLosses counts = new WritingLosses();
-    private final CommunicatorResolver communicators;
+    private final CommunicatorResolver resolver;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
@@ -32,18 +29,22 @@ final class DumpiWorld implements RecordedWorld {
             files.add(file);
             calls.add(scan(file));
         }
-        communicators = new CommunicatorResolver(calls);
+        ranks = files.size();
+        ticksPerSecond = DumpiCursor.TICKS_PER_SECOND;
+        span = first > last ? Double.NaN : (last - first) / ticksPerSecond;
+        resolver = new CommunicatorResolver(calls);
+        communicators.put(0, Communicator.world());
+        resolver.made().all().forEach(communicator -> communicators.put(communicator.number(), communicator));
         if (!paths.hasMeta()) {
             notes.add("There is no .meta file: as many ranks as there are files.");
         }
-        counts.count(
-                communicators.unresolved(),
+        omissions.count(
+                resolver.unresolved(),
                 "rank's call that makes a communicator of unknown members: left out; calls on it are taken as of all"
                         + " ranks");
-        counts.count(
-                communicators.made().reordered(),
+        omissions.count(
+                resolver.made().reordered(),
                 "rank's call that lets MPI order the ranks of a new communicator: taken to have kept their order");
-        notes.addAll(counts.sentences());
     }
 
     private List<CommunicatorCall> scan(DumpiFile file) {
@@ -57,7 +58,7 @@ final class DumpiWorld implements RecordedWorld {
                 last = Math.max(last, Math.max(record.enter(), record.leave()));
             }
             if (function.id() >= found.length) {
-                counts.count("record of a function that is not of MPI: ignored");
+                omissions.count("record of a function that is not of MPI: ignored");
                 continue;
             }
             found[function.id()]++;
@@ -68,10 +69,10 @@ final class DumpiWorld implements RecordedWorld {
             }
         }
         for (DumpiFunction function : DumpiFunctions.all()) {
-            counts.count(
+            omissions.count(
                     file.ignoredCalls(function.id()),
                     "call of " + function.name() + " that the tracer was set not to record: unknown and left out");
-            counts.count(
+            omissions.count(
                     file.missingCalls(function.id(), found[function.id()]),
                     "call of " + function.name() + " by which the count at the end of a file differs from its records:"
                             + " the records are read as they are");
@@ -82,25 +83,20 @@ final class DumpiWorld implements RecordedWorld {
     /** Counts the parts of a record that the program does not have. */
     private void note(DumpiCursor record) {
         if (record.thread() != 0) {
-            counts.count("record of a thread that is not a rank's first: read like those of the first one, in"
+            omissions.count("record of a thread that is not a rank's first: read like those of the first one, in"
                     + " their order");
         }
         if (record.hasCounters()) {
-            counts.count("record with values of performance counters: ignored");
+            omissions.count("record with values of performance counters: ignored");
         }
         if (!record.hasTimes()) {
-            counts.count("record without times: the computation before it is unknown and left out");
+            omissions.count("record without times: the computation before it is unknown and left out");
         } else if (!record.hasWallTimes()) {
-            counts.count("record without times of the wall clock: those of the CPU are taken");
+            omissions.count("record without times of the wall clock: those of the CPU are taken");
         }
         if (record.function().name().startsWith("MPIO_")) {
-            counts.count("call of MPIO_Wait or MPIO_Test or the like: left out, as input and output are");
+            omissions.count("call of MPIO_Wait or MPIO_Test or the like: left out, as input and output are");
         }
-    }
-
-    @Override
-    public int ranks() {
-        return files.size();
     }
 
     DumpiFile file(int rank) {
@@ -111,38 +107,16 @@ final class DumpiWorld implements RecordedWorld {
      * Returns the communicators that the calls of a rank make, in their order; null for none or an unknown one.
      */
     List<@Nullable Communicator> communicators(int rank) {
-        return communicators.results(rank);
+        return resolver.results(rank);
     }
 
     @Override
-    public List<Communicator> communicators() {
-        List<Communicator> all = new ArrayList<>(communicators.made().all());
-        all.add(Communicator.world());
-        return all;
-    }
-
-    @Override
-    public double ticksPerSecond() {
-        return DumpiCursor.TICKS_PER_SECOND;
-    }
-
-    @Override
-    public RecordedRank open(int rank, TranslationCounts counts) {
-        return new RankCalls(this, rank, RankBuffers.forRecords(ranks()), counts);
+    protected RecordedRank open(int rank, TranslationCounts counts) {
+        return new RankCalls(this, rank, RankBuffers.forRecords(ranks), counts);
     }
 
     /** Returns the time at which the first call of all was entered, in ns; 0 if no record has a time. */
     long beginning() {
         return first == Long.MAX_VALUE ? 0 : first;
-    }
-
-    @Override
-    public double span() {
-        return first == Long.MAX_VALUE ? Double.NaN : (last - first) / DumpiCursor.TICKS_PER_SECOND;
-    }
-
-    @Override
-    public List<String> notes() {
-        return notes;
     }
 }

@@ -66,9 +66,9 @@ public final class CallTranslator {
         this.ranks = ranks;
         this.lookahead = lookahead;
         this.counts = counts;
-        collectiveCalls = new CollectiveCalls(rank, ranks, convention, counts);
         computation = new Computation(ticksPerSecond, counts);
         present = new PresentCall(computation, queue, counts);
+        collectiveCalls = new CollectiveCalls(this, convention);
         lost = new LostRequests(this, lookahead);
         messageRecords = new MessageRecords(this);
         requestRecords = new RequestRecords(this);
@@ -110,39 +110,46 @@ public final class CallTranslator {
             counts.time.messageAt(computation.seconds(queue.first().enter));
         }
         queue.perform(sink);
-        queue.remove();
     }
 
     /** Notes the time of any record: the first one begins the rank's first computation. */
     public void time(long time) {
+        endImplicitCall();
         computation.pass(time);
     }
 
     /** Begins an MPI call. Calls within calls belong to the outermost one. */
     public void enter(MpiCall entered, long time) {
-        present.enter(entered, time);
+        time(time);
+        present.enter(entered);
     }
 
     /** Ends an MPI call. */
     public void leave(long time) {
-        if (present.leave(time)) {
+        time(time);
+        if (present.leave()) {
             endCall();
         }
     }
 
-    /** Begins a record of a message; it belongs to the present call, or to a call created for it. */
+    /** Begins a record of a request; it belongs to the present call, or to a call that ends with the next record. */
+    void beginRecord(long time) {
+        time(time);
+        present.beginRecord();
+    }
+
     void beginMessage(long time) {
-        present.beginRecord(time);
+        beginRecord(time);
         present.hasMessage = true;
     }
 
     void beginCollective(long time) {
-        present.beginRecord(time);
+        beginRecord(time);
         present.hasCollective = true;
     }
 
-    void endRecord() {
-        if (present.endRecord()) {
+    private void endImplicitCall() {
+        if (present.isImplicit()) {
             endCall();
         }
     }
@@ -159,13 +166,13 @@ public final class CallTranslator {
 
     /** Notes that the tracer wrote its buffer, which is no computation. */
     public void flush(long time, long end) {
-        computation.pass(time);
+        time(time);
         computation.flush(end - time, present.inside());
     }
 
     /** Notes that recording was switched off or on. */
     public void recording(long time, boolean on) {
-        computation.pass(time);
+        time(time);
         computation.recording(on);
     }
 
@@ -175,6 +182,7 @@ public final class CallTranslator {
             return;
         }
         finished = true;
+        endImplicitCall();
         if (present.cutOff()) {
             endCall();
         }
@@ -182,9 +190,9 @@ public final class CallTranslator {
         lost.abandonGuessed();
         requests.resolveAllPosted();
         computation.finish();
-        present.openLast();
+        present.beginLast();
         requests.endAll();
-        present.closeLast();
+        present.endOperations();
     }
 
     /** Returns whether a request is still unknown that a {@link Lookahead} could find. */

@@ -33,56 +33,49 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p>The vector kinds record a rank's own part and sums: the parts of the others are in their records ({@link
  * RankSizes}). The bytes from one rank to another in alltoallv are estimated so that all sums are kept.
  */
-final class CollectiveCalls {
+final class CollectiveCalls extends RankPart {
     /** A size that a tracer did not record. */
     static final long UNKNOWN = -1;
 
-    private final int rank;
-    private final int ranks;
     private final SizeConvention convention;
-    private final TranslationCounts counts;
     final VectorCalls vectors;
 
-    CollectiveCalls(int rank, int ranks, SizeConvention convention, TranslationCounts counts) {
-        this.rank = rank;
-        this.ranks = ranks;
+    CollectiveCalls(CallTranslator translation, SizeConvention convention) {
+        super(translation);
         this.convention = convention;
-        this.counts = counts;
-        this.vectors = new VectorCalls(rank, ranks, convention, counts);
+        this.vectors = new VectorCalls(translation, convention);
     }
 
     /**
      * Returns one rank's call.
      *
-     * @param root position in the communicator; ignored where the kind has none
-     * @param sent bytes, >= 0, or {@link #UNKNOWN}
-     * @param received bytes, >= 0, or {@link #UNKNOWN}
+     * @param root position in the communicator; 0 where the kind has none
      */
-    CollectiveCall call(Kind kind, Communicator communicator, int root, long sent, long received) {
-        int n = communicator.size(ranks);
-        if (kind != Kind.BARRIER && sent == UNKNOWN && received == UNKNOWN) {
+    CollectiveCall call(Kind kind, Communicator communicator, int root, CollectiveRecord record) {
+        int n = communicator.size(translation.ranks);
+        if (kind != Kind.BARRIER && record.sent() == UNKNOWN && record.received() == UNKNOWN) {
             counts.count(Approximation.COLLECTIVES_WITHOUT_SIZE);
         }
-        long out = Math.max(0, sent);
-        long in = Math.max(0, received);
-        int position = communicator.positionOf(rank);
+        long out = Math.max(0, record.sent());
+        long in = Math.max(0, record.received());
+        int position = communicator.positionOf(translation.rank);
         boolean atRoot = position == root;
         checkConvention(kind, n, atRoot, out, in);
-        return switch (kind) {
-            case BARRIER -> communicator.call(kind, rank, 0, 0, null, null);
-            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER ->
-                vectors.call(kind, communicator, root, position, sent, received);
-            default -> {
-                long bytes = switch (convention) {
+        if (convention != SizeConvention.ARGUMENTS && VectorCalls.KINDS.contains(kind)) {
+            return vectors.call(kind, communicator, root, position, record);
+        }
+        long bytes = kind == Kind.BARRIER
+                ? 0
+                : switch (convention) {
+                    case ARGUMENTS -> out;
                     case BUFFERS -> ofBuffers(kind, atRoot, out, in);
                     case EXTRAE -> ofExtrae(kind, n, atRoot, out, in);
                     case VAMPIR_TRACE -> ofVampirTrace(kind, n, out, in);
                     case TOTALS, TOTALS_PERHAPS_WITHOUT_ROOT, ASSUMED_TOTALS ->
                         ofTotals(kind, n, position, atRoot, out, in);
                 };
-                yield communicator.call(kind, rank, kind.hasRoot() ? root : 0, bytes, null, null);
-            }
-        };
+        return communicator.call(
+                kind, translation.rank, root, bytes, record.sendCounts(), record.receiveCounts());
     }
 
     private static long ofBuffers(Kind kind, boolean atRoot, long out, long in) {
@@ -130,11 +123,12 @@ final class CollectiveCalls {
         if (convention == SizeConvention.ASSUMED_TOTALS) {
             counts.count(Approximation.ASSUMED_TOTALS);
         }
-        boolean plainRooted = kind == Kind.BCAST || kind == Kind.SCATTER || kind == Kind.REDUCE || kind == Kind.GATHER;
-        boolean telling = convention == SizeConvention.TOTALS
-                || convention == SizeConvention.ASSUMED_TOTALS
-                || convention == SizeConvention.BUFFERS;
-        if (plainRooted && telling && !atRoot && (out > 0 && in > 0) != convention.isOfOneBuffer()) {
+        boolean isOneSided = kind == Kind.BCAST || kind == Kind.SCATTER || kind == Kind.REDUCE || kind == Kind.GATHER;
+        boolean isDefinite = switch (convention) {
+            case TOTALS, ASSUMED_TOTALS, BUFFERS -> true;
+            default -> false;
+        };
+        if (isOneSided && isDefinite && !atRoot && (out > 0 && in > 0) != convention.isOfOneBuffer()) {
             counts.count(Approximation.AGAINST_CONVENTION);
         }
     }
@@ -146,18 +140,17 @@ final class CollectiveCalls {
         }
         boolean whole = total % n == 0;
         boolean inPlace = total % (n - 1) == 0;
-        if (whole && inPlace && n > 2) {
-            boolean lessAligned = alignment(total / n) < alignment(total / (n - 1));
-            if (!lessAligned) {
-                counts.count(Approximation.PERHAPS_IN_PLACE);
-                return total / n;
-            }
-            whole = false;
+        boolean lessAligned = alignment(total / n) < alignment(total / (n - 1));
+        if (inPlace && (!whole || n > 2 && lessAligned)) {
+            counts.count(Approximation.IN_PLACE);
+            return total / (n - 1);
         }
         if (!whole) {
-            counts.count(inPlace ? Approximation.IN_PLACE : Approximation.INDIVISIBLE);
+            counts.count(Approximation.INDIVISIBLE);
+        } else if (inPlace && n > 2) {
+            counts.count(Approximation.PERHAPS_IN_PLACE);
         }
-        return whole || !inPlace ? total / n : total / (n - 1);
+        return total / n;
     }
 
     private static int alignment(long bytes) {

@@ -17,61 +17,44 @@ public final class CollectiveRecords extends RankPart {
     /** Translates a blocking operation. */
     public void performed(long time, CollectiveRecord record) {
         translation.beginCollective(time);
-        present.beforeOperation();
-        OperationQueue.Entry entry = queue.addUnknown();
         Supplier<CollectiveCall> call = call(record);
-        if (call == null) {
-            entry.drop();
-        } else {
-            entry.resolve(sink -> sink.collective(call.get()));
-        }
-        translation.endRecord();
-    }
-
-    /** Translates a blocking operation of which the trace records all arguments. */
-    public void performed(long time, KnownCollective operation) {
-        translation.beginCollective(time);
-        present.beforeOperation();
-        CollectiveCall call = call(operation);
         if (call != null) {
-            queue.add(sink -> sink.collective(call));
+            present.beforeOperation();
+            queue.add(sink -> sink.collective(call.get()));
         }
-        translation.endRecord();
     }
 
     /** Translates the collective creation or destruction of an object, of which only the synchronisation is known. */
     public void creation(long time, @Nullable Communicator communicator) {
         if (present.kind() == MpiCall.Kind.INIT || present.kind() == MpiCall.Kind.FINALIZE) {
-            translation.computation.pass(time);
+            translation.time(time);
             return;
         }
         counts.count(Approximation.CREATIONS);
         performed(time, new CollectiveRecord(CollectiveCall.Kind.BARRIER, communicator, 0, 0, 0));
     }
 
-    /** Translates the start of a non-blocking operation. */
+    /** Translates the start of a non-blocking operation whose arguments are recorded where it completes. */
     public void started(long time, long id) {
         translation.beginCollective(time);
         Request request = requests.begin(Request.Kind.COLLECTIVE, State.UNKNOWN, id);
         present.beforeOperation();
         request.startsWith(queue.addUnknown());
-        translation.endRecord();
     }
 
     /**
-     * Translates the start of a non-blocking operation of which the trace records all arguments; it ends with {@link
-     * RequestRecords#completed(long, long)}.
+     * Translates the start of a non-blocking operation of which the trace records the arguments there; it ends with
+     * {@link RequestRecords#completed(long, long)}.
      */
-    public void started(long time, long id, KnownCollective operation) {
+    public void started(long time, long id, CollectiveRecord record) {
         translation.beginCollective(time);
-        CollectiveCall call = call(operation);
+        Supplier<CollectiveCall> call = call(record);
         Request request = requests.begin(Request.Kind.COLLECTIVE, call == null ? State.DROPPED : State.KNOWN, id);
         if (call != null) {
             int number = request.number;
             present.beforeOperation();
-            queue.add(sink -> sink.icollective(number, call));
+            queue.add(sink -> sink.icollective(number, call.get()));
         }
-        translation.endRecord();
     }
 
     /** Translates the completion of a non-blocking operation. */
@@ -85,7 +68,6 @@ public final class CollectiveRecords extends RankPart {
         } else {
             counts.count(Approximation.UNKNOWN_COMPLETIONS);
         }
-        translation.endRecord();
     }
 
     /** Notes the arguments of a non-blocking operation that completes further on in the trace. */
@@ -93,48 +75,38 @@ public final class CollectiveRecords extends RankPart {
         Request request = requests.find(id);
         if (request != null && request.kind == Request.Kind.COLLECTIVE && request.state == State.UNKNOWN) {
             Supplier<CollectiveCall> call = call(record);
-            if (call == null) {
-                request.start().drop();
-            } else {
-                int number = request.number;
-                request.start().resolve(sink -> sink.icollective(number, call.get()));
-            }
-            requests.setState(request, call == null ? State.DROPPED : State.KNOWN);
+            int number = request.number;
+            requests.start(request, call == null ? null : sink -> sink.icollective(number, call.get()));
         }
     }
 
     /** Returns the operation of a record, made when it is performed; null, counted, if it is impossible. */
     private @Nullable Supplier<CollectiveCall> call(CollectiveRecord of) {
+        Communicator communicator = of.communicator();
+        if (communicator == null) {
+            counts.count(Approximation.UNDEFINED_COMMUNICATORS);
+            communicator = Communicator.world();
+        }
+        if (communicator.isBetweenGroups()) {
+            counts.count(Approximation.BETWEEN_GROUPS);
+            return null;
+        }
         CollectiveCall.Kind kind = of.kind();
-        Communicator all = group(of.communicator());
-        if (all == null) {
-            return null;
-        }
-        int position = position(kind, all, of.root());
-        if (kind == null || position < 0 || !isRecordedSize(of.sent()) || !isRecordedSize(of.received())) {
-            counts.count(Approximation.STRANGE_COLLECTIVES);
-            return null;
-        }
-        return () -> translation.collectiveCalls.call(kind, all, position, of.sent(), of.received());
-    }
-
-    /** Returns the operation; null, counted, if it is impossible. */
-    private @Nullable CollectiveCall call(KnownCollective of) {
-        Communicator all = group(of.communicator());
-        if (all == null) {
-            return null;
-        }
-        int position = position(of.kind(), all, of.root());
-        int size = all.size(translation.ranks);
-        if (position < 0
-                || of.bytes() < 0
-                || !isRecordedSize(of.bytes())
+        int size = communicator.size(translation.ranks);
+        long root = kind != null && kind.hasRoot() ? communicator.position(of.root()) : 0;
+        if (kind == null
+                || root < 0
+                || root >= size
+                || communicator.positionOf(translation.rank) == Communicator.NO_RANK
+                || !isRecordedSize(of.sent())
+                || !isRecordedSize(of.received())
                 || !areSizes(of.sendCounts(), size)
                 || !areSizes(of.receiveCounts(), size)) {
             counts.count(Approximation.STRANGE_COLLECTIVES);
             return null;
         }
-        return all.call(of.kind(), translation.rank, position, of.bytes(), of.sendCounts(), of.receiveCounts());
+        Communicator all = communicator;
+        return () -> translation.collectiveCalls.call(kind, all, (int) root, of);
     }
 
     private static boolean isRecordedSize(long bytes) {
@@ -151,27 +123,5 @@ public final class CollectiveRecords extends RankPart {
             }
         }
         return sizes.length == expected;
-    }
-
-    /** Returns the communicator of the participating ranks; null, counted, if they are two groups. */
-    private @Nullable Communicator group(@Nullable Communicator communicator) {
-        if (communicator == null) {
-            counts.count(Approximation.UNDEFINED_COMMUNICATORS);
-            return Communicator.world();
-        }
-        if (communicator.isBetweenGroups()) {
-            counts.count(Approximation.BETWEEN_GROUPS);
-            return null;
-        }
-        return communicator;
-    }
-
-    /** Returns the root's position, 0 where the kind has none; -1 if it or the rank is not in the communicator. */
-    private int position(CollectiveCall.@Nullable Kind kind, Communicator communicator, long root) {
-        long position = kind != null && kind.hasRoot() ? communicator.position(root) : 0;
-        boolean isInside = position >= 0
-                && position < communicator.size(translation.ranks)
-                && communicator.positionOf(translation.rank) != Communicator.NO_RANK;
-        return isInside ? (int) position : -1;
     }
 }

@@ -1,54 +1,42 @@
 package org.tailback.trace.mpi;
 
 import com.google.common.primitives.Ints;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 
-/** A communicator of a trace, whose ranks its records use. Immutable. */
-public final class Communicator {
+/**
+ * A communicator of a trace, whose ranks its records use.
+ *
+ * @param number distinguishes its messages from those of other communicators, >= 0
+ * @param members world ranks, {@link #NO_RANK} for unknown ranks; null for all ranks in their order; not copied
+ * @param others world ranks of the second group of a communicator between two groups; null for all others; not copied
+ * @param self whether it is the communicator that contains each rank alone
+ * @param worldRanks whether records name world ranks instead of positions among the members
+ */
+public record Communicator(
+        int number, int @Nullable [] members, int @Nullable [] others, boolean self, boolean worldRanks) {
     /** Number of a rank that does not exist. */
     public static final int NO_RANK = -1;
 
-    private final int number;
-    private final int @Nullable [] members;
-    private final int @Nullable [] others;
-    private final boolean self;
-    private final boolean worldRanks;
-
-    private Communicator(
-            int number, int @Nullable [] members, int @Nullable [] others, boolean self, boolean worldRanks) {
-        this.number = number;
-        this.members = members;
-        this.others = others;
-        this.self = self;
-        this.worldRanks = worldRanks;
-    }
-
     /** Returns the communicator of all ranks, in their order. */
     public static Communicator world() {
-        return new Communicator(OperationSink.WORLD, null, null, false, false);
+        return of(OperationSink.WORLD, null, false);
     }
 
-    /**
-     * Returns the communicator of the given ranks, or of all in another order.
-     *
-     * @param number separates its messages from those of others, >= 1
-     * @param members world ranks, {@link #NO_RANK} for unknown ranks; null for all ranks in their order
-     * @param worldRanks whether records name world ranks instead of positions among the members
-     */
+    /** Returns the communicator of the given members, or of all ranks in their order for null. */
     public static Communicator of(int number, int @Nullable [] members, boolean worldRanks) {
         return new Communicator(number, members, null, false, worldRanks);
     }
 
     /** Returns whether the members are all ranks, in their order. */
     public static boolean isWorldOrder(int[] members, int ranks) {
-        return Arrays.equals(members, IntStream.range(0, ranks).toArray());
+        return members.length == ranks
+                && IntStream.range(0, ranks).allMatch(position -> members[position] == position);
     }
 
-    /** Returns the communicator of each rank alone. */
+    /** Returns the communicator that contains each rank alone. */
     public static Communicator self(int number) {
         return new Communicator(number, null, null, true, false);
     }
@@ -56,11 +44,6 @@ public final class Communicator {
     /** Returns a communicator between two groups: a rank of one group names ranks of the other. */
     public static Communicator between(int number, int[] groupA, int[] groupB) {
         return new Communicator(number, groupA, groupB, false, false);
-    }
-
-    /** Returns the number that distinguishes its messages from those of other communicators. */
-    public int number() {
-        return number;
     }
 
     /** Returns whether it is an intercommunicator, between two groups. */
@@ -95,9 +78,8 @@ public final class Communicator {
         if (group == null || worldRanks) {
             return rank;
         }
-        int[] second = others;
-        if (second != null && Ints.indexOf(group, recorder) != NO_RANK) {
-            group = second;
+        if (others != null && Ints.indexOf(group, recorder) != NO_RANK) {
+            group = others;
         }
         return rank < group.length ? group[rank] : NO_RANK;
     }

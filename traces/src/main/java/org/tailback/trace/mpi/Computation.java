@@ -79,8 +79,7 @@ final class Computation {
 
     void flush(long length, boolean inCall) {
         if (length > 0) {
-            counts.flushes++;
-            counts.flushedSeconds += length / ticksPerSecond;
+            counts.flushes.add(length / ticksPerSecond);
             if (!inCall) {
                 flushedTicks += length;
             } else {
@@ -91,8 +90,7 @@ final class Computation {
 
     void recording(boolean on) {
         if (on && interrupted) {
-            counts.interruptions++;
-            counts.interruptedSeconds += (now - interruptedSince) / ticksPerSecond;
+            counts.interruptions.add(secondsSince(interruptedSince));
         }
         if (!on && !interrupted) {
             interruptedSince = now;

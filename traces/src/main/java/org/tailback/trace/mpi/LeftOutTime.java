@@ -16,13 +16,19 @@ import org.tailback.units.Readable;
 final class LeftOutTime {
     private static final int NAMED = 4;
 
-    private static final class Calls {
-        private long count;
-        private double seconds;
+    /** A number of calls or pauses, and the time that they took. */
+    static final class Calls {
+        long count;
+        double seconds;
 
-        private void add(long more, double time) {
-            count += more;
+        void add(double time) {
+            count++;
             seconds += time;
+        }
+
+        void add(Calls other) {
+            count += other.count;
+            seconds += other.seconds;
         }
     }
 
@@ -36,17 +42,17 @@ final class LeftOutTime {
     }
 
     void leftOut(String name, double seconds) {
-        byName.computeIfAbsent(name, any -> new Calls()).add(1, seconds);
+        byName.computeIfAbsent(name, any -> new Calls()).add(seconds);
     }
 
     void file(double seconds) {
-        files.add(1, seconds);
+        files.add(seconds);
     }
 
     void add(LeftOutTime other) {
         other.byName.forEach((name, calls) ->
-                byName.computeIfAbsent(name, any -> new Calls()).add(calls.count, calls.seconds));
-        files.add(other.files.count, other.files.seconds);
+                byName.computeIfAbsent(name, any -> new Calls()).add(calls));
+        files.add(other.files);
         firstMessage = Math.min(firstMessage, other.firstMessage);
     }
 
@@ -86,10 +92,10 @@ final class LeftOutTime {
 
     /** Returns sentences about the calls and about files; as {@link #of}, with NaN for an unknown span. */
     List<String> sentences(double span, int ranks, boolean dropsFiles) {
-        List<String> said = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         RecordedRun run = of(span, ranks, dropsFiles);
         if (files.count > 0) {
-            said.add(files.count + " x call of file input or output: "
+            sentences.add(files.count + " x call of file input or output: "
                     + (files.seconds > 0 ? time(files.seconds, span * ranks) + ", " : "")
                     + (dropsFiles ? "left out, as requested." : "kept as computation."));
         }
@@ -103,10 +109,10 @@ final class LeftOutTime {
                 double others = sum(calls.subList(named, calls.size()));
                 names.add(calls.size() - named + " others " + Readable.seconds(others));
             }
-            said.add("Calls that are not replayed took " + time(run.leftOut(), span * ranks) + ", and are left out: "
+            sentences.add("Calls that are not replayed took " + time(run.leftOut(), span * ranks) + ", and are left out: "
                     + String.join(", ", names) + ".");
         }
-        return said;
+        return sentences;
     }
 
     private static String time(double seconds, double recorded) {

@@ -67,7 +67,7 @@ final class LostRequests extends RankPart {
     void abandonGuessed() {
         for (Request request = takeGuessed(); request != null; request = takeGuessed()) {
             lost(request);
-            request.start().drop();
+            requests.start(request, null);
             requests.release(request);
             counts.count(Approximation.EMPTY_RECEIVES);
         }

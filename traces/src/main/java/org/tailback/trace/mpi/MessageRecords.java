@@ -35,7 +35,6 @@ public final class MessageRecords extends RankPart {
         if (message != null) {
             send(message);
         }
-        translation.endRecord();
     }
 
     private void send(Message message) {
@@ -70,7 +69,6 @@ public final class MessageRecords extends RankPart {
         if (message != null) {
             isend(request, message);
         }
-        translation.endRecord();
     }
 
     private void isend(Request request, Message message) {
@@ -80,7 +78,7 @@ public final class MessageRecords extends RankPart {
 
     /** Translates the completion of a non-blocking send. */
     public void sendCompleted(long time, long id) {
-        present.beginRecord(time);
+        translation.beginRecord(time);
         Request request = requests.forget(id);
         if (request != null && request.isResolved(Kind.SEND)) {
             requests.complete(request);
@@ -90,7 +88,6 @@ public final class MessageRecords extends RankPart {
                 requests.neverCompleted(request);
             }
         }
-        translation.endRecord();
     }
 
     /** Translates the start of a non-blocking receive. */
@@ -104,7 +101,6 @@ public final class MessageRecords extends RankPart {
             present.beforeOperation();
             request.startsWith(queue.addUnknown());
         }
-        translation.endRecord();
     }
 
     /**
@@ -130,7 +126,6 @@ public final class MessageRecords extends RankPart {
                 queue.add(message.ireceive(request.number));
             }
         }
-        translation.endRecord();
     }
 
     /** Translates the completion of a non-blocking receive; other parameters as for {@link #sent}. */
@@ -150,7 +145,6 @@ public final class MessageRecords extends RankPart {
                 counts.count(Approximation.RECEIVES_WITHOUT_REQUEST);
             }
         }
-        translation.endRecord();
     }
 
     /** Notes the message of a receive that completes further on in the trace. */
@@ -189,7 +183,6 @@ public final class MessageRecords extends RankPart {
                 }
             }
         }
-        translation.endRecord();
     }
 
     /** Performs the exchange of the present call, if it is one. */

@@ -1,11 +1,10 @@
 package org.tailback.trace.mpi;
 
-import com.google.common.base.Splitter;
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.SendMode;
@@ -16,10 +15,11 @@ import org.tailback.program.SendMode;
  * @param name such as MPI_Send
  * @param kind meaning of its records
  * @param mode of its sends; standard where it sends nothing
+ * @param collective operation of a collective call, blocking or not; null for other functions and for neighbourhoods
  */
-public record MpiCall(String name, Kind kind, SendMode mode) {
+public record MpiCall(String name, Kind kind, SendMode mode, CollectiveCall.@Nullable Kind collective) {
     /** The call of records outside of any call. */
-    public static final MpiCall NONE = new MpiCall("outside of MPI calls", Kind.OTHER, SendMode.STANDARD);
+    public static final MpiCall NONE = new MpiCall("outside of MPI calls", Kind.OTHER);
 
     /** Kinds of functions that the translation of records distinguishes. */
     public enum Kind {
@@ -55,56 +55,68 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
         }
     }
 
-    private static final ImmutableMap<String, Kind> KINDS = kinds();
-    /** Functions that concern one rank only, or whose effects other calls complete: a replay does not need them. */
-    private static final ImmutableSet<String> LOCAL = ImmutableSet.copyOf(words("""
-            abi_get_version abort address alloc_mem bsend_init cancel close_port comm_compare comm_delete_attr
-            comm_disconnect comm_free comm_group comm_rank comm_remote_group comm_remote_size comm_size
-            comm_test_inter dims_create finalized free_mem initialized is_thread_main lookup_name open_port
-            other pcontrol publish_name query_thread recv_init reduce_local register_datarep request_free
-            request_get_status request_get_status_all request_get_status_any request_get_status_some
-            rsend_init send_init sizeof ssend_init test_cancelled topo_test unpublish_name wtick wtime"""));
+    /**
+     * Kinds, with the functions of each as regular expressions without MPI_; the first match counts. OTHER concern one
+     * rank only, or other calls complete their effects: a replay does not need them.
+     */
+    private static final ImmutableMap<Pattern, Kind> KINDS = """
+            SEND [sbr]?send
+            NONBLOCKING_SEND i[sbr]?send|start|startall
+            RECEIVE m?recv
+            NONBLOCKING_RECEIVE im?recv
+            SENDRECV sendrecv|sendrecv_replace
+            WAIT wait
+            WAITALL waitall
+            WAITANY waitany
+            WAITSOME waitsome
+            TEST test(all|any|some)?
+            PROBE i?m?probe
+            INIT init|init_thread
+            FINALIZE finalize
+            COMMUNICATOR cart_(create|sub)|comm_(create|create_from_group|create_group|split|split_type)
+            COMMUNICATOR comm_i?dup(_with_info)?|dist_graph_create(_adjacent)?|graph_create
+            COMMUNICATOR intercomm_(create|create_from_groups|merge)
+            ONE_SIDED r?(accumulate|get|get_accumulate|put)|compare_and_swap|fetch_and_op|win_.*
+            FILE file_.*
+            COLLECTIVE neighbor_.*
+            NONBLOCKING_COLLECTIVE ineighbor_.*
+            OTHER abi_get_version|abort|address|alloc_mem|[bsr]?send_init|recv_init|cancel|close_port|dims_create
+            OTHER comm_(compare|delete_attr|disconnect|free|group|rank|remote_group|remote_size|size|test_inter)
+            OTHER finalized|free_mem|initialized|is_thread_main|lookup_name|open_port|other|pcontrol|publish_name
+            OTHER query_thread|reduce_local|register_datarep|request_free|request_get_status(_all|_any|_some)?|sizeof
+            OTHER test_cancelled|topo_test|unpublish_name|wtick|wtime
+            OTHER (add_error_|aint_|attr_|buffer_|cart|comm_buffer_|comm_get_|comm_set_|dist_graph_neighbors).*
+            OTHER (errhandler_|error_|get_|graph|group_|info_|keyval_|op_|pack|remove_error_|status_|t_|type_|unpack).*
+            OTHER .*(_c2f|_errhandler|_f2c|_fromint|_keyval|_toint)
+            """.lines()
+            .map(line -> line.split(" ", 2))
+            .collect(ImmutableMap.toImmutableMap(words -> Pattern.compile(words[1]), words -> Kind.valueOf(words[0])));
 
-    private static final ImmutableList<String> LOCAL_PREFIXES = words("""
-            add_error_ aint_ attr_ buffer_ cart comm_buffer_ comm_get_ comm_set_ dist_graph_neighbors
-            errhandler_ error_ get_ graph group_ info_ keyval_ op_ pack remove_error_ status_ t_ type_ unpack""");
-    private static final ImmutableList<String> LOCAL_SUFFIXES = words("_c2f _errhandler _f2c _fromint _keyval _toint");
-
-    private static ImmutableList<String> words(String text) {
-        return ImmutableList.copyOf(Splitter.onPattern("\\s+").split(text));
+    /** Creates a function that is no collective operation, with standard sends if any. */
+    public MpiCall(String name, Kind kind) {
+        this(name, kind, SendMode.STANDARD, null);
     }
 
     /** Returns the function of a name, in any case and with or without brackets; empty if it is none of MPI. */
     public static Optional<MpiCall> of(String name) {
-        String word = name.strip().toLowerCase(Locale.ROOT);
-        if (word.endsWith("()")) {
-            word = word.substring(0, word.length() - 2);
-        }
-        if (!word.startsWith("mpi_") && !word.startsWith("pmpi_")) {
+        String full = name.strip().toLowerCase(Locale.ROOT);
+        if (!full.startsWith("mpi_") && !full.startsWith("pmpi_")) {
             return Optional.empty();
         }
-        word = word.substring(word.indexOf('_') + 1);
-        Kind kind = KINDS.get(word);
-        return Optional.of(new MpiCall(name, kind == null ? byPart(word) : kind, mode(word)));
-    }
-
-    private static Kind byPart(String word) {
-        if (word.startsWith("file_")) {
-            return Kind.FILE;
+        String word = full.substring(full.indexOf('_') + 1).replaceFirst("\\(\\)$", "");
+        for (CollectiveCall.Kind operation : CollectiveCall.Kind.values()) {
+            String blocking = operation.name().toLowerCase(Locale.ROOT);
+            if (!operation.isNeighbourhood() && (word.equals(blocking) || word.equals("i" + blocking))) {
+                Kind kind = word.equals(blocking) ? Kind.COLLECTIVE : Kind.NONBLOCKING_COLLECTIVE;
+                return Optional.of(new MpiCall(name, kind, SendMode.STANDARD, operation));
+            }
         }
-        if (word.startsWith("win_")) {
-            return Kind.ONE_SIDED;
-        }
-        if (word.startsWith("neighbor_")) {
-            return Kind.COLLECTIVE;
-        }
-        if (word.startsWith("ineighbor_")) {
-            return Kind.NONBLOCKING_COLLECTIVE;
-        }
-        boolean local = LOCAL.contains(word)
-                || LOCAL_PREFIXES.stream().anyMatch(word::startsWith)
-                || LOCAL_SUFFIXES.stream().anyMatch(word::endsWith);
-        return local ? Kind.OTHER : Kind.UNKNOWN;
+        Kind kind = KINDS.entrySet().stream()
+                .filter(entry -> entry.getKey().matcher(word).matches())
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(Kind.UNKNOWN);
+        return Optional.of(new MpiCall(name, kind, mode(word), null));
     }
 
     private static SendMode mode(String word) {
@@ -114,56 +126,5 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
             case "rsend", "irsend" -> SendMode.READY;
             default -> SendMode.STANDARD;
         };
-    }
-
-    private static ImmutableMap<String, Kind> kinds() {
-        ImmutableMap.Builder<String, Kind> kinds = ImmutableMap.builder();
-        put(kinds, Kind.SEND, "send ssend bsend rsend");
-        put(kinds, Kind.NONBLOCKING_SEND, "isend issend ibsend irsend start startall");
-        put(kinds, Kind.RECEIVE, "recv mrecv");
-        put(kinds, Kind.NONBLOCKING_RECEIVE, "irecv imrecv");
-        put(kinds, Kind.SENDRECV, "sendrecv sendrecv_replace");
-        put(kinds, Kind.WAIT, "wait");
-        put(kinds, Kind.WAITALL, "waitall");
-        put(kinds, Kind.WAITANY, "waitany");
-        put(kinds, Kind.WAITSOME, "waitsome");
-        put(kinds, Kind.TEST, "test testall testany testsome");
-        put(kinds, Kind.PROBE, "probe mprobe iprobe improbe");
-        put(kinds, Kind.INIT, "init init_thread");
-        put(kinds, Kind.FINALIZE, "finalize");
-        for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
-            if (!kind.isNeighbourhood()) {
-                kinds.put(kind.name().toLowerCase(Locale.ROOT), Kind.COLLECTIVE);
-                kinds.put("i" + kind.name().toLowerCase(Locale.ROOT), Kind.NONBLOCKING_COLLECTIVE);
-            }
-        }
-        put(kinds, Kind.COMMUNICATOR, """
-                cart_create cart_sub comm_create comm_create_from_group comm_create_group comm_dup
-                comm_dup_with_info comm_idup comm_idup_with_info comm_split comm_split_type dist_graph_create
-                dist_graph_create_adjacent graph_create intercomm_create intercomm_create_from_groups
-                intercomm_merge""");
-        put(kinds, Kind.ONE_SIDED, """
-                accumulate compare_and_swap fetch_and_op get get_accumulate put raccumulate rget
-                rget_accumulate rput""");
-        return kinds.buildOrThrow();
-    }
-
-    private static void put(ImmutableMap.Builder<String, Kind> kinds, Kind kind, String words) {
-        words(words).forEach(word -> kinds.put(word, kind));
-    }
-
-    /** Returns the operation of a collective call, blocking or not; null for other functions and for neighbourhoods. */
-    public CollectiveCall.@Nullable Kind collective() {
-        if (kind != Kind.COLLECTIVE && kind != Kind.NONBLOCKING_COLLECTIVE) {
-            return null;
-        }
-        String word = name.strip().toUpperCase(Locale.ROOT).replace("()", "");
-        word = word.substring(word.indexOf('_') + (kind == Kind.COLLECTIVE ? 1 : 2));
-        for (CollectiveCall.Kind operation : CollectiveCall.Kind.values()) {
-            if (operation.name().equals(word) && !operation.isNeighbourhood()) {
-                return operation;
-            }
-        }
-        return null;
     }
 }

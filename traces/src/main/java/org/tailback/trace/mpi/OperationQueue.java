@@ -38,13 +38,9 @@ final class OperationQueue {
         long enter;
         long leave;
 
-        void resolve(Consumer<OperationSink> known) {
-            operation = known;
-        }
-
-        /** Takes the operation back. */
-        void drop() {
-            operation = DROPPED;
+        /** Sets the operation; null drops it. */
+        void resolve(@Nullable Consumer<OperationSink> known) {
+            operation = known == null ? DROPPED : known;
         }
 
         private void times(@Nullable MpiCall of, long number, long from, long to) {
@@ -156,7 +152,9 @@ final class OperationQueue {
         free.push(entries.remove());
     }
 
+    /** Performs and removes the first operation, after {@link #ready}. */
     void perform(OperationSink sink) {
         Objects.requireNonNull(first().operation).accept(sink);
+        remove();
     }
 }

@@ -40,16 +40,19 @@ final class PresentCall {
         return depth > 0;
     }
 
-    void enter(MpiCall of, long time) {
-        computation.pass(time);
+    /** Returns whether the call was created for a record outside of calls: it ends before the next record. */
+    boolean isImplicit() {
+        return implicit;
+    }
+
+    void enter(MpiCall of) {
         if (depth++ == 0) {
             begin(of);
         }
     }
 
     /** Returns whether the outermost call ends; {@link #close} must follow. */
-    boolean leave(long time) {
-        computation.pass(time);
+    boolean leave() {
         if (depth == 0) {
             counts.count(Approximation.UNBALANCED);
             return false;
@@ -63,26 +66,16 @@ final class PresentCall {
             return false;
         }
         counts.count(Approximation.UNBALANCED);
-        depth = 0;
         return true;
     }
 
-    void beginRecord(long time) {
-        computation.pass(time);
+    /** Begins a record, and outside of calls a call for it that takes no time. */
+    void beginRecord() {
         if (depth == 0) {
             counts.count(Approximation.OUTSIDE_OF_CALLS);
             implicit = true;
-            begin(MpiCall.NONE);
-            depth = 1;
+            enter(MpiCall.NONE);
         }
-    }
-
-    /** Returns whether the record was outside of calls; {@link #close} must follow. */
-    boolean endRecord() {
-        if (implicit) {
-            depth = 0;
-        }
-        return implicit;
     }
 
     private void begin(MpiCall of) {
@@ -110,6 +103,7 @@ final class PresentCall {
             computation.leave();
         }
         call = MpiCall.NONE;
+        depth = 0;
         implicit = false;
     }
 
@@ -123,14 +117,11 @@ final class PresentCall {
         computation.addTo(queue, entered, number);
     }
 
-    /** Reports operations that no call made, after the last call. */
-    void openLast() {
+    /** Begins the operations that no call made, after the last call. */
+    void beginLast() {
         entered = computation.now();
         beforeOperation();
-    }
-
-    void closeLast() {
-        queue.endCall(MpiCall.NONE, ++number, entered, entered);
+        number++;
     }
 
     /**

@@ -11,26 +11,21 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
 
     private boolean ended;
 
-    /** Creates a reader of sizes as most tracers count them. */
-    protected RecordedRank(int rank, RecordedWorld world, TranslationCounts counts) {
-        this(rank, world, SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT, counts);
-    }
-
     /** @param convention how the sizes of collective operations are counted */
     protected RecordedRank(int rank, RecordedWorld world, SizeConvention convention, TranslationCounts counts) {
-        translator = new CallTranslator(rank, world.ranks(), world.ticksPerSecond(), this, convention, counts);
+        translator = new CallTranslator(rank, world.ranks, world.ticksPerSecond, this, convention, counts);
         messages = translator.messages();
         requests = translator.requests();
         collectives = translator.collectives();
     }
 
     /**
-     * Reads a record and passes it to the translator if it matters.
+     * Reads a record and passes it to the translator if it concerns the program.
      *
      * @return false at the end of the records
      * @throws org.tailback.error.InputException if the trace is malformed
      */
-    protected abstract boolean tellNext();
+    protected abstract boolean readNext();
 
     final CallTranslator translator() {
         return translator;
@@ -47,7 +42,7 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
             if (ended) {
                 return false;
             }
-            if (!tellNext()) {
+            if (!readNext()) {
                 ended = true;
                 translator.finish();
             }

@@ -50,9 +50,9 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         this.format = format;
         this.place = place.toString();
         this.world = world;
-        this.counts = new AtomicReferenceArray<>(world.ranks());
-        LOG.info("{}: {} ranks, {} communicators, {} s recorded", place, ranks(), communicators(), world.span());
-        world.notes().forEach(note -> LOG.debug("{}: {}", place, note));
+        this.counts = new AtomicReferenceArray<>(world.ranks);
+        LOG.info("{}: {} ranks, {} communicators, {} s recorded", place, ranks(), communicators(), world.span);
+        world.sentences().forEach(note -> LOG.debug("{}: {}", place, note));
     }
 
     @Override
@@ -62,12 +62,12 @@ public final class RecordedTrace implements Trace, RecordedTimes {
 
     @Override
     public double span() {
-        return world.span();
+        return world.span;
     }
 
     @Override
     public int communicators() {
-        long sizeable = world.communicators().stream()
+        long sizeable = world.communicators.values().stream()
                 .filter(communicator -> communicator.size(ranks()) > 1)
                 .count();
         return (int) Math.max(1, sizeable);
@@ -80,7 +80,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
 
     @Override
     public double ticksPerSecond() {
-        return world.clockResolution();
+        return world.clockResolution;
     }
 
     @Override
@@ -137,7 +137,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
 
     /** Times of one rank's operations, read from its records; there are none without records. */
     private final class RecordTimes extends RecordedTimes.Cursor {
-        private @Nullable RecordedRank records;
+        private final @Nullable RecordedRank records;
 
         RecordTimes(@Nullable RecordedRank records) {
             this.records = records;
@@ -145,18 +145,16 @@ public final class RecordedTrace implements Trace, RecordedTimes {
 
         @Override
         public boolean next() {
-            RecordedRank source = records;
-            if (source == null || !source.readToOperation()) {
+            if (records == null || !records.readToOperation()) {
                 return false;
             }
-            OperationQueue queue = source.translator().queue;
+            OperationQueue queue = records.translator().queue;
             OperationQueue.Entry of = queue.first();
             operation++;
-            enter = of.enter / world.ticksPerSecond();
-            leave = of.leave / world.ticksPerSecond();
-            MpiCall ofCall = of.call;
-            call = ofCall == null ? null : ofCall.name();
-            seconds = ofCall == null ? of.seconds : leave - enter;
+            enter = of.enter / world.ticksPerSecond;
+            leave = of.leave / world.ticksPerSecond;
+            call = of.call == null ? null : of.call.name();
+            seconds = of.call == null ? of.seconds : leave - enter;
             callNumber = of.callNumber;
             queue.remove();
             return true;
@@ -164,15 +162,13 @@ public final class RecordedTrace implements Trace, RecordedTimes {
 
         @Override
         public void close() {
-            RecordedRank source = records;
-            records = null;
-            if (source != null) {
-                source.close();
+            if (records != null) {
+                records.close();
             }
         }
     }
 
-    /** Opens a rank's records, to be read with the knowledge of those of other ranks. */
+    /** Opens a rank's records, to be read with the results of reading all ranks. */
     private @Nullable RecordedRank prepared(int rank, TranslationCounts ofRank) {
         RecordedRank records = world.open(rank, ofRank);
         PairedReceives pairs = paired;
@@ -255,7 +251,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
 
     @Override
     public List<String> approximations() {
-        List<String> sentences = new ArrayList<>(world.notes());
+        List<String> sentences = new ArrayList<>(world.sentences());
         TranslationCounts sum = sum();
         sentences.addAll(sum.sentences());
         sentences.addAll(sum.time.sentences(span(), ranks(), dropsFiles));

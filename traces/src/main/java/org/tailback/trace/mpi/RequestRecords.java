@@ -3,6 +3,7 @@ package org.tailback.trace.mpi;
 import static org.tailback.trace.mpi.CallTranslator.ANY;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
@@ -33,7 +34,7 @@ public final class RequestRecords extends RankPart {
      * @param bytes of the message, >= 0
      */
     public void completed(long time, long id, long source, long tag, long bytes) {
-        present.beginRecord(time);
+        translation.beginRecord(time);
         Request request = requests.find(id);
         if (request == null || request.state == State.UNKNOWN) {
             counts.count(Approximation.UNKNOWN_COMPLETIONS);
@@ -50,7 +51,6 @@ public final class RequestRecords extends RankPart {
                 requests.complete(request);
             }
         }
-        translation.endRecord();
     }
 
     /**
@@ -73,20 +73,16 @@ public final class RequestRecords extends RankPart {
             }
         }
         if (count > 0) {
-            present.beginRecord(time);
+            translation.beginRecord(time);
             present.beforeOperation();
             requests.await(several ? MpiCall.Kind.WAITSOME : MpiCall.Kind.WAITANY, Arrays.copyOf(open, count));
-            translation.endRecord();
         }
     }
 
     /** Translates that a request is freed: it ends by itself. */
     public void freed(long time, long id) {
-        present.beginRecord(time);
-        Request request = requests.forget(id);
-        if (request == null) {
-            counts.count(Approximation.UNKNOWN_COMPLETIONS);
-        } else {
+        Request request = end(time, id);
+        if (request != null) {
             requests.resolvePosted(request);
             if (request.state == State.KNOWN) {
                 requests.free(request);
@@ -94,35 +90,42 @@ public final class RequestRecords extends RankPart {
                 requests.neverCompleted(request);
             }
         }
-        translation.endRecord();
     }
 
     /** Translates the cancellation of a request. */
     public void cancelled(long time, long id) {
-        present.beginRecord(time);
+        Request request = end(time, id);
+        if (request == null) {
+            return;
+        }
+        if (request.kind == Kind.COLLECTIVE || request.state == State.PERHAPS_ENDED) {
+            requests.neverCompleted(request);
+            return;
+        }
+        if (request.state == State.KNOWN) {
+            present.beforeOperation();
+            queue.cancel(request.number);
+            counts.count(
+                    request.kind == Kind.SEND ? Approximation.CANCELLED_SENDS : Approximation.CANCELLED_ON_THE_WAY);
+        } else {
+            dropReceive(request);
+        }
+        requests.release(request);
+    }
+
+    /** Begins a record that ends a request; null, counted, if it was never started. */
+    private @Nullable Request end(long time, long id) {
+        translation.beginRecord(time);
         Request request = requests.forget(id);
         if (request == null) {
             counts.count(Approximation.UNKNOWN_COMPLETIONS);
-        } else if (request.kind == Kind.COLLECTIVE || request.state == State.PERHAPS_ENDED) {
-            requests.neverCompleted(request);
-        } else {
-            if (request.state == State.KNOWN) {
-                present.beforeOperation();
-                queue.cancel(request.number);
-                counts.count(
-                        request.kind == Kind.SEND ? Approximation.CANCELLED_SENDS : Approximation.CANCELLED_ON_THE_WAY);
-            } else {
-                dropReceive(request);
-            }
-            requests.release(request);
         }
-        translation.endRecord();
+        return request;
     }
 
     private void dropReceive(Request request) {
         if (request.state != State.DROPPED) {
-            request.start().drop();
-            requests.setState(request, State.DROPPED);
+            requests.start(request, null);
             counts.count(Approximation.CANCELLED_RECEIVES);
         }
     }

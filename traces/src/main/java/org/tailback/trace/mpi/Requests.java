@@ -3,7 +3,9 @@ package org.tailback.trace.mpi;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tailback.program.OperationSink;
 import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
@@ -101,7 +103,7 @@ final class Requests {
         release(request);
     }
 
-    /** Ends a request that is under way and never waited for. */
+    /** Ends a request that is in progress and never waited for. */
     private void endOpen(Request request) {
         if (request.state == State.PERHAPS_ENDED) {
             translation.present.beforeOperation();
@@ -129,7 +131,7 @@ final class Requests {
         translation.counts.performedFrees++;
     }
 
-    /** Abandons a request, which ends by itself. */
+    /** Frees a request, which ends by itself. */
     void free(Request request) {
         performFree(request);
         release(request);
@@ -143,16 +145,13 @@ final class Requests {
         }
         if (completed.isEmpty()) {
             translation.lost.awaitedBy(present.kind());
-        }
-        if (completed.isEmpty()) {
-            return;
+            if (completed.isEmpty()) {
+                return;
+            }
         }
         present.beforeOperation();
-        int[] numbers = new int[completed.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = completed.get(i).number;
-            release(completed.get(i));
-        }
+        int[] numbers = completed.stream().mapToInt(request -> request.number).toArray();
+        completed.forEach(this::release);
         await(numbers.length == 1 ? MpiCall.Kind.WAIT : MpiCall.Kind.WAITALL, numbers);
         if (present.kind() == MpiCall.Kind.WAITANY) {
             counts.count(Approximation.WAITANYS);
@@ -172,12 +171,13 @@ final class Requests {
 
     /** Sets the message of a receive; null if there can be none. */
     void resolve(Request request, @Nullable Message message) {
-        if (message == null) {
-            request.start().drop();
-        } else {
-            request.start().resolve(message.ireceive(request.number));
-        }
-        setState(request, message == null ? State.DROPPED : State.KNOWN);
+        start(request, message == null ? null : message.ireceive(request.number));
+    }
+
+    /** Sets the operation that starts a request; null if there can be none. */
+    void start(Request request, @Nullable Consumer<OperationSink> operation) {
+        request.start().resolve(operation);
+        setState(request, operation == null ? State.DROPPED : State.KNOWN);
     }
 
     /** Keeps the present open receives open. */
@@ -192,8 +192,7 @@ final class Requests {
 
     /** Drops an unknown request, which is never completed. */
     void abandon(Request request) {
-        request.start().drop();
-        setState(request, State.DROPPED);
+        start(request, null);
         if (request.kind == Kind.RECEIVE) {
             translation.lost.lost(request);
             translation.counts.count(Approximation.RECEIVES_NEVER_COMPLETED);

@@ -1,9 +1,11 @@
 package org.tailback.trace.mpi;
 
 /**
- * The convention by which a tracer counts the sizes of collective operations; {@link CollectiveCalls} describes both.
+ * The convention by which a tracer counts the sizes of collective operations; {@link CollectiveCalls} describes them.
  */
 public enum SizeConvention {
+    /** The arguments of the call ({@link CollectiveRecord#of}). */
+    ARGUMENTS,
     /** Total bytes that a rank sent and received: its buffer times the number of ranks in most kinds. Score-P. */
     TOTALS,
     /** Total bytes as in {@link #TOTALS}, where the root may not be recorded. MPE. */

@@ -21,10 +21,8 @@ public final class TranslationCounts {
     final SortedMap<String, Long> unknownCalls = new TreeMap<>();
 
     final LeftOutTime time = new LeftOutTime();
-    long interruptions;
-    double interruptedSeconds;
-    long flushes;
-    double flushedSeconds;
+    final LeftOutTime.Calls interruptions = new LeftOutTime.Calls();
+    final LeftOutTime.Calls flushes = new LeftOutTime.Calls();
 
     void countCall(MpiCall.Kind kind) {
         calls[kind.ordinal()]++;
@@ -57,15 +55,14 @@ public final class TranslationCounts {
         other.collectivesWithoutRecord.forEach((name, count) -> collectivesWithoutRecord.merge(name, count, Long::sum));
         other.unknownCalls.forEach((name, count) -> unknownCalls.merge(name, count, Long::sum));
         time.add(other.time);
-        interruptions += other.interruptions;
-        interruptedSeconds += other.interruptedSeconds;
-        flushes += other.flushes;
-        flushedSeconds += other.flushedSeconds;
+        interruptions.add(other.interruptions);
+        flushes.add(other.flushes);
     }
 
     private long notPerformed(MpiCall.Kind kind) {
         return calls[kind.ordinal()] - performed[kind.ordinal()];
     }
+
     /**
      * Returns the number of operations of a kind that the trace has and the programs made of it lack; may be negative.
      */
@@ -95,37 +92,37 @@ public final class TranslationCounts {
 
     /** Returns a sentence for each count that is not 0. */
     public List<String> sentences() {
-        List<String> said = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         for (Approximation approximation : Approximation.values()) {
             if (number(approximation) > 0) {
-                said.add(approximation.sentence(number(approximation)));
+                sentences.add(approximation.sentence(number(approximation)));
             }
             if (approximation == Approximation.SUCCESSFUL_TESTS) {
                 long failed = notPerformed(MpiCall.Kind.TEST) - number(approximation);
                 if (failed > 0) {
-                    said.add(Approximation.sentence(
+                    sentences.add(Approximation.sentence(
                             failed, "MPI_Test without success", "left out: tests take no time in the replay"));
                 }
             } else if (approximation == Approximation.CALLS_WITHOUT_MESSAGE) {
-                collectivesWithoutRecord.forEach((name, count) -> said.add(Approximation.sentence(
+                collectivesWithoutRecord.forEach((name, count) -> sentences.add(Approximation.sentence(
                         count,
                         "call of " + name + " without a record of its sizes",
                         "left out, as the trace does not record them")));
-                unknownCalls.forEach((name, count) -> said.add(Approximation.sentence(
+                unknownCalls.forEach((name, count) -> sentences.add(Approximation.sentence(
                         count,
                         "call of " + name,
                         "left out with its messages and requests, as its replay is not known")));
             }
         }
-        sayTimes(said, interruptions, interruptedSeconds, "Recording was switched off", "counted as computation");
-        sayTimes(said, flushes, flushedSeconds, "Recording wrote its buffers", "not counted as computation");
-        return said;
+        addTimes(sentences, interruptions, "Recording was switched off", "counted as computation");
+        addTimes(sentences, flushes, "Recording wrote its buffers", "not counted as computation");
+        return sentences;
     }
 
-    private static void sayTimes(List<String> said, long count, double seconds, String what, String consequence) {
-        if (count > 0) {
-            said.add(what + " " + (count == 1 ? "once" : count + " times") + ", for " + Readable.seconds(seconds)
-                    + " in all: " + consequence + ".");
+    private static void addTimes(List<String> sentences, LeftOutTime.Calls times, String event, String consequence) {
+        if (times.count > 0) {
+            sentences.add(event + " " + (times.count == 1 ? "once" : times.count + " times") + ", for "
+                    + Readable.seconds(times.seconds) + " in all: " + consequence + ".");
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.tailback.trace.mpi;
 
+import com.google.common.collect.Sets;
 import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
@@ -9,13 +11,12 @@ import org.tailback.program.CollectiveCall.Kind;
  * Makes calls from one rank's records of collective operations with a size per rank: its own part and sums. The parts
  * of the others are those in their records; where these are unknown or do not agree, the sum is spread evenly.
  */
-final class VectorCalls {
+final class VectorCalls extends RankPart {
+    static final Set<Kind> KINDS = Sets.immutableEnumSet(
+            Kind.GATHERV, Kind.SCATTERV, Kind.ALLGATHERV, Kind.ALLTOALLV, Kind.ALLTOALLW, Kind.REDUCE_SCATTER);
     private static final long[] NO_COUNTS = new long[0];
 
-    private final int rank;
-    private final int ranks;
     private final SizeConvention convention;
-    private final TranslationCounts counts;
     private final RankSizes.Numbering numbering = new RankSizes.Numbering();
     /** The records of all ranks, read when first needed. */
     @Nullable
@@ -27,29 +28,28 @@ final class VectorCalls {
     private long[] evenCounts = NO_COUNTS;
     private long evenTotal;
 
-    VectorCalls(int rank, int ranks, SizeConvention convention, TranslationCounts counts) {
-        this.rank = rank;
-        this.ranks = ranks;
+    VectorCalls(CallTranslator translation, SizeConvention convention) {
+        super(translation);
         this.convention = convention;
-        this.counts = counts;
     }
 
     /**
      * Returns one rank's call.
      *
+     * @param root position in the communicator; 0 where the kind has none
      * @param position of the rank in the communicator
-     * @param sent as {@link CollectiveCalls#call} has it, like the others
      */
-    CollectiveCall call(Kind kind, Communicator communicator, int root, int position, long sent, long received) {
-        int n = communicator.size(ranks);
-        long out = Math.max(0, sent);
-        long in = Math.max(0, received);
+    CollectiveCall call(Kind kind, Communicator communicator, int root, int position, CollectiveRecord record) {
+        int n = communicator.size(translation.ranks);
+        long out = Math.max(0, record.sent());
+        long in = Math.max(0, record.received());
         int number = numbering.next(kind, communicator);
         if (noted != null && position >= 0) {
-            noted.note(kind, communicator, number, position, n, sent, received);
+            noted.note(kind, communicator, number, position, n, record.sent(), record.received());
         }
         if (position != root && (kind == Kind.GATHERV || kind == Kind.SCATTERV)) {
-            return communicator.call(kind, rank, root, kind == Kind.GATHERV ? out : in, null, null);
+            return communicator.call(
+                    kind, translation.rank, root, kind == Kind.GATHERV ? out : in, null, null);
         }
         RankSizes.Row row = sizesOfAll == null || n < 2 ? null : sizesOfAll.row(kind, communicator, number);
         if (kind == Kind.ALLTOALLV || kind == Kind.ALLTOALLW) {
@@ -63,7 +63,8 @@ final class VectorCalls {
             parts = even(total, n);
         }
         long sum = Arrays.stream(parts).sum();
-        return communicator.call(kind, rank, root, sum, gathers ? null : parts, gathers ? parts : null);
+        return communicator.call(
+                kind, translation.rank, root, sum, gathers ? null : parts, gathers ? parts : null);
     }
 
     private void countEven(int n) {
@@ -77,7 +78,7 @@ final class VectorCalls {
      */
     private CollectiveCall pairs(
             Kind kind, Communicator communicator, int position, long out, long in, RankSizes.@Nullable Row row) {
-        int n = communicator.size(ranks);
+        int n = communicator.size(translation.ranks);
         boolean known = row != null && OwnParts.isBalanced(row.sent, row.received);
         if (known) {
             counts.count(Approximation.ESTIMATED_PAIRS);
@@ -86,7 +87,7 @@ final class VectorCalls {
         }
         long[] to = row != null && known ? OwnParts.spread(out, row.received) : even(out, n);
         long[] from = row != null && known ? OwnParts.shareOf(position, row.sent, row.received) : even(in, n);
-        return communicator.call(kind, rank, 0, out, to, from);
+        return communicator.call(kind, translation.rank, 0, out, to, from);
     }
 
     private long @Nullable [] parts(Kind kind, RankSizes.Row row, int root, long total, int n) {

@@ -32,7 +32,7 @@ final class Otf1Rank extends RecordedRank {
     }
 
     @Override
-    protected boolean tellNext() {
+    protected boolean readNext() {
         boolean more = line.next();
         if (more) {
             translate();
@@ -83,7 +83,7 @@ final class Otf1Rank extends RecordedRank {
 
     private @Nullable Communicator communicator() {
         long group = line.value("C");
-        return group <= 0 ? Communicator.world() : world.communicators.get(group);
+        return group <= 0 ? Communicator.world() : world.communicator(group);
     }
 
     private long tag() {

@@ -37,6 +37,6 @@ public final class Otf1TraceReader extends RecordedTraceReader {
     @Override
     public Trace open(Path path, TraceOptions options) {
         Otf1Files files = Otf1Files.locate(path);
-        return new RecordedTrace(name(), files.control(), Otf1World.read(files));
+        return new RecordedTrace(name(), files.control(), new Otf1World(files));
     }
 }

@@ -1,10 +1,7 @@
 package org.tailback.trace.otf1;
 
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -12,36 +9,27 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.NumberTable;
-import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** The definitions, and the times at which the events begin and end. Immutable once read. */
-final class Otf1World implements RecordedWorld {
+final class Otf1World extends RecordedWorld {
     private static final String WORLD = "__MPI_COMM_WORLD__";
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
 
     private final Otf1Files files;
     final Map<Long, MpiCall> calls = new HashMap<>();
     final Map<Long, MpiCall> collectives = new HashMap<>();
-    final Map<Long, Communicator> communicators = new HashMap<>();
     private final NumberTable rankOfProcess = new NumberTable();
     long[] processOfRank = new long[0];
-    private double ticksPerSecond;
     private long begin = Long.MAX_VALUE;
     private long end;
-    private final List<String> notes = new ArrayList<>();
 
-    static Otf1World read(Otf1Files files) {
-        Otf1World world = new Otf1World(files);
-        world.new Builder().read();
-        return world;
-    }
-
-    private Otf1World(Otf1Files files) {
+    Otf1World(Otf1Files files) {
         this.files = files;
+        new Builder().read();
     }
 
     private final class Builder {
@@ -63,7 +51,7 @@ final class Otf1World implements RecordedWorld {
                 notes.add("The archive has no clock resolution: 1 ns per tick is assumed.");
             }
             chooseRanks();
-            members.forEach(this::addCommunicator);
+            members.forEach(this::addGroup);
             findTimes();
         }
 
@@ -109,14 +97,12 @@ final class Otf1World implements RecordedWorld {
                 throw new InputException(files.control() + ": no process of this archive can be a rank");
             }
             processOfRank = ranks;
-            int others = files.streams().size() - ranks.length;
-            if (others > 0) {
-                notes.add(others + " x process that is no rank (a thread, for example): left out.");
-            }
+            Otf1World.this.ranks = ranks.length;
+            omissions.count(
+                    files.streams().size() - ranks.length, "process that is no rank (a thread, for example): left out");
         }
 
-        private void addCommunicator(long id, long[] processes) {
-            int ranks = processOfRank.length;
+        private void addGroup(long id, long[] processes) {
             int[] group = new int[processes.length];
             Set<Integer> seen = new HashSet<>();
             for (int i = 0; i < group.length; i++) {
@@ -125,11 +111,7 @@ final class Otf1World implements RecordedWorld {
                     return; // a group of threads or of a node, which no message can name
                 }
             }
-            communicators.put(
-                    id,
-                    Communicator.isWorldOrder(group, ranks)
-                            ? Communicator.world()
-                            : Communicator.of(communicators.size() + 1, group, true));
+            addCommunicator(id, group, true);
         }
 
         private void findTimes() {
@@ -144,27 +126,13 @@ final class Otf1World implements RecordedWorld {
                 }
             }
             begin = Math.min(begin, end);
+            span = (end - begin) / ticksPerSecond;
         }
-    }
-
-    @Override
-    public int ranks() {
-        return processOfRank.length;
-    }
-
-    @Override
-    public double ticksPerSecond() {
-        return ticksPerSecond;
     }
 
     /** Returns the time of the first event, in ticks. */
     long begin() {
         return begin;
-    }
-
-    @Override
-    public double span() {
-        return (end - begin) / ticksPerSecond;
     }
 
     /** Returns the rank of a process; negative for a process that is no rank. */
@@ -173,17 +141,7 @@ final class Otf1World implements RecordedWorld {
     }
 
     @Override
-    public Collection<Communicator> communicators() {
-        return communicators.values();
-    }
-
-    @Override
-    public RecordedRank open(int rank, TranslationCounts counts) {
+    protected RecordedRank open(int rank, TranslationCounts counts) {
         return new Otf1Rank(this, files, rank, counts);
-    }
-
-    @Override
-    public List<String> notes() {
-        return notes;
     }
 }

@@ -1,7 +1,6 @@
 package org.tailback.trace.otf2;
 
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,8 +15,6 @@ import java.util.Set;
  */
 final class Definitions {
     static final int PROCESS_THREAD = 1;
-    static final int ACCELERATOR_STREAM = 2;
-    static final int METRIC = 3;
     static final int PARADIGM_MPI = 4;
 
     /** @param id unsigned */
@@ -51,23 +48,25 @@ final class Definitions {
     /** @param name id of a string */
     record Region(long id, long name, int role, int paradigm) {}
 
-    private record GroupKey(long id, GroupType type, boolean mpi) {}
+    record GroupKey(long id, GroupType type, boolean mpi) {}
 
     /** Ticks of the clock per second, unsigned; 0 if the archive does not define them. */
-    private long ticksPerSecond;
+    long ticksPerSecond;
     /** The time of the beginning of the trace, in ticks, unsigned. */
-    private long globalOffset;
+    long globalOffset;
     /** Ticks from the first to the last event, unsigned. */
-    private long traceLength;
+    long traceLength;
     /** Number of locations, groups, communicators and regions that were defined although their id was taken. */
-    private long repeated;
+    long repeated;
 
     private final Map<Long, String> strings = new HashMap<>();
-    private final Map<Long, Location> locations = new LinkedHashMap<>();
-    private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
-    private final Map<Long, Comm> comms = new LinkedHashMap<>();
-    private final Map<Long, InterComm> interComms = new LinkedHashMap<>();
-    private final Map<Long, Region> regions = new LinkedHashMap<>();
+    /** Locations by id, in the order of definition, like all of the following. */
+    final Map<Long, Location> locations = new LinkedHashMap<>();
+
+    final Map<GroupKey, Group> groups = new LinkedHashMap<>();
+    final Map<Long, Comm> comms = new LinkedHashMap<>();
+    final Map<Long, InterComm> interComms = new LinkedHashMap<>();
+    final Map<Long, Region> regions = new LinkedHashMap<>();
 
     static Definitions read(Path file, long chunkSize) {
         Definitions definitions = new Definitions();
@@ -76,8 +75,8 @@ final class Definitions {
             definitions.add(kind, cursor.fields());
         }
         Set<Long> names = new HashSet<>();
-        definitions.regions().forEach(region -> names.add(region.name()));
-        definitions.comms().forEach(comm -> names.add(comm.name()));
+        definitions.regions.values().forEach(region -> names.add(region.name()));
+        definitions.comms.values().forEach(comm -> names.add(comm.name()));
         definitions.strings.keySet().retainAll(names);
         return definitions;
     }
@@ -110,43 +109,6 @@ final class Definitions {
         int paradigm = old ? PARADIGM_MPI : (int) fields.value(5);
         Group group = new Group(self, type, paradigm, (fields.value(6) & 1) != 0, fields.copyOfElements());
         put(groups, new GroupKey(self, type, paradigm == PARADIGM_MPI), group);
-    }
-
-    long ticksPerSecond() {
-        return ticksPerSecond;
-    }
-
-    long globalOffset() {
-        return globalOffset;
-    }
-
-    long traceLength() {
-        return traceLength;
-    }
-
-    long repeated() {
-        return repeated;
-    }
-
-    /** Returns the locations in the order of definition, as the following methods do. */
-    Collection<Location> locations() {
-        return locations.values();
-    }
-
-    Collection<Group> groups() {
-        return groups.values();
-    }
-
-    Collection<Comm> comms() {
-        return comms.values();
-    }
-
-    Collection<InterComm> interComms() {
-        return interComms.values();
-    }
-
-    Collection<Region> regions() {
-        return regions.values();
     }
 
     /** Returns the string of an id; empty if it is not defined. */

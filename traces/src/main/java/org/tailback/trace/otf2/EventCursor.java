@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * costs nothing for those that are not read. Attributes of events are skipped. Nothing is allocated per event. Not
  * thread-safe.
  */
-public final class EventCursor {
+final class EventCursor {
     private static final int TIMESTAMP = 5;
     private static final int ATTRIBUTE_LIST = 6;
     private static final int FIRST_EVENT = 10;
@@ -34,7 +34,7 @@ public final class EventCursor {
     }
 
     /** Returns a second cursor at the same event, whose {@link #next} finds the event after it. */
-    public EventCursor fork() {
+    EventCursor fork() {
         finishBare();
         return new EventCursor(this);
     }
@@ -45,7 +45,7 @@ public final class EventCursor {
      * @return false at the end
      * @throws org.tailback.error.InputException if the file is damaged
      */
-    public boolean next() {
+    boolean next() {
         finishBare();
         while (true) {
             int record = in.nextRecord();
@@ -87,7 +87,7 @@ public final class EventCursor {
     }
 
     /** Reads the fields of the current event, to be found in {@link #value}; once per event. */
-    public void read() {
+    void read() {
         if (bare) {
             fields.read(kind.fields(), in, tables);
             in.endBareRecord();
@@ -101,22 +101,22 @@ public final class EventCursor {
     /**
      * Returns the kind of the current event; {@link EventKind#UNKNOWN} at the end.
      */
-    public EventKind kind() {
+    EventKind kind() {
         return kind;
     }
 
     /** Returns the time of the event by the common clock, in ticks, unsigned. */
-    public long time() {
+    long time() {
         return time;
     }
 
     /** Returns the time of the event by the location's own clock, in ticks, unsigned. */
-    public long recordedTime() {
+    long recordedTime() {
         return recordedTime;
     }
 
     /** Returns the i-th field of the event, after {@link #read}; ids are global ones, undefined ids all ones. */
-    public long value(int i) {
+    long value(int i) {
         return fields.value(i);
     }
 }

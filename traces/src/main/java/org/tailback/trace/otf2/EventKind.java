@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /** The events of OTF2 up to version 3.1 that concern messages, with their fields in their order on disk. */
-public enum EventKind {
+enum EventKind {
     BUFFER_FLUSH(10, "stopTime:time"),
     MEASUREMENT_ON_OFF(11, "measurementMode:u8"),
     ENTER(12, "region:REGION"),

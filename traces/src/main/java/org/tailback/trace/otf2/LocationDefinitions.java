@@ -15,10 +15,10 @@ final class LocationDefinitions {
          * Receives a table from local to global ids.
          *
          * @param type of the ids, see {@link Reference}; may be unknown
-         * @param locals the local ids; for a dense table 0, 1, …
+         * @param locals the local ids
          * @param globals their global ids
          */
-        void mapping(int type, long[] locals, long[] globals, boolean dense);
+        void mapping(int type, long[] locals, long[] globals);
 
         /**
          * Receives the offset of the location's clock from the common one.
@@ -55,13 +55,12 @@ final class LocationDefinitions {
             throw in.corrupt(Long.toUnsignedString(claimed) + " mappings are announced, but only " + in.remaining()
                     + " bytes are left of the record");
         }
-        boolean dense = mode == 0;
         long[] locals = new long[(int) claimed];
         long[] globals = new long[(int) claimed];
         for (int i = 0; i < globals.length; i++) {
-            locals[i] = dense ? i : in.compressed64();
+            locals[i] = mode == 0 ? i : in.compressed64();
             globals[i] = in.compressed64();
         }
-        visitor.mapping(type, locals, globals, dense);
+        visitor.mapping(type, locals, globals);
     }
 }

@@ -1,19 +1,18 @@
 package org.tailback.trace.otf2;
 
 import com.google.common.collect.HashBasedTable;
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Table;
 import com.google.common.primitives.Longs;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.program.SendMode;
+import org.tailback.trace.WritingLosses;
+import org.tailback.trace.io.IdTable;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.otf2.Definitions.Group;
@@ -31,30 +30,32 @@ final class MpiDefinitions {
     /** File input and output, and the like on metadata, of any paradigm. */
     private static final Set<Integer> FILE_ROLES = Set.of(27, 38);
 
-    private static final MpiCall NAMELESS =
-            new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN, SendMode.STANDARD);
+    private static final MpiCall NAMELESS = new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN);
+    /** Types of locations by their numbers. */
+    private static final List<String> LOCATION_TYPES =
+            List.of("unknown kind", "CPU thread", "accelerator stream", "metric source");
 
     private final Otf2Archive archive;
     private final Definitions definitions;
-    final List<String> notes = new ArrayList<>();
+    private final List<String> notes;
+    private final WritingLosses omissions;
     /** Groups of MPI by type and id. */
     private final Table<GroupType, Long, Group> groups = HashBasedTable.create();
 
     /** Location of each rank. */
     final long[] locations;
-    /** Communicators by their ids. */
-    final Map<Long, Communicator> communicators;
+    /** MPI calls by the ids of their regions. */
+    final IdTable<MpiCall> calls = new IdTable<>();
 
-    final Map<Long, MpiCall> calls;
-
-    MpiDefinitions(Otf2Archive archive) {
+    /** @param notes receives sentences on the archive, like the omissions */
+    MpiDefinitions(Otf2Archive archive, List<String> notes, WritingLosses omissions) {
         this.archive = archive;
         this.definitions = archive.definitions();
-        if (definitions.repeated() > 0) {
-            notes.add(definitions.repeated()
-                    + " x definition whose id was defined before: the last one of each id counts.");
-        }
-        List<Group> ofMpi = definitions.groups().stream()
+        this.notes = notes;
+        this.omissions = omissions;
+        omissions.count(
+                definitions.repeated, "definition whose id was defined before: the last one of each id counts");
+        List<Group> ofMpi = definitions.groups.values().stream()
                 .filter(group -> group.paradigm() == Definitions.PARADIGM_MPI)
                 .toList();
         ofMpi.forEach(group -> groups.put(group.type(), group.id(), group));
@@ -66,35 +67,30 @@ final class MpiDefinitions {
         }
         locations = ofLocations.isEmpty()
                 ? locationsWithMessages()
-                : ofLocations.get(ofLocations.size() - 1).members();
+                : Iterables.getLast(ofLocations).members();
         if (locations.length == 0) {
             throw new InputException(archive.anchorFile()
                     + ": no location of this archive takes part in MPI communication (it has "
-                    + definitions.locations().size() + " locations). Only MPI programs can be replayed");
+                    + definitions.locations.size() + " locations). Only MPI programs can be replayed");
         }
-        noteOtherLocations(locations);
-        communicators = communicators(locations.length);
-        calls = calls();
+        countOtherLocations();
+        definitions.regions.values().forEach(this::addCall);
     }
 
-    private Map<Long, MpiCall> calls() {
-        Map<Long, MpiCall> calls = new HashMap<>();
-        for (Definitions.Region region : definitions.regions()) {
-            String name = definitions.string(region.name());
-            Optional<MpiCall> call = MpiCall.of(name);
-            if (call.isPresent()) {
-                calls.put(region.id(), call.get());
-            } else if (FILE_ROLES.contains(region.role())) {
-                calls.put(region.id(), new MpiCall(name, MpiCall.Kind.FILE, SendMode.STANDARD));
-            } else if (name.isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
-                calls.put(region.id(), NAMELESS);
-            }
+    private void addCall(Definitions.Region region) {
+        String name = definitions.string(region.name());
+        Optional<MpiCall> call = MpiCall.of(name);
+        if (call.isPresent()) {
+            calls.put(region.id(), call.get());
+        } else if (FILE_ROLES.contains(region.role())) {
+            calls.put(region.id(), new MpiCall(name, MpiCall.Kind.FILE));
+        } else if (name.isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
+            calls.put(region.id(), NAMELESS);
         }
-        return calls;
     }
 
     private long[] locationsWithMessages() {
-        long[] found = definitions.locations().stream()
+        long[] found = definitions.locations.values().stream()
                 .filter(location -> location.type() == Definitions.PROCESS_THREAD && hasMessages(location.id()))
                 .mapToLong(Definitions.Location::id)
                 .toArray();
@@ -106,7 +102,7 @@ final class MpiDefinitions {
     }
 
     private boolean hasMessages(long location) {
-        EventCursor cursor = archive.events(location, BUFFER).orElse(null);
+        EventCursor cursor = archive.events(location, BUFFER);
         while (cursor != null && cursor.next()) {
             if (cursor.kind().isMpi()) {
                 return true;
@@ -115,61 +111,60 @@ final class MpiDefinitions {
         return false;
     }
 
-    private void noteOtherLocations(long[] ranks) {
-        Set<Long> ofRanks = new HashSet<>(Longs.asList(ranks));
-        int[] others = new int[4];
-        int defined = 0;
-        for (Definitions.Location location : definitions.locations()) {
-            if (ofRanks.contains(location.id())) {
-                defined++;
-            } else {
-                others[location.type() >= 1 && location.type() <= 3 ? location.type() : 0]++;
+    private void countOtherLocations() {
+        Set<Long> ofRanks = new HashSet<>(Longs.asList(locations));
+        for (Definitions.Location location : definitions.locations.values()) {
+            if (!ofRanks.contains(location.id())) {
+                omissions.count(omission(location));
             }
         }
-        // ThreadCalls reports on threads
-        String[] names = {"unknown kind", "", "accelerator stream", "metric source"};
-        for (int type : new int[] {2, 3, 0}) {
-            if (others[type] > 0) {
-                notes.add(others[type] + " x location that is no MPI rank (" + names[type] + "): left out.");
-            }
-        }
-        if (defined < ofRanks.size()) {
-            notes.add((ofRanks.size() - defined) + " x rank whose location is not defined: its events are read"
-                    + " if they have a file.");
+        ofRanks.removeAll(definitions.locations.keySet());
+        omissions.count(
+                ofRanks.size(), "rank whose location is not defined: its events are read if they have a file");
+    }
+
+    private String omission(Definitions.Location location) {
+        String type = LOCATION_TYPES.get(location.type() >= LOCATION_TYPES.size() ? 0 : location.type());
+        String kind = "location that is no MPI rank (" + type + ")";
+        try {
+            return location.type() == Definitions.PROCESS_THREAD && hasMessages(location.id())
+                    ? "further thread of a rank that makes MPI calls: left out, so that messages to and from it have"
+                            + " no partner"
+                    : kind + ": left out";
+        } catch (InputException e) {
+            return kind + ", whose MPI calls are not known: left out. " + e.getMessage();
         }
     }
 
-    private Map<Long, Communicator> communicators(int ranks) {
-        Map<Long, Communicator> communicators = new HashMap<>();
-        Long worldId = worldId(ranks);
-        int number = 1;
-        for (Definitions.Comm comm : definitions.comms()) {
-            Communicator communicator = communicator(comm, number, ranks, worldId);
+    /** Adds the communicators by their ids. */
+    void addCommunicators(IdTable<Communicator> communicators) {
+        Long worldId = worldId();
+        for (Definitions.Comm comm : definitions.comms.values()) {
+            Communicator communicator = worldId != null && comm.id() == worldId
+                    ? Communicator.world()
+                    : communicator(comm, communicators.size() + 1);
             if (communicator != null) {
                 communicators.put(comm.id(), communicator);
-                number++;
             }
         }
-        for (Definitions.InterComm comm : definitions.interComms()) {
+        for (Definitions.InterComm comm : definitions.interComms.values()) {
             Group groupA = groups.get(GroupType.RANKS, comm.groupA());
             Group groupB = groups.get(GroupType.RANKS, comm.groupB());
             if (groupA != null && groupB != null) {
                 communicators.put(
-                        comm.id(), Communicator.between(number++, members(groupA, ranks), members(groupB, ranks)));
+                        comm.id(), Communicator.between(communicators.size() + 1, members(groupA), members(groupB)));
             }
         }
-        return communicators;
     }
 
-    private @Nullable Communicator communicator(Definitions.Comm comm, int number, int ranks, @Nullable Long worldId) {
-        if (worldId != null && comm.id() == worldId) {
-            return Communicator.world();
-        }
+    private @Nullable Communicator communicator(Definitions.Comm comm, int number) {
         Group group = groups.get(GroupType.RANKS, comm.group());
         if (group != null) {
-            int[] members = members(group, ranks);
+            int[] members = members(group);
             return Communicator.of(
-                    number, Communicator.isWorldOrder(members, ranks) ? null : members, group.globalMembers());
+                    number,
+                    Communicator.isWorldOrder(members, locations.length) ? null : members,
+                    group.globalMembers());
         }
         if (groups.contains(GroupType.SELF, comm.group())) {
             return Communicator.self(number);
@@ -178,13 +173,13 @@ final class MpiDefinitions {
     }
 
     /** Returns the communicator of all ranks in their order, by its name if there are several. */
-    private @Nullable Long worldId(int ranks) {
+    private @Nullable Long worldId() {
         Long first = null;
-        for (Definitions.Comm comm : definitions.comms()) {
+        for (Definitions.Comm comm : definitions.comms.values()) {
             Group group = groups.get(GroupType.RANKS, comm.group());
             boolean all = group == null
                     ? groups.contains(GroupType.LOCATIONS, comm.group())
-                    : Communicator.isWorldOrder(members(group, ranks), ranks);
+                    : Communicator.isWorldOrder(members(group), locations.length);
             if (all && definitions.string(comm.name()).equals("MPI_COMM_WORLD")) {
                 return comm.id();
             }
@@ -195,9 +190,9 @@ final class MpiDefinitions {
         return first;
     }
 
-    private static int[] members(Group group, int ranks) {
+    private int[] members(Group group) {
         return Arrays.stream(group.members())
-                .mapToInt(member -> member >= 0 && member < ranks ? (int) member : Communicator.NO_RANK)
+                .mapToInt(member -> member >= 0 && member < locations.length ? (int) member : Communicator.NO_RANK)
                 .toArray();
     }
 }

@@ -1,9 +1,8 @@
 package org.tailback.trace.otf2;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.mpi.RecordedFiles;
@@ -12,24 +11,10 @@ import org.tailback.trace.mpi.RecordedFiles;
  * An OTF2 archive: {@code NAME.otf2} (the anchor), {@code NAME.def} (global definitions) and the folder {@code NAME}
  * with {@code ID.def} (mapping tables, clock offsets) and {@code ID.evt} (events) of each location.
  *
- * <p>Anchor and global definitions are read when the archive is opened, a location when it is needed. Immutable.
+ * <p>Anchor and global definitions are read when the archive is opened, a location when it is needed.
  */
-public final class Otf2Archive {
+record Otf2Archive(Path anchorFile, Anchor anchor, Definitions definitions, Path folder) {
     static final String ANCHOR_SUFFIX = ".otf2";
-
-    private final Path anchorFile;
-    private final Anchor anchor;
-    private final Definitions definitions;
-    private final Path definitionFile;
-    private final Path folder;
-
-    private Otf2Archive(Path anchorFile, Anchor anchor, Path definitionFile, Path folder) {
-        this.anchorFile = anchorFile;
-        this.definitionFile = definitionFile;
-        this.anchor = anchor;
-        this.definitions = Definitions.read(definitionFile, anchor.definitionChunkSize());
-        this.folder = folder;
-    }
 
     /**
      * Opens an archive.
@@ -37,46 +22,25 @@ public final class Otf2Archive {
      * @param path the anchor file, or the folder in which it lies
      * @throws InputException if there is none, or more than one; if parts are missing or damaged
      */
-    public static Otf2Archive open(Path path) {
+    static Otf2Archive open(Path path) {
         Path anchorFile = RecordedFiles.only(path, Otf2Archive::isAnchor, ANCHOR_SUFFIX);
         Anchor anchor = Anchor.read(anchorFile);
         String fileName = anchorFile.getFileName().toString();
-        String name = fileName.endsWith(ANCHOR_SUFFIX)
-                ? fileName.substring(0, fileName.length() - ANCHOR_SUFFIX.length())
-                : fileName;
+        String name = fileName.replaceFirst("\\.otf2$", "");
         Path globalDefinitions = anchorFile.resolveSibling(name + ".def");
         if (!Files.isRegularFile(globalDefinitions)) {
             throw new InputException(globalDefinitions + ": there is no such file. It must lie next to " + fileName
                     + " and holds the global definitions of the archive");
         }
-        return new Otf2Archive(anchorFile, anchor, globalDefinitions, anchorFile.resolveSibling(name));
+        return new Otf2Archive(
+                anchorFile,
+                anchor,
+                Definitions.read(globalDefinitions, anchor.definitionChunkSize()),
+                anchorFile.resolveSibling(name));
     }
 
     static boolean isAnchor(TraceSample file) {
         return Anchor.begins(file.leadingBytes());
-    }
-
-    /** Returns the path of the anchor file. */
-    public Path anchorFile() {
-        return anchorFile;
-    }
-
-    Anchor anchor() {
-        return anchor;
-    }
-
-    Definitions definitions() {
-        return definitions;
-    }
-
-    /** Returns the locations' ids, unsigned, in the order of their definition. */
-    public ImmutableList<Long> locations() {
-        return definitions.locations().stream().map(Definitions.Location::id).collect(ImmutableList.toImmutableList());
-    }
-
-    /** Reads all global definitions once more, from the first on. */
-    DefinitionCursor definitionCursor() {
-        return new DefinitionCursor(definitionFile, anchor.definitionChunkSize());
     }
 
     /** Returns the file of a location's own definitions; it need not exist. */
@@ -89,17 +53,18 @@ public final class Otf2Archive {
      *
      * @param location its id, unsigned
      * @param bufferSize first size of the buffer, bytes, >= 64; it grows only for larger records
-     * @return empty if the archive has no events of this location
+     * @return null if the archive has no events of this location
      */
-    public Optional<EventCursor> events(long location, int bufferSize) {
+    @Nullable
+    EventCursor events(long location, int bufferSize) {
         Path file = eventFile(location);
         return Files.isRegularFile(file)
-                ? Optional.of(new EventCursor(
+                ? new EventCursor(
                         file,
                         anchor.eventChunkSize(),
                         bufferSize,
-                        LocationTables.read(localDefinitionFile(location), anchor.definitionChunkSize())))
-                : Optional.empty();
+                        LocationTables.read(localDefinitionFile(location), anchor.definitionChunkSize()))
+                : null;
     }
 
     /** Returns the file of a location's events; it need not exist. */

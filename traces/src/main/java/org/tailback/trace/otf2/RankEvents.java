@@ -17,14 +17,14 @@ final class RankEvents extends RecordedRank {
     private boolean noMoreCompletions;
 
     RankEvents(Otf2World world, EventCursor cursor, int rank, TranslationCounts counts) {
-        super(rank, world, world.sizes().convention(), counts);
+        super(rank, world, world.sizes.convention(), counts);
         this.world = world;
         this.cursor = cursor;
         this.counts = counts;
     }
 
     @Override
-    protected boolean tellNext() {
+    protected boolean readNext() {
         if (cursor.next()) {
             hasEvents = true;
             translate();

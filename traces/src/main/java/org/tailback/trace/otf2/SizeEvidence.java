@@ -27,7 +27,7 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
         SizeConvention found = null;
         int least = Math.max(0, world.ranks() - RANKS);
         for (int rank = world.ranks() - 1; rank >= least && found == null; rank--) {
-            found = recorded(archive, world, rank);
+            found = recorded(world, rank);
         }
         if (found == null || found == ofCreator) {
             return new SizeEvidence(ofCreator == null ? SizeConvention.ASSUMED_TOTALS : ofCreator, null);
@@ -53,15 +53,15 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
         // EZTrace leaves the creator empty
         boolean eztrace = creator.contains("eztrace")
                 || creator.isEmpty()
-                        && archive.definitions().regions().stream()
+                        && archive.definitions().regions.values().stream()
                                 .anyMatch(region -> archive.definitions()
                                         .string(region.name())
                                         .equals(EZTRACE_REGION));
         return eztrace ? SizeConvention.BUFFERS : null;
     }
 
-    private static @Nullable SizeConvention recorded(Otf2Archive archive, Otf2World world, int rank) {
-        EventCursor cursor = archive.events(world.locations()[rank], BUFFER).orElse(null);
+    private static @Nullable SizeConvention recorded(Otf2World world, int rank) {
+        EventCursor cursor = world.events(rank, BUFFER);
         SizeConvention found = null;
         for (int i = 0; cursor != null && found == null && i < EVENTS && cursor.next(); i++) {
             if (cursor.kind() == EventKind.MPI_COLLECTIVE_END) {

@@ -4,6 +4,7 @@ import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.NumberTable;
 
 /**
@@ -16,13 +17,14 @@ final class PrvCommunicators {
     private final int[] firstTask;
     private final NumberTable indices = new NumberTable();
     private final List<int[]> members = new ArrayList<>();
-    private long impossible;
+    private final WritingLosses omissions;
 
     /** @param firstTask of each application */
-    PrvCommunicators(PrvLine line, PrvHeader header, int[] firstTask) {
+    PrvCommunicators(PrvLine line, PrvHeader header, int[] firstTask, WritingLosses omissions) {
         this.line = line;
         this.header = header;
         this.firstTask = firstTask;
+        this.omissions = omissions;
     }
 
     void define() {
@@ -40,7 +42,7 @@ final class PrvCommunicators {
         }
         long key = key(application, id);
         if (!possible || Arrays.stream(ofIt).distinct().count() < size) {
-            impossible++;
+            omissions.count("communicator with tasks that its application does not have: not defined");
         } else if (indices.get(key) == NumberTable.NONE) {
             indices.put(key, members.size());
             members.add(ofIt);
@@ -66,10 +68,5 @@ final class PrvCommunicators {
 
     List<int[]> members() {
         return members;
-    }
-
-    /** Returns the number of definitions with tasks that their application does not have. */
-    long impossible() {
-        return impossible;
     }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.tailback.program.SendMode;
 import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.Communicator;
@@ -19,10 +18,8 @@ import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the sorted records of one rank and passes them to a translator. */
 final class PrvRank extends RecordedRank {
-    private static final MpiCall CUT =
-            new MpiCall("MPI call from before the trace", MpiCall.Kind.OTHER, SendMode.STANDARD);
-    private static final MpiCall UNNAMED =
-            new MpiCall("MPI call without a name", MpiCall.Kind.OTHER, SendMode.STANDARD);
+    private static final MpiCall CUT = new MpiCall("MPI call from before the trace", MpiCall.Kind.OTHER);
+    private static final MpiCall UNNAMED = new MpiCall("MPI call without a name", MpiCall.Kind.OTHER);
 
     private final PrvWorld world;
     private final SortedRecords.Cursor records;
@@ -55,7 +52,7 @@ final class PrvRank extends RecordedRank {
     }
 
     @Override
-    protected boolean tellNext() {
+    protected boolean readNext() {
         if (instant.isEmpty() && !readInstant()) {
             startHeld();
             return false;

@@ -1,9 +1,9 @@
 package org.tailback.trace.prv;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
+import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.RecordSorter;
 import org.tailback.trace.mpi.MpiCall;
@@ -67,11 +67,9 @@ final class PrvScan {
     /** Rank of each task; negative for tasks of applications without MPI. */
     final int[] rankOfTask;
 
+    private final List<String> notes;
+    private final WritingLosses omissions;
     private long messages;
-    private long otherThreads;
-    private long droppedMessages;
-    private long unnamedCalls;
-    private long unknownCommunicators;
     private long lastTime;
     private int task;
     private boolean mainThread;
@@ -91,7 +89,16 @@ final class PrvScan {
         }
     }
 
-    PrvScan(String file, PrvLine line, EventNames names, RecordSorter sorter) {
+    /** @param notes receives sentences on the file, like the omissions */
+    PrvScan(
+            String file,
+            PrvLine line,
+            EventNames names,
+            RecordSorter sorter,
+            List<String> notes,
+            WritingLosses omissions) {
+        this.notes = notes;
+        this.omissions = omissions;
         this.file = file;
         this.line = line;
         this.names = names;
@@ -105,7 +112,7 @@ final class PrvScan {
         this.tasks = new Task[firstTask[applications]];
         Arrays.setAll(tasks, any -> new Task());
         this.rankOfTask = new int[tasks.length];
-        this.communicators = new PrvCommunicators(line, header, firstTask);
+        this.communicators = new PrvCommunicators(line, header, firstTask, omissions);
         this.hasMpi = new boolean[applications];
     }
 
@@ -166,7 +173,7 @@ final class PrvScan {
                     hasMpi[application] = true;
                     call(type, value, time);
                 } else {
-                    otherThreads++;
+                    omissions.count("MPI event of a thread that is not a task's first: left out");
                 }
             } else if (type == SENT_BYTES) {
                 sent = value;
@@ -192,7 +199,7 @@ final class PrvScan {
             tasks[task].isCollective = false;
         } else {
             MpiCall call = names.call(type, value);
-            unnamedCalls += call == null ? 1 : 0;
+            omissions.count(call == null ? 1 : 0, "MPI call that the .pcf does not name: only its time is kept");
             tasks[task].isCollective = call != null && call.collective() != null;
             tasks[task].lastCommunicator = NumberTable.NONE;
             sorter.add(task, time, CALLS, BEGIN, type, value, 0, 0);
@@ -205,7 +212,8 @@ final class PrvScan {
         if (communicator >= 0) {
             index = communicators.of(application + 1, communicator, task);
             if (index == NumberTable.NONE) {
-                unknownCommunicators++;
+                omissions.count("collective operation on a communicator that is not defined, or not with the task:"
+                        + " left out");
             } else if (tasks[task].lastCommunicator == NumberTable.NONE) {
                 tasks[task].lastCommunicator = index;
                 tasks[task].lastNumber = collectives.add(index, task, time);
@@ -238,7 +246,8 @@ final class PrvScan {
         }
         lastTime = Math.max(lastTime, Math.max(sent, received));
         if (!main || tag < 0 || tag > Integer.MAX_VALUE || bytes < 0) {
-            droppedMessages++;
+            omissions.count(
+                    "message of a thread that is not a task's first, or with an impossible tag or size: left out");
             return;
         }
         hasMpi[fromApplication] = true;
@@ -266,7 +275,29 @@ final class PrvScan {
             throw new InputException(file + ": no task of this trace has MPI calls (events " + EventNames.FIRST_TYPE
                     + " to " + EventNames.LAST_TYPE + ") or messages. Record it with Extrae's MPI tracing switched on");
         }
+        addNotes();
         collectives.align(communicators.members().toArray(new int[0][]), file);
+        omissions.count(
+                collectives.dropped(),
+                "collective operation that other ranks of its communicator do not have (cut trace): left out");
+    }
+
+    private void addNotes() {
+        int applications = 0;
+        int others = 0;
+        for (int i = 0; i < hasMpi.length; i++) {
+            applications += hasMpi[i] ? 1 : 0;
+            others += hasMpi[i] ? 0 : header.tasks().get(i);
+        }
+        if (applications > 1) {
+            notes.add(
+                    applications + " applications of the trace have MPI calls: their tasks are ranks of one world, one "
+                            + "application after the other.");
+        }
+        if (!names.hasNames()) {
+            notes.add("There is no .pcf next to the trace: calls are named by Extrae's usual numbers.");
+        }
+        omissions.count(others, "task of an application without MPI calls: left out");
     }
 
     // ---- results
@@ -279,49 +310,5 @@ final class PrvScan {
     /** Returns the duration of the trace, ticks. */
     long span() {
         return Math.max(header.duration(), lastTime);
-    }
-
-    List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        int applications = 0;
-        int others = 0;
-        for (int i = 0; i < hasMpi.length; i++) {
-            applications += hasMpi[i] ? 1 : 0;
-            others += hasMpi[i] ? 0 : header.tasks().get(i);
-        }
-        if (applications > 1) {
-            notes.add(
-                    applications + " applications of the trace have MPI calls: their tasks are ranks of one world, one "
-                            + "application after the other.");
-        }
-        say(notes, others, "task of an application without MPI calls: left out.");
-        if (!names.hasNames()) {
-            notes.add("There is no .pcf next to the trace: calls are named by Extrae's usual numbers.");
-        }
-        say(notes, unnamedCalls, "MPI call that the .pcf does not name: only its time is kept.");
-        say(notes, otherThreads, "MPI event of a thread that is not a task's first: left out.");
-        say(
-                notes,
-                droppedMessages,
-                "message of a thread that is not a task's first, or with an impossible tag or size: left out.");
-        say(
-                notes,
-                communicators.impossible(),
-                "communicator with tasks that its application does not have: not defined.");
-        say(
-                notes,
-                unknownCommunicators,
-                "collective operation on a communicator that is not defined, or not with the task: left out.");
-        say(
-                notes,
-                collectives.dropped(),
-                "collective operation that other ranks of its communicator do not have (cut trace): left out.");
-        return notes;
-    }
-
-    private static void say(List<String> notes, long count, String what) {
-        if (count > 0) {
-            notes.add(count + " x " + what);
-        }
     }
 }

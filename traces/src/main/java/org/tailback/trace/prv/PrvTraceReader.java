@@ -41,6 +41,6 @@ public final class PrvTraceReader extends RecordedTraceReader {
     @Override
     public Trace open(Path path, TraceOptions options) {
         PrvFiles files = PrvFiles.locate(path);
-        return new RecordedTrace(name(), files.records(), PrvWorld.read(files));
+        return new RecordedTrace(name(), files.records(), new PrvWorld(files));
     }
 }

@@ -66,7 +66,7 @@ class DumpiGoldenTest {
     private static String line(DumpiCursor record) {
         StringBuilder line = new StringBuilder(record.function().name() + " from " + record.enter());
         for (int i = 0; i < record.function().arguments().size(); i++) {
-            DumpiFunction.Argument argument = record.function().argument(i);
+            DumpiFunction.Field argument = record.function().arguments().get(i);
             if (argument.depth() == 2) {
                 line.append(' ').append(record.count(i)); // the golden output has the number and then the texts
                 int at = 0;

@@ -11,6 +11,15 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /** Totals to the size of one buffer, row by row of the table in {@link CollectiveCalls}; 8 ranks. */
 class CollectiveCallsTest {
+    private static CollectiveCalls calls(int rank, int ranks, SizeConvention convention, TranslationCounts counts) {
+        return new CallTranslator(rank, ranks, 1, new RankScript(), convention, counts).collectiveCalls;
+    }
+
+    private static CollectiveCall call(CollectiveCalls calls, Kind kind, int root, long sent, long received) {
+        Communicator world = Communicator.world();
+        return calls.call(kind, world, root, new CollectiveRecord(kind, world, root, sent, received));
+    }
+
     @ParameterizedTest(name = "{0} of rank {1} with root {2}: sent {3}, received {4}")
     @CsvSource({
         "BARRIER, 0, 0, 0, 0, 0",
@@ -40,8 +49,8 @@ class CollectiveCallsTest {
         "SCATTERV, 1, 3, 0, 10, 10"
     })
     void totals_becomeTheSizeOfOneBuffer(Kind kind, int rank, int root, long sent, long received, long bytes) {
-        CollectiveCalls calls = new CollectiveCalls(rank, 8, SizeConvention.TOTALS, new TranslationCounts());
-        CollectiveCall call = calls.call(kind, Communicator.world(), root, sent, received);
+        CollectiveCalls calls = calls(rank, 8, SizeConvention.TOTALS, new TranslationCounts());
+        CollectiveCall call = call(calls, kind, root, sent, received);
         assertThat(call.bytes()).isEqualTo(bytes);
         assertThat(call.group()).isNull();
         long[] sendCounts = call.sendCounts();
@@ -75,8 +84,8 @@ class CollectiveCallsTest {
     })
     void buffers_areTakenAsTheyAre(Kind kind, int rank, long sent, long received, long bytes) {
         TranslationCounts counts = new TranslationCounts();
-        CollectiveCalls calls = new CollectiveCalls(rank, 4, SizeConvention.BUFFERS, counts);
-        assertThat(calls.call(kind, Communicator.world(), 1, sent, received).bytes())
+        CollectiveCalls calls = calls(rank, 4, SizeConvention.BUFFERS, counts);
+        assertThat(call(calls, kind, 1, sent, received).bytes())
                 .isEqualTo(bytes);
         assertThat(counts.sentences())
                 .noneMatch(sentence -> sentence.contains("MPI_IN_PLACE") || sentence.contains("as its tracer"));
@@ -85,9 +94,9 @@ class CollectiveCallsTest {
     @Test
     void sizesAgainstTheConvention_areCounted() {
         TranslationCounts counts = new TranslationCounts();
-        new CollectiveCalls(0, 4, SizeConvention.TOTALS, counts).call(Kind.BCAST, Communicator.world(), 1, 600, 600);
-        new CollectiveCalls(0, 4, SizeConvention.BUFFERS, counts).call(Kind.BCAST, Communicator.world(), 1, 0, 600);
-        new CollectiveCalls(0, 4, SizeConvention.BUFFERS, counts).call(Kind.BCAST, Communicator.world(), 1, 600, 600);
+        call(calls(0, 4, SizeConvention.TOTALS, counts), Kind.BCAST, 1, 600, 600);
+        call(calls(0, 4, SizeConvention.BUFFERS, counts), Kind.BCAST, 1, 0, 600);
+        call(calls(0, 4, SizeConvention.BUFFERS, counts), Kind.BCAST, 1, 600, 600);
         assertThat(counts.sentences())
                 .singleElement()
                 .asString()
@@ -97,8 +106,8 @@ class CollectiveCallsTest {
     @Test
     void totalThatNoNumberOfBuffersMakes_isNotSaidToBeInPlace() {
         TranslationCounts counts = new TranslationCounts();
-        CollectiveCalls calls = new CollectiveCalls(0, 8, SizeConvention.TOTALS, counts);
-        assertThat(calls.call(Kind.ALLREDUCE, Communicator.world(), 0, 100, 100).bytes())
+        CollectiveCalls calls = calls(0, 8, SizeConvention.TOTALS, counts);
+        assertThat(call(calls, Kind.ALLREDUCE, 0, 100, 100).bytes())
                 .isEqualTo(12);
         assertThat(counts.sentences())
                 .singleElement()
@@ -109,10 +118,10 @@ class CollectiveCallsTest {
     @Test
     void unknownTracer_isCountedAtEveryOperationWithASize() {
         TranslationCounts counts = new TranslationCounts();
-        CollectiveCalls calls = new CollectiveCalls(0, 8, SizeConvention.ASSUMED_TOTALS, counts);
-        assertThat(calls.call(Kind.ALLREDUCE, Communicator.world(), 0, 64, 64).bytes())
+        CollectiveCalls calls = calls(0, 8, SizeConvention.ASSUMED_TOTALS, counts);
+        assertThat(call(calls, Kind.ALLREDUCE, 0, 64, 64).bytes())
                 .isEqualTo(8);
-        calls.call(Kind.BARRIER, Communicator.world(), 0, 0, 0);
+        call(calls, Kind.BARRIER, 0, 0, 0);
         assertThat(counts.sentences())
                 .singleElement()
                 .asString()

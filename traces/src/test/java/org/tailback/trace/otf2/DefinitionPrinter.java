@@ -21,11 +21,11 @@ final class DefinitionPrinter {
                 "chunkEvents=" + anchor.eventChunkSize(),
                 "chunkDefs=" + anchor.definitionChunkSize(),
                 "creator=" + anchor.creator()));
-        DefinitionCursor cursor = archive.definitionCursor();
+        DefinitionCursor cursor = new DefinitionCursor(Path.of(archive.folder() + ".def"), anchor.definitionChunkSize());
         for (DefinitionKind kind = cursor.next(); kind != null; kind = cursor.next()) {
             lines.accept(line(kind, cursor.fields()));
         }
-        for (long location : archive.locations()) {
+        for (long location : archive.definitions().locations.keySet()) {
             Path file = archive.localDefinitionFile(location);
             if (Files.exists(file)) {
                 String prefix = "LOCAL\t" + Long.toUnsignedString(location) + "\t";
@@ -36,7 +36,7 @@ final class DefinitionPrinter {
 
     private record LocalPrinter(String prefix, Consumer<String> lines) implements LocationDefinitions.Visitor {
         @Override
-        public void mapping(int type, long[] locals, long[] globals, boolean dense) {
+        public void mapping(int type, long[] locals, long[] globals) {
             lines.accept(prefix + "MappingTable\tmappingType=" + type + "\tmap="
                     + IntStream.range(0, globals.length)
                             .mapToObj(i -> Long.toUnsignedString(locals[i]) + ">" + Long.toUnsignedString(globals[i]))

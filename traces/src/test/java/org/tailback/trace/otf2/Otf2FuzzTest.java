@@ -65,12 +65,12 @@ class Otf2FuzzTest {
 
     private static void readAll(Path folder) {
         Otf2Archive archive = Otf2Archive.open(folder);
-        for (long location : archive.locations().stream().limit(20).toList()) {
-            archive.events(location, 64).ifPresent(cursor -> {
-                while (cursor.next()) {
-                    EventPrinter.line(location, cursor);
-                }
-            });
+        for (long location :
+                archive.definitions().locations.keySet().stream().limit(20).toList()) {
+            EventCursor cursor = archive.events(location, 64);
+            while (cursor != null && cursor.next()) {
+                EventPrinter.line(location, cursor);
+            }
         }
     }
 }

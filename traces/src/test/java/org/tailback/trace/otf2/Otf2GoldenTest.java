@@ -62,12 +62,11 @@ class Otf2GoldenTest {
     private static void compareEvents(Path folder, Path reference) throws IOException {
         Otf2Archive archive = Otf2Archive.open(folder);
         PriorityQueue<Head> heads = new PriorityQueue<>(Head::byTimeAndLocation);
-        for (long location : archive.locations().stream().distinct().toList()) {
-            archive.events(location, 64).ifPresent(cursor -> {
-                if (cursor.next()) {
-                    heads.add(new Head(location, cursor));
-                }
-            });
+        for (long location : archive.definitions().locations.keySet()) {
+            EventCursor cursor = archive.events(location, 64);
+            if (cursor != null && cursor.next()) {
+                heads.add(new Head(location, cursor));
+            }
         }
         try (BufferedReader golden = SharedSamples.text(reference)) {
             long number = 0;
