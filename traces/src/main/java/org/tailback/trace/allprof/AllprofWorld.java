@@ -92,8 +92,7 @@ final class AllprofWorld extends RecordedWorld {
         double from = line.firstDifference();
         double to = line.lastDifference();
         if (Double.isNaN(from) && Double.isNaN(to)) {
-            omissions.count(
-                    ranks > 1 ? 1 : 0, "rank without a difference of clocks: its times are taken as they are");
+            omissions.count(ranks > 1 ? 1 : 0, "rank without a difference of clocks: its times are taken as they are");
             from = 0;
         }
         from = Double.isNaN(from) ? to : from;

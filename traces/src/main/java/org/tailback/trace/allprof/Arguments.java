@@ -70,9 +70,7 @@ record Arguments(List<Argument> list) {
 
     /** Returns whether an argument is an array, whose values follow its address. */
     static boolean isArray(Argument argument) {
-        return argument == Argument.COUNTS
-                || argument == Argument.RECEIVE_COUNTS
-                || argument == Argument.DISPLACEMENTS;
+        return argument == Argument.COUNTS || argument == Argument.RECEIVE_COUNTS || argument == Argument.DISPLACEMENTS;
     }
 
     private static ImmutableMap<String, Arguments> byName() {

@@ -30,8 +30,8 @@ final class Clog2Definitions {
     private static final String BUFFER_WRITTEN = "CLOG_Buffer_write2disk";
 
     /** Records of a process's program; others are definitions. */
-    static final ImmutableSet<Integer> OF_PROGRAM = ImmutableSet.of(
-            Clog2Cursor.EVENT, Clog2Cursor.CARGO_EVENT, Clog2Cursor.MESSAGE, Clog2Cursor.COMMUNICATOR);
+    static final ImmutableSet<Integer> OF_PROGRAM =
+            ImmutableSet.of(Clog2Cursor.EVENT, Clog2Cursor.CARGO_EVENT, Clog2Cursor.MESSAGE, Clog2Cursor.COMMUNICATOR);
 
     private final WritingLosses omissions;
     /** World ranks by communicator and rank in it. */

@@ -74,8 +74,7 @@ final class CollectiveCalls extends RankPart {
                     case TOTALS, TOTALS_PERHAPS_WITHOUT_ROOT, ASSUMED_TOTALS ->
                         ofTotals(kind, n, position, atRoot, out, in);
                 };
-        return communicator.call(
-                kind, translation.rank, root, bytes, record.sendCounts(), record.receiveCounts());
+        return communicator.call(kind, translation.rank, root, bytes, record.sendCounts(), record.receiveCounts());
     }
 
     private static long ofBuffers(Kind kind, boolean atRoot, long out, long in) {

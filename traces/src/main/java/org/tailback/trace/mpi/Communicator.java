@@ -32,8 +32,7 @@ public record Communicator(
 
     /** Returns whether the members are all ranks, in their order. */
     public static boolean isWorldOrder(int[] members, int ranks) {
-        return members.length == ranks
-                && IntStream.range(0, ranks).allMatch(position -> members[position] == position);
+        return members.length == ranks && IntStream.range(0, ranks).allMatch(position -> members[position] == position);
     }
 
     /** Returns the communicator that contains each rank alone. */

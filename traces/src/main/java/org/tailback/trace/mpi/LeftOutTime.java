@@ -109,8 +109,8 @@ final class LeftOutTime {
                 double others = sum(calls.subList(named, calls.size()));
                 names.add(calls.size() - named + " others " + Readable.seconds(others));
             }
-            sentences.add("Calls that are not replayed took " + time(run.leftOut(), span * ranks) + ", and are left out: "
-                    + String.join(", ", names) + ".");
+            sentences.add("Calls that are not replayed took " + time(run.leftOut(), span * ranks)
+                    + ", and are left out: " + String.join(", ", names) + ".");
         }
         return sentences;
     }

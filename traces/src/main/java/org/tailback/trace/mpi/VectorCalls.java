@@ -48,8 +48,7 @@ final class VectorCalls extends RankPart {
             noted.note(kind, communicator, number, position, n, record.sent(), record.received());
         }
         if (position != root && (kind == Kind.GATHERV || kind == Kind.SCATTERV)) {
-            return communicator.call(
-                    kind, translation.rank, root, kind == Kind.GATHERV ? out : in, null, null);
+            return communicator.call(kind, translation.rank, root, kind == Kind.GATHERV ? out : in, null, null);
         }
         RankSizes.Row row = sizesOfAll == null || n < 2 ? null : sizesOfAll.row(kind, communicator, number);
         if (kind == Kind.ALLTOALLV || kind == Kind.ALLTOALLW) {
@@ -63,8 +62,7 @@ final class VectorCalls extends RankPart {
             parts = even(total, n);
         }
         long sum = Arrays.stream(parts).sum();
-        return communicator.call(
-                kind, translation.rank, root, sum, gathers ? null : parts, gathers ? parts : null);
+        return communicator.call(kind, translation.rank, root, sum, gathers ? null : parts, gathers ? parts : null);
     }
 
     private void countEven(int n) {

@@ -1,7 +1,6 @@
 package org.tailback.trace.otf2;
 
 import com.google.common.collect.HashBasedTable;
-import com.google.common.collect.Iterables;
 import com.google.common.collect.Table;
 import com.google.common.primitives.Longs;
 import java.util.Arrays;
@@ -53,8 +52,7 @@ final class MpiDefinitions {
         this.definitions = archive.definitions();
         this.notes = notes;
         this.omissions = omissions;
-        omissions.count(
-                definitions.repeated, "definition whose id was defined before: the last one of each id counts");
+        omissions.count(definitions.repeated, "definition whose id was defined before: the last one of each id counts");
         List<Group> ofMpi = definitions.groups.values().stream()
                 .filter(group -> group.paradigm() == Definitions.PARADIGM_MPI)
                 .toList();
@@ -67,7 +65,7 @@ final class MpiDefinitions {
         }
         locations = ofLocations.isEmpty()
                 ? locationsWithMessages()
-                : Iterables.getLast(ofLocations).members();
+                : ofLocations.get(ofLocations.size() - 1).members();
         if (locations.length == 0) {
             throw new InputException(archive.anchorFile()
                     + ": no location of this archive takes part in MPI communication (it has "
@@ -119,8 +117,7 @@ final class MpiDefinitions {
             }
         }
         ofRanks.removeAll(definitions.locations.keySet());
-        omissions.count(
-                ofRanks.size(), "rank whose location is not defined: its events are read if they have a file");
+        omissions.count(ofRanks.size(), "rank whose location is not defined: its events are read if they have a file");
     }
 
     private String omission(Definitions.Location location) {

@@ -85,8 +85,7 @@ class CollectiveCallsTest {
     void buffers_areTakenAsTheyAre(Kind kind, int rank, long sent, long received, long bytes) {
         TranslationCounts counts = new TranslationCounts();
         CollectiveCalls calls = calls(rank, 4, SizeConvention.BUFFERS, counts);
-        assertThat(call(calls, kind, 1, sent, received).bytes())
-                .isEqualTo(bytes);
+        assertThat(call(calls, kind, 1, sent, received).bytes()).isEqualTo(bytes);
         assertThat(counts.sentences())
                 .noneMatch(sentence -> sentence.contains("MPI_IN_PLACE") || sentence.contains("as its tracer"));
     }
@@ -107,8 +106,7 @@ class CollectiveCallsTest {
     void totalThatNoNumberOfBuffersMakes_isNotSaidToBeInPlace() {
         TranslationCounts counts = new TranslationCounts();
         CollectiveCalls calls = calls(0, 8, SizeConvention.TOTALS, counts);
-        assertThat(call(calls, Kind.ALLREDUCE, 0, 100, 100).bytes())
-                .isEqualTo(12);
+        assertThat(call(calls, Kind.ALLREDUCE, 0, 100, 100).bytes()).isEqualTo(12);
         assertThat(counts.sentences())
                 .singleElement()
                 .asString()
@@ -119,8 +117,7 @@ class CollectiveCallsTest {
     void unknownTracer_isCountedAtEveryOperationWithASize() {
         TranslationCounts counts = new TranslationCounts();
         CollectiveCalls calls = calls(0, 8, SizeConvention.ASSUMED_TOTALS, counts);
-        assertThat(call(calls, Kind.ALLREDUCE, 0, 64, 64).bytes())
-                .isEqualTo(8);
+        assertThat(call(calls, Kind.ALLREDUCE, 0, 64, 64).bytes()).isEqualTo(8);
         call(calls, Kind.BARRIER, 0, 0, 0);
         assertThat(counts.sentences())
                 .singleElement()

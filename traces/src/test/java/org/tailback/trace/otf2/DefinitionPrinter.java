@@ -21,7 +21,8 @@ final class DefinitionPrinter {
                 "chunkEvents=" + anchor.eventChunkSize(),
                 "chunkDefs=" + anchor.definitionChunkSize(),
                 "creator=" + anchor.creator()));
-        DefinitionCursor cursor = new DefinitionCursor(Path.of(archive.folder() + ".def"), anchor.definitionChunkSize());
+        DefinitionCursor cursor =
+                new DefinitionCursor(Path.of(archive.folder() + ".def"), anchor.definitionChunkSize());
         for (DefinitionKind kind = cursor.next(); kind != null; kind = cursor.next()) {
             lines.accept(line(kind, cursor.fields()));
         }
