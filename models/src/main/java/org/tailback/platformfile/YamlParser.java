@@ -36,13 +36,18 @@ final class YamlParser {
     private final String text;
     private final String source;
     private final boolean made;
+    private final boolean nulls;
     private final Iterator<Event> events;
     private final Map<Anchor, Optional<Sized>> anchors =
             new HashMap<>(); // empty while the anchored value is being read
 
-    /** @param made whether a program made the text of another: then places are the source alone */
-    YamlParser(String text, String source, boolean made) {
+    /**
+     * @param made whether a program made the text of another: then places are the source alone
+     * @param nulls whether nulls are allowed, as scalars
+     */
+    YamlParser(String text, String source, boolean made, boolean nulls) {
         this.made = made;
+        this.nulls = nulls;
         this.text = text;
         this.source = source;
         LoadSettings settings = LoadSettings.builder()
@@ -87,7 +92,7 @@ final class YamlParser {
         Sized result;
         if (event instanceof ScalarEvent scalar) {
             rejectTag(scalar, scalar.getTag());
-            if (isNull(scalar)) {
+            if (!nulls && isNull(scalar)) {
                 throw InputException.at(
                         place(event),
                         "expected a value for '" + name + "' (a text, number, list or section), found "

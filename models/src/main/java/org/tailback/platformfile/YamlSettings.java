@@ -46,16 +46,25 @@ public final class YamlSettings {
      * @throws InputException if it is no such YAML; with line and column
      */
     public static Settings parse(String text, String source, String name) {
+        return parse(text, source, name, false);
+    }
+
+    /** Reads a text as {@link #parse}, or JSON, in which nulls are the scalar {@code null}. */
+    public static Settings parseWithNulls(String text, String source, String name) {
+        return parse(text, source, name, true);
+    }
+
+    private static Settings parse(String text, String source, String name, boolean nulls) {
         if (text.length() > MAX_BYTES) {
             throw InputException.at(
                     source, "a " + name + " may have " + MAX_BYTES + " bytes, this has " + text.length(), "");
         }
-        return new YamlParser(text, source, false).settings(name);
+        return new YamlParser(text, source, false, nulls).settings(name);
     }
 
     /** Reads a text that was made of a file of another form: places are the file alone, and it may have any length. */
     static Settings parseMade(String text, String source) {
-        return new YamlParser(text, source, true).settings("platform file");
+        return new YamlParser(text, source, true, false).settings("platform file");
     }
 
     /** Returns the text of such a file, in UTF-8 and no larger than {@link #MAX_BYTES}. */

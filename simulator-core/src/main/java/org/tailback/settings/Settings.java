@@ -311,6 +311,17 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return InputException.at(placeOf(key), problem, remedy);
     }
 
+    /**
+     * Rejects a key's value unless a condition holds.
+     *
+     * @throws InputException at the place of the value if it does not
+     */
+    public void require(boolean holds, String key, String problem, String remedy) {
+        if (!holds) {
+            throw problem(key, problem, remedy);
+        }
+    }
+
     private Value required(String key, String kind) {
         Value value = values.get(key);
         if (value == null) {

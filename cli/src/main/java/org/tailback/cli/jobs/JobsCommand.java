@@ -68,8 +68,6 @@ public final class JobsCommand extends Command {
         pictures.check();
         Require.that(replications.value() >= 1, "--replications", "1 or more", replications.value());
         JobsStudy study = JobsStudy.read(file.value());
-        // before the run, which may be too long to wait for
-        study.longBeginnings().forEach(console::warning);
         List<JobPlacement> tried = placements.value().isEmpty()
                 ? study.placements()
                 : JobPlacement.parseAll(placements.value(), "--placement");

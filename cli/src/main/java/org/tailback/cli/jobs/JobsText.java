@@ -70,7 +70,7 @@ final class JobsText {
                         job -> seconds(job.makespan()) + Words.interval(job.interval()))
                 .seconds("alone", Job::alone)
                 .ratio("slowdown", Job::slowdown)
-                .count("timeouts", Job::timeouts)
+                .count("timeouts", job -> job.traffic().timeouts())
                 .add("lost to", JobsText::losses);
     }
 
@@ -102,10 +102,10 @@ final class JobsText {
                         .orElse(1),
                 Setting.share(
                         jobs.stream()
-                                .filter(job -> job.messages() > 0)
-                                .mapToDouble(job -> job.insideNodes() * job.messages())
+                                .filter(job -> job.traffic().messages() > 0)
+                                .mapToDouble(job -> job.traffic().insideNodes() * job.traffic().messages())
                                 .sum(),
-                        jobs.stream().mapToLong(Job::messages).sum()),
+                        jobs.stream().mapToLong(job -> job.traffic().messages()).sum()),
                 List.of());
     }
 

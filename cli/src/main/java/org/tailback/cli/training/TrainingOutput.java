@@ -203,11 +203,11 @@ final class TrainingOutput {
     static final List<Part> PARTS = List.of(
             new Part("compute", "compute", TrainingTimes::compute),
             new Part("bubble", "bubble of the pipeline", TrainingTimes::bubble),
-            new Part("pipeline", "exposed pipeline", TrainingTimes::exposedPipeline),
-            new Part("tensor", "exposed tensor", TrainingTimes::exposedTensor),
-            new Part("data", "exposed data", TrainingTimes::exposedData),
-            new Part("expert", "exposed expert", TrainingTimes::exposedExpert),
-            new Part("context", "exposed context", TrainingTimes::exposedContext),
+            new Part("pipeline", "exposed pipeline", times -> times.exposed().pipeline()),
+            new Part("tensor", "exposed tensor", times -> times.exposed().tensor()),
+            new Part("data", "exposed data", times -> times.exposed().data()),
+            new Part("expert", "exposed expert", times -> times.exposed().expert()),
+            new Part("context", "exposed context", times -> times.exposed().context()),
             new Part("end", "wait for the slowest", TrainingTimes::end),
             new Part("evaluation", "evaluations", TrainingTimes::evaluation));
 

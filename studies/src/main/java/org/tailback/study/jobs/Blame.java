@@ -1,11 +1,13 @@
 package org.tailback.study.jobs;
 
+import com.google.common.math.IntMath;
 import java.util.BitSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Division of the seconds that a job lost among the other jobs.
@@ -13,8 +15,8 @@ import java.util.Set;
  * <p>With v(S) the makespan of job A together with the jobs S, A loses v(all others) - v(none). Up to {@value
  * JobsStudy#MOST_EXACT} jobs the part of job B is its Shapley value: the mean of v(S with B) - v(S) over all orders in
  * which the others may be added, S being those added before B. Parts add up to the loss; a job that changes nothing
- * together with any others gets nothing; jobs that do the same get the same. It takes a run for each subset of the
- * jobs, 2^n.
+ * together with any others has no part; jobs with the same effect have the same part. This takes a run for each subset
+ * of the jobs, 2^n.
  *
  * <p>With more jobs the part of B is in proportion to the mean of v(B) - v(none) and v(all) - v(all without B), the
  * first and the last place of those orders, each no less than 0: n + n(n-1)/2 further runs. Parts still add up to the
@@ -27,7 +29,8 @@ import java.util.Set;
  */
 final class Blame {
     private final int jobs;
-    private final Map<BitSet, double[]> makespans = new HashMap<>();
+    /** By subset, the makespan of each of its jobs. */
+    private final Map<BitSet, double[]> makespans = new LinkedHashMap<>();
 
     Blame(int jobs) {
         this.jobs = jobs;
@@ -45,18 +48,17 @@ final class Blame {
 
     /** Returns the subsets of jobs that must run, none of them empty or all jobs. */
     List<BitSet> subsets() {
-        Set<BitSet> needed = new LinkedHashSet<>();
         if (isExact()) {
-            for (long mask = 1; mask < (1L << jobs) - 1; mask++) {
-                needed.add(BitSet.valueOf(new long[] {mask}));
-            }
-        } else {
-            for (int i = 0; i < jobs; i++) {
-                needed.add(of(i));
-                needed.add(without(i));
-                for (int j = i + 1; j < jobs; j++) {
-                    needed.add(of(i, j));
-                }
+            return IntStream.range(1, (1 << jobs) - 1)
+                    .mapToObj(mask -> BitSet.valueOf(new long[] {mask}))
+                    .toList();
+        }
+        Set<BitSet> needed = new LinkedHashSet<>();
+        for (int i = 0; i < jobs; i++) {
+            needed.add(of(i));
+            needed.add(changed(all(), i));
+            for (int j = i + 1; j < jobs; j++) {
+                needed.add(of(i, j));
             }
         }
         return List.copyOf(needed);
@@ -79,45 +81,34 @@ final class Blame {
 
     private double[] shapley(int loser) {
         double[] parts = new double[jobs];
-        double[] weight = weights(jobs - 1);
-        for (long mask = 0; mask < 1L << jobs; mask++) {
-            if ((mask & 1L << loser) == 0) {
-                continue;
-            }
-            double before = makespan(mask, loser);
-            int size = Long.bitCount(mask) - 1;
-            for (int other = 0; other < jobs; other++) {
-                if ((mask & 1L << other) == 0) {
-                    parts[other] += weight[size] * (makespan(mask | 1L << other, loser) - before);
+        makespans.forEach((before, its) -> {
+            for (int other = 0; before.get(loser) && other < jobs; other++) {
+                if (!before.get(other)) {
+                    parts[other] += weight(before.cardinality() - 1)
+                            * (makespan(changed(before, other), loser) - its[loser]);
                 }
             }
-        }
+        });
         return parts;
     }
 
     /**
-     * Returns the share of the orders of n others in which a given set of size s is before a given other: s! (n-s-1)! /
-     * n!.
+     * Returns the share of the orders of the n others in which a given set of size s is before a given other: s!
+     * (n-s-1)! / n!.
      */
-    private static double[] weights(int n) {
-        double[] weights = new double[Math.max(1, n)];
-        double choices = 1;
-        for (int size = 0; size < n; size++) {
-            weights[size] = 1 / (choices * n);
-            choices = choices * (n - 1 - size) / (size + 1);
-        }
-        return weights;
+    private double weight(int size) {
+        return 1.0 / (IntMath.binomial(jobs - 2, size) * (jobs - 1));
     }
 
     private double[] proportional(int loser) {
         double[] parts = new double[jobs];
-        double alone = makespan(of(loser), loser);
+        double alone = alone(loser);
         double all = makespan(all(), loser);
         double sum = 0;
         for (int other = 0; other < jobs; other++) {
             if (other != loser) {
                 parts[other] = Math.max(0, makespan(of(loser, other), loser) - alone)
-                        + Math.max(0, all - makespan(without(other), loser));
+                        + Math.max(0, all - makespan(changed(all(), other), loser));
                 sum += parts[other];
             }
         }
@@ -125,10 +116,6 @@ final class Blame {
             parts[other] = other == loser ? 0 : (all - alone) * (sum > 0 ? parts[other] / sum : 1.0 / (jobs - 1));
         }
         return parts;
-    }
-
-    private double makespan(long mask, int job) {
-        return makespan(BitSet.valueOf(new long[] {mask}), job);
     }
 
     private double makespan(BitSet subset, int job) {
@@ -140,22 +127,19 @@ final class Blame {
     }
 
     BitSet all() {
-        BitSet all = new BitSet();
-        all.set(0, jobs);
-        return all;
+        return of(IntStream.range(0, jobs).toArray());
     }
 
-    private BitSet without(int job) {
-        BitSet rest = all();
-        rest.clear(job);
-        return rest;
+    /** Returns a subset with a job, or without it if the subset has it. */
+    private static BitSet changed(BitSet subset, int job) {
+        BitSet changed = (BitSet) subset.clone();
+        changed.flip(job);
+        return changed;
     }
 
     static BitSet of(int... members) {
         BitSet set = new BitSet();
-        for (int member : members) {
-            set.set(member);
-        }
+        IntStream.of(members).forEach(set::set);
         return set;
     }
 }

@@ -19,6 +19,16 @@ sealed interface JobSpec {
 
     Start start();
 
+    /** Returns whether it is a program with a number of runs. */
+    default boolean endsByItself() {
+        return this instanceof Program program && program.repeat != Program.UNTIL_OTHERS_END;
+    }
+
+    /** Returns the number of runs after which it counts as ended: of a job without such a number {@code ofEndless}. */
+    default int leastRuns(int ofEndless) {
+        return this instanceof Program program ? endsByItself() ? program.repeat : ofEndless : 0;
+    }
+
     /**
      * A start time.
      *
@@ -57,10 +67,6 @@ sealed interface JobSpec {
             } catch (InputException e) {
                 throw e.at(place + ": job '" + name + "'");
             }
-        }
-
-        boolean endsByItself() {
-            return repeat != UNTIL_OTHERS_END;
         }
     }
 

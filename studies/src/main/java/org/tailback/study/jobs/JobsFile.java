@@ -48,10 +48,11 @@ final class JobsFile {
         for (Settings job : root.sections("jobs")) {
             specs.add(job(job));
         }
-        if (specs.stream().noneMatch(spec -> spec instanceof Program program && program.endsByItself())) {
-            throw root.problem(
-                    "jobs", "a jobs file needs at least one job that ends", "Give one of them a number of runs");
-        }
+        root.require(
+                specs.stream().anyMatch(JobSpec::endsByItself),
+                "jobs",
+                "a jobs file needs at least one job that ends",
+                "Give one of them a number of runs");
         if (root.has("background")) {
             for (Settings background : root.sections("background")) {
                 specs.add(background(background));
@@ -90,7 +91,6 @@ final class JobsFile {
                 .addAll(JOB_KEYS)
                 .addAll(TraceKeys.NAMES)
                 .build());
-        int ranksPerNode = item.has("ranks-per-node") ? atLeastOne(item, "ranks-per-node", 1) : 0;
         int repeat = item.text("repeat", "1").equals(UNTIL_OTHERS_END)
                 ? Program.UNTIL_OTHERS_END
                 : atLeastOne(item, "repeat", 1);
@@ -103,7 +103,7 @@ final class JobsFile {
                         item.placeOf("collectives"), item.text("collectives", CollectiveSelectors.DEFAULT)),
                 TraceKeys.of(item),
                 nodes(item),
-                ranksPerNode,
+                atLeastOne(item, "ranks-per-node", 0),
                 start(item),
                 repeat);
     }
@@ -121,32 +121,36 @@ final class JobsFile {
         item.rejectUnknown(BACKGROUND_KEYS);
         BackgroundTraffic.Pattern pattern = item.choice("pattern", BackgroundTraffic.Pattern.class);
         double bytes = item.bytes("bytes");
-        if (bytes < 1 || bytes > 1L << 50) {
-            throw item.problem("bytes", "'bytes' must be 1 B to 1 PiB, found '" + item.text("bytes") + "'", "");
-        }
+        item.require(
+                bytes >= 1 && bytes <= 1L << 50,
+                "bytes",
+                "'bytes' must be 1 B to 1 PiB, found '" + item.text("bytes") + "'",
+                "");
         double on = item.seconds("on", Double.POSITIVE_INFINITY);
         double off = item.seconds("off", 0);
-        if (on == 0 || item.has("off") && !item.has("on")) {
-            throw item.problem("on", "bursts need 'on', a time above 0", "Give on and off, or neither");
-        }
+        item.require(
+                on > 0 && (item.has("on") || !item.has("off")),
+                "on",
+                "bursts need 'on', a time above 0",
+                "Give on and off, or neither");
         return new Background(
                 item.text("name"), item.place(), pattern, nodes(item), (long) bytes, on, off, start(item));
     }
 
     private static int atLeastOne(Settings item, String key, int ifMissing) {
         int value = item.integer(key, ifMissing);
-        if (value < 1 || value == Integer.MAX_VALUE) {
-            throw item.problem(key, "'" + key + "' must be at least 1, found " + value, "");
-        }
+        item.require(
+                !item.has(key) || value >= 1 && value < Integer.MAX_VALUE,
+                key,
+                "'" + key + "' must be at least 1, found " + value,
+                "");
         return value;
     }
 
     private static JobNodeChoice nodes(Settings item) {
-        Value value = item.value("nodes");
-        if (value == null) {
-            return JobNodeChoice.parse(List.of(Labels.of(JobNodeChoice.Policy.CONTIGUOUS)), item.place());
-        }
-        return JobNodeChoice.parse(words(item, "nodes"), value.place());
+        return item.has("nodes")
+                ? JobNodeChoice.parse(words(item, "nodes"), item.placeOf("nodes"))
+                : JobNodeChoice.parse(List.of(Labels.of(JobNodeChoice.Policy.CONTIGUOUS)), item.place());
     }
 
     private static List<String> words(Settings item, String key) {
@@ -167,12 +171,14 @@ final class JobsFile {
     private void checkNames() {
         Set<String> names = new LinkedHashSet<>();
         for (JobSpec spec : specs) {
-            if (spec.name().isBlank()) {
-                throw InputException.at(spec.place(), "the name of the job is empty", "Give it one");
-            }
-            if (!names.add(spec.name())) {
+            String name = spec.name();
+            if (name.isBlank() || !names.add(name)) {
                 throw InputException.at(
-                        spec.place(), "there are two jobs with the name '" + spec.name() + "'", "Rename one");
+                        spec.place(),
+                        name.isBlank()
+                                ? "the name of the job is empty"
+                                : "there are two jobs with the name '" + name + "'",
+                        "Give it another name");
             }
         }
         for (JobSpec spec : specs) {
@@ -191,9 +197,7 @@ final class JobsFile {
                     spec.start().place(), "jobs start after each other: " + String.join(", ", waiting), "");
         }
         JobSpec before = specs.stream()
-                .filter(other -> other instanceof Program program
-                        && program.endsByItself()
-                        && other.name().equals(after))
+                .filter(other -> other.endsByItself() && other.name().equals(after))
                 .findFirst()
                 .orElseThrow(() -> InputException.at(
                         spec.start().place(),

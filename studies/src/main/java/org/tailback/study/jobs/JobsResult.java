@@ -1,6 +1,7 @@
 package org.tailback.study.jobs;
 
 import java.util.List;
+import org.tailback.replay.ReplayResult;
 import org.jspecify.annotations.Nullable;
 import org.tailback.explain.CriticalChain;
 import org.tailback.output.Inline;
@@ -32,12 +33,6 @@ public record JobsResult(
         String loss,
         List<String> warnings,
         @NoOutput long seed) {
-    public JobsResult {
-        jobs = List.copyOf(jobs);
-        background = List.copyOf(background);
-        warnings = List.copyOf(warnings);
-    }
-
     /** Returns the differences between the jobs and the domain of the platform's numbers, each once. */
     public List<String> outside() {
         return jobs.stream().flatMap(job -> job.outside().stream()).distinct().toList();
@@ -56,9 +51,7 @@ public record JobsResult(
      * @param ranks number of ranks
      * @param endsByItself false if it repeats until the others end
      * @param nodes names of its nodes, in the order in which ranks fill them
-     * @param messages number of messages in completed runs
-     * @param insideNodes share of them that stays inside nodes; NaN without messages
-     * @param timeouts retransmission timeouts of its messages, in completed runs
+     * @param traffic its messages
      * @param basis origin of the platform's numbers
      * @param outside differences between the job and the domain of these numbers, such as {@code neighbours (measured:
      *     none)}
@@ -75,23 +68,39 @@ public record JobsResult(
             int ranks,
             @NoOutput boolean endsByItself,
             List<String> nodes,
-            long messages,
-            double insideNodes,
-            long timeouts,
+            @Inline Traffic traffic,
             Validity.Basis basis,
             List<String> outside,
             List<Loss> lostTo,
             @Nullable Why why) {
-        public Job {
-            nodes = List.copyOf(nodes);
-            outside = List.copyOf(outside);
-            lostTo = List.copyOf(lostTo);
-        }
-
         /** {@code makespan / alone}; NaN without a completed run or if the program takes no time. */
         @Output(after = "alone")
         public double slowdown() {
             return alone > 0 ? makespan / alone : Double.NaN;
+        }
+    }
+
+    /**
+     * The messages of a job.
+     *
+     * @param messages number of messages in completed runs
+     * @param insideNodes share of them that stays inside nodes; NaN without messages
+     * @param timeouts retransmission timeouts of its messages, in completed runs
+     */
+    public record Traffic(long messages, double insideNodes, long timeouts) {
+        static Traffic of(List<ReplayResult> results) {
+            long messages = results.stream()
+                    .mapToLong(result -> result.traffic().messages())
+                    .sum();
+            double inside = results.stream()
+                    .mapToDouble(ReplayResult::messagesInsideNodes)
+                    .sum();
+            return new Traffic(
+                    messages,
+                    messages == 0 ? Double.NaN : inside / messages,
+                    results.stream()
+                            .mapToLong(result -> result.traffic().retransmissionTimeouts())
+                            .sum());
         }
     }
 
@@ -105,11 +114,7 @@ public record JobsResult(
      * @param contentionElsewhere seconds of contention on the critical path that sharing of known links does not
      *     explain, >= 0
      */
-    public record Why(@Inline CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {
-        public Why {
-            contentionBy = List.copyOf(contentionBy);
-        }
-    }
+    public record Why(@Inline CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {}
 
     /**
      * Seconds lost to another job.
@@ -127,9 +132,5 @@ public record JobsResult(
      * @param bytes their sizes in all
      */
     public record Background(
-            String name, String pattern, double start, List<String> nodes, long messages, double bytes) {
-        public Background {
-            nodes = List.copyOf(nodes);
-        }
-    }
+            String name, String pattern, double start, List<String> nodes, long messages, double bytes) {}
 }

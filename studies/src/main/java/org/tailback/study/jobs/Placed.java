@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -157,6 +158,11 @@ record Placed(
                                 ? " GPUs run more than one rank"
                                 : " nodes run more ranks than they have cores")
                         + "; the slowdown of computation is not modelled");
+    }
+
+    /** Returns the placement of the ranks of a program. */
+    Placement ranks() {
+        return Objects.requireNonNull(placement);
     }
 
     List<String> nodeNames(Cluster cluster) {

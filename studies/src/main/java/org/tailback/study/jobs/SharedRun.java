@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.embed.Message;
@@ -31,7 +32,6 @@ import org.tailback.study.jobs.JobSpec.Program;
  */
 final class SharedRun {
     private final List<Placed> jobs;
-    private final List<Workload.@Nullable Shared> programs;
     private final @Nullable Watch watch;
     private final long seed;
     private final int[] leastRuns;
@@ -50,7 +50,6 @@ final class SharedRun {
     /**
      * Prepares a run.
      *
-     * @param programs of the jobs; null for those that do not run
      * @param included the jobs that run
      * @param leastRuns number of runs after which each program counts as ended, >= 0
      * @param fixedStarts start of each job, in seconds; null to draw starts and to wait for other jobs
@@ -59,14 +58,12 @@ final class SharedRun {
     SharedRun(
             Platform platform,
             List<Placed> jobs,
-            List<Workload.@Nullable Shared> programs,
             BitSet included,
             long seed,
             int[] leastRuns,
             double @Nullable [] fixedStarts,
             @Nullable Watch watch) {
         this.jobs = jobs;
-        this.programs = programs;
         this.seed = seed;
         this.leastRuns = leastRuns;
         this.fixedStarts = fixedStarts;
@@ -100,16 +97,13 @@ final class SharedRun {
                 startAt(i, delay(i));
             }
         }
-        kernel.runToEnd();
-        for (Running job : running) {
-            if (job != null) {
-                job.requireEnd();
-            }
+        List<Running> programs = Stream.of(running).filter(Objects::nonNull).toList();
+        try {
+            kernel.runToEnd();
+            programs.forEach(Running::requireEnd);
+        } finally {
+            programs.forEach(program -> program.shared.close());
         }
-    }
-
-    private double networkTime() {
-        return network.engine().kernel().now();
     }
 
     private double delay(int job) {
@@ -161,10 +155,6 @@ final class SharedRun {
         return starts.clone();
     }
 
-    int runs(int job) {
-        return running[job].results.size();
-    }
-
     /** Returns the seconds from a program's start to the end of its n-th run. */
     double makespan(int job, int n) {
         return running[job].begun.get(n - 1)
@@ -189,6 +179,7 @@ final class SharedRun {
         private final List<Double> begun = new ArrayList<>();
 
         private final Placement placement;
+        private final Workload.Shared shared;
         private @Nullable Optional<Observer> others;
         private @Nullable Replay current;
         private boolean stopped;
@@ -196,12 +187,13 @@ final class SharedRun {
         Running(int job) {
             this.job = job;
             spec = (Program) jobs.get(job).spec();
-            placement = Objects.requireNonNull(jobs.get(job).placement());
+            placement = jobs.get(job).ranks();
+            shared = Objects.requireNonNull(jobs.get(job).workload()).shared(seed);
         }
 
         private void begin() {
-            current = Objects.requireNonNull(programs.get(job)).start(network, placement, observer(), this::completed);
-            begun.add(networkTime());
+            current = shared.start(network, placement, observer(), this::completed);
+            begun.add(network.engine().kernel().now());
         }
 
         private @Nullable Observer observer() {

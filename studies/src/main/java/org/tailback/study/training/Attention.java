@@ -70,15 +70,15 @@ record Attention(
         int heads = model.integer("heads", 1, Transformer.MOST_WIDTH);
         Latent latent = model.has("latent-attention") ? Latent.of(model.section("latent-attention")) : null;
         for (String other : List.of("head-dimension", "key-value-heads")) {
-            if (latent != null && model.has(other)) {
-                throw model.problem(
-                        other, "'" + other + "' has no meaning with 'latent-attention'", "Leave one of them out");
-            }
+            model.require(
+                    latent == null || !model.has(other),
+                    other,
+                    "'" + other + "' has no meaning with 'latent-attention'",
+                    "Leave one of them out");
         }
         boolean causal = model.flag("causal", true);
-        if (model.has("window") && !causal) {
-            throw model.problem("window", "'window' needs causal attention", "Leave one of them out");
-        }
+        model.require(
+                causal || !model.has("window"), "window", "'window' needs causal attention", "Leave one of them out");
         int window = model.integer("window", 1, Transformer.MOST_TOKENS, sequence);
         double part = (double) model.integer("windowed-layers", 0, layers, layers) / layers;
         return new Attention(

@@ -1,9 +1,7 @@
 package org.tailback.study.training;
 
-import java.util.Locale;
-
 /** The kinds of communication of a training step, by the division of work. */
-public enum CommunicationKind {
+enum CommunicationKind {
     /** Activations and their gradients between stages. */
     PIPELINE,
     /** Parts of matrix products inside a tensor group. */
@@ -13,10 +11,5 @@ public enum CommunicationKind {
     /** Exchanges of tokens with experts. */
     EXPERT,
     /** Keys and values among the GPUs that divide a sequence. */
-    CONTEXT;
-
-    /** Returns the name in reports. */
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    CONTEXT
 }

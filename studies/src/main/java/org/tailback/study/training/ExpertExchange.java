@@ -22,16 +22,18 @@ import org.tailback.units.Quantity;
  * @param bytesPerValue of a dispatched token, with its scales; > 0
  * @param routing choice of the experts that tokens visit
  * @param dispatch numbers of the library
- * @param combine numbers of the library for the way back
+ * @param combine numbers of the library for the return
+ * @param capacity tokens of experts for which a GPU has room, over evenly spread ones, >= 1; 0 for evenly spread ones
+ *     without copies of those that it receives
  */
 record ExpertExchange(
         boolean oncePerNode,
         double bytesPerValue,
         TokenRouting routing,
         ExchangeNumbers dispatch,
-        ExchangeNumbers combine) {
+        ExchangeNumbers combine,
+        double capacity) {
     private static final List<String> METHODS = List.of("once-per-node", "all-to-all");
-    private static final double MOST = 1e6;
 
     /**
      * Reads the section {@code token-exchange}.
@@ -42,26 +44,38 @@ record ExpertExchange(
         boolean isGiven = root.has("token-exchange");
         Settings section = isGiven ? root.section("token-exchange") : Settings.empty("token-exchange", root.place());
         section.rejectUnknown(List.of("method", "bytes-per-value", "tokens", "zipf", "seed", "dispatch", "combine"));
-        if (isGiven && !networks.hasExperts()) {
-            throw root.problem("token-exchange", "'token-exchange' needs a model with experts", "Leave it out");
-        }
+        root.require(
+                !isGiven || networks.hasExperts(),
+                "token-exchange",
+                "'token-exchange' needs a model with experts",
+                "Leave it out");
+        double capacity = root.number("expert-capacity", 0);
+        root.require(
+                !root.has("expert-capacity") || capacity >= 1 && capacity <= 1 << 20,
+                "expert-capacity",
+                "'expert-capacity' must be 1 to 2^20, found " + capacity,
+                "");
         int bytes = section.integer("bytes-per-value", 1, 16, valueBytes);
         boolean oncePerNode = section.choice("method", METHODS, METHODS.get(0)).equals(METHODS.get(0));
-        for (String key : List.of("dispatch", "combine", "seed")) {
-            boolean isSeed = key.equals("seed");
-            if (section.has(key) && (isSeed ? !section.has("tokens") && !section.has("zipf") : !oncePerNode)) {
-                throw section.problem(
-                        key,
-                        "'" + key + "' has no effect " + (isSeed ? "on evenly spread tokens" : "with 'all-to-all'"),
-                        isSeed ? "Give 'zipf' or 'tokens', or leave it out" : "Leave it out");
-            }
+        section.require(
+                !section.has("seed") || section.has("tokens") || section.has("zipf"),
+                "seed",
+                "'seed' has no effect on evenly spread tokens",
+                "Give 'zipf' or 'tokens', or leave it out");
+        for (String key : List.of("dispatch", "combine")) {
+            section.require(
+                    !section.has(key) || oncePerNode,
+                    key,
+                    "'" + key + "' has no effect with 'all-to-all'",
+                    "Leave it out");
         }
         return new ExpertExchange(
                 oncePerNode,
                 bytes == 1 ? ExchangeNumbers.DISPATCHED : bytes,
                 routing(section, networks),
                 numbers(section, "dispatch", ExchangeNumbers.DISPATCH),
-                numbers(section, "combine", ExchangeNumbers.COMBINE));
+                numbers(section, "combine", ExchangeNumbers.COMBINE),
+                capacity);
     }
 
     /**
@@ -81,49 +95,46 @@ record ExpertExchange(
                     networks.networks(), networks.active(), networks.groups(), networks.activeGroups());
         }
         String key = section.has("tokens") ? "tokens" : "zipf";
-        if (networks.groups() > 1 || section.has("tokens") && section.has("zipf")) {
-            throw section.problem(
-                    key, "'" + key + "' with 'tokens' or 'router-groups' is not modelled", "Leave one of them out");
-        }
-        double[] shares;
-        if (key.equals("tokens")) {
-            shares = section.scalars(key).stream()
-                    .mapToDouble(value -> Quantity.parseAt(
-                            value.place(), Objects.requireNonNull(value.scalar()), Quantity.Kind.NUMBER))
-                    .toArray();
-        } else {
-            double exponent = section.number(key);
-            if (!(exponent >= 0)) {
-                throw section.problem(key, "'zipf' must be at least 0, found " + exponent, "");
-            }
-            shares = IntStream.rangeClosed(1, networks.networks())
-                    .mapToDouble(place -> Math.pow(place, -exponent))
-                    .toArray();
-            shuffle(shares, section.integer("seed", 0, Integer.MAX_VALUE, 1));
-        }
-        if (shares.length != networks.networks()) {
-            throw section.problem(
-                    key,
-                    "'tokens' must have a number for each of " + networks.networks() + " experts, found "
-                            + shares.length,
-                    "");
-        }
+        section.require(
+                networks.groups() == 1 && !(section.has("tokens") && section.has("zipf")),
+                key,
+                "'" + key + "' with 'tokens' or 'router-groups' is not modelled",
+                "Leave one of them out");
+        int seed = section.integer("seed", 0, Integer.MAX_VALUE, 1);
+        double[] shares = key.equals("tokens")
+                ? section.scalars(key).stream()
+                        .mapToDouble(value -> Quantity.parseAt(
+                                value.place(), Objects.requireNonNull(value.scalar()), Quantity.Kind.NUMBER))
+                        .toArray()
+                : zipf(section, networks.networks(), seed);
+        section.require(
+                shares.length == networks.networks(),
+                key,
+                "'tokens' must have a number for each of " + networks.networks() + " experts, found " + shares.length,
+                "");
         try {
-            return TokenRouting.uneven(networks.active(), shares, section.integer("seed", 0, Integer.MAX_VALUE, 1));
+            return TokenRouting.uneven(networks.active(), shares, seed);
         } catch (IllegalArgumentException e) {
             throw section.problem(
                     key, String.valueOf(e.getMessage()), "An expert has 0 to 1 / 'active-experts' of all visits");
         }
     }
 
-    private static void shuffle(double[] values, long seed) {
+    /** Returns shares in proportion to powers of the ranks of experts, in an order drawn with a seed. */
+    private static double[] zipf(Settings section, int experts, long seed) {
+        double exponent = section.number("zipf");
+        section.require(exponent >= 0, "zipf", "'zipf' must be at least 0, found " + exponent, "");
+        double[] shares = IntStream.rangeClosed(1, experts)
+                .mapToDouble(place -> Math.pow(place, -exponent))
+                .toArray();
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = values.length - 1; i > 0; i--) {
+        for (int i = experts - 1; i > 0; i--) {
             int other = random.nextInt(i + 1);
-            double value = values[i];
-            values[i] = values[other];
-            values[other] = value;
+            double share = shares[i];
+            shares[i] = shares[other];
+            shares[other] = share;
         }
+        return shares;
     }
 
     private static ExchangeNumbers numbers(Settings root, String key, ExchangeNumbers base) {
@@ -132,22 +143,8 @@ record ExpertExchange(
         }
         Settings section = root.section(key);
         section.rejectUnknown(ExchangeNumbers.NAMES);
-        double[] values = base.values();
-        for (int k = 0; k < values.length; k++) {
-            String name = ExchangeNumbers.NAMES.get(k);
-            boolean isTime = k < ExchangeNumbers.TIMES;
-            values[k] = isTime ? section.seconds(name, values[k]) : section.number(name, values[k]);
-            boolean isEfficiency = name.endsWith("efficiency");
-            double most = isEfficiency || name.equals("late") ? 1 : MOST;
-            if (!(values[k] >= 0 && values[k] <= most && (values[k] > 0 || !isEfficiency))) {
-                throw section.problem(
-                        name,
-                        "'" + name + "' must be " + (isEfficiency ? "above 0" : "at least 0")
-                                + (most == 1 ? " and at most 1" : "") + ", found " + values[k],
-                        "");
-            }
-        }
-        return ExchangeNumbers.of(values);
+        return ExchangeNumbers.of(GpuNumbers.overridden(
+                base.values(), ExchangeNumbers.NAMES, ExchangeNumbers.NAMES.subList(0, ExchangeNumbers.TIMES), section));
     }
 
     /**
@@ -159,7 +156,7 @@ record ExpertExchange(
      */
     CollectiveCall call(TrainingStep step, double tokens, int ranks, int position, boolean isReturn) {
         long hidden = step.model().hidden();
-        double each = hidden * (isReturn ? step.valueBytes() : bytesPerValue);
+        double each = hidden * (isReturn ? step.bytes().value() : bytesPerValue);
         TokenExchange items =
                 new TokenExchange(routing, ranks, tokens, hidden, each, isReturn, isReturn ? combine : dispatch);
         double copies = (double) step.model().activeExperts() / ranks;

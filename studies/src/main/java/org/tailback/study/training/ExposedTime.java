@@ -13,7 +13,7 @@ import org.tailback.program.OperationKind;
  * communication that ended last in each wait. Communication that overlaps computation causes no wait and does not
  * count.
  */
-public final class ExposedTime implements Observer {
+final class ExposedTime implements Observer {
     private static final CommunicationKind[] KINDS = CommunicationKind.values();
 
     /** Waiting times by kind of communication, summed over the ranks, seconds. */
@@ -46,17 +46,17 @@ public final class ExposedTime implements Observer {
     }
 
     /** Returns the mean time in which a GPU computes, seconds. */
-    public double computed() {
+    double computed() {
         return computed / busy;
     }
 
     /** Returns the mean time in which a GPU waits for communication of a kind, seconds. */
-    public double waited(CommunicationKind of) {
+    double waited(CommunicationKind of) {
         return waited[of.ordinal()] / busy;
     }
 
     /** Returns the mean time at which a GPU has ended, seconds. */
-    public double finished() {
+    double finished() {
         return finished / busy;
     }
 

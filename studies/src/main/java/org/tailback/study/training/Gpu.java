@@ -103,9 +103,7 @@ public record Gpu(
     private Gpu overriddenBy(Settings section) {
         boolean isChanged = section.keys().stream().anyMatch(key -> !NOT_TIMED.contains(key));
         double side = section.number("corner", corner);
-        if (!(side >= 0)) {
-            throw section.problem("corner", "'corner' must be at least 0", "");
-        }
+        section.require(side >= 0, "corner", "'corner' must be at least 0", "");
         return new Gpu(
                 name,
                 section.has("peak") ? section.flopsPerSecond("peak") : peak,

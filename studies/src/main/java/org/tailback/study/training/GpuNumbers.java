@@ -35,6 +35,7 @@ record GpuNumbers(
             "optimizer-bytes",
             "experts",
             "recomputation");
+    private static final double MOST = 1e6;
     /** Number of keys of parts. */
     static final int PARTS = 4;
 
@@ -54,19 +55,31 @@ record GpuNumbers(
      * 8 bits changes with that of 16 bits.
      */
     GpuNumbers overriddenBy(Settings section) {
-        double[] found = values();
+        double[] usual = values();
+        usual[1] = Math.min(1, efficiencyOf8Bits * section.number("efficiency", efficiency) / efficiency);
+        return of(overridden(usual, NAMES, List.of("launch"), section));
+    }
+
+    /**
+     * Returns numbers, overridden by those of a section: efficiencies above 0 and at most 1, {@code late} at most 1,
+     * others at least 0.
+     *
+     * @param times names of those that are times
+     */
+    static double[] overridden(double[] usual, List<String> names, List<String> times, Settings section) {
+        double[] found = usual.clone();
         for (int j = 0; j < found.length; j++) {
-            String name = NAMES.get(j);
-            double own = j == 1 ? Math.min(1, found[1] * found[0] / efficiency) : found[j];
-            found[j] = name.equals("launch") ? section.seconds(name, own) : section.number(name, own);
-            if (!(found[j] >= 0) || j < PARTS && !(found[j] > 0 && found[j] <= 1)) {
-                throw section.problem(
-                        name,
-                        "'" + name + "' must be " + (j < PARTS ? "above 0 and at most 1" : "at least 0") + ", found "
-                                + found[j],
-                        "");
-            }
+            String name = names.get(j);
+            found[j] = times.contains(name) ? section.seconds(name, found[j]) : section.number(name, found[j]);
+            boolean isEfficiency = name.contains("efficiency");
+            boolean isPart = isEfficiency || name.equals("late");
+            section.require(
+                    found[j] >= 0 && found[j] <= (isPart ? 1 : MOST) && (found[j] > 0 || !isEfficiency),
+                    name,
+                    "'" + name + "' must be " + (isEfficiency ? "above 0" : "at least 0")
+                            + (isPart ? " and at most 1" : "") + ", found " + found[j],
+                    "");
         }
-        return of(found);
+        return found;
     }
 }

@@ -2,10 +2,14 @@ package org.tailback.study.training;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
+import org.tailback.cluster.Cluster;
 import org.tailback.collective.CollectiveSelector;
+
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
@@ -28,13 +32,9 @@ public final class GroupTimes {
 
     private record Shape(Kind kind, int members, int distance) {}
 
-    /** Key of an exchange: the part of its first GPU, which determines the parts of the others. */
-    private record Exchanged(CollectiveCall first, int members, int distance) {}
-
     private final IntFunction<Platform> platforms;
     private final CollectiveSelector selector;
-    private final Map<Shape, Map<Long, Double>> known = new HashMap<>();
-    private final Map<Exchanged, Double> exchanges = new HashMap<>();
+    private final Map<List<Object>, Double> known = new HashMap<>();
     private final Map<Integer, Platform> platformOf = new HashMap<>();
 
     /**
@@ -79,17 +79,13 @@ public final class GroupTimes {
     }
 
     private double at(Shape shape, long bytes) {
-        return known.computeIfAbsent(shape, key -> new HashMap<>())
-                .computeIfAbsent(
-                        bytes,
-                        key -> shape.kind == Kind.GATHER
-                                ? message(shape, bytes)
-                                : group(
-                                        shape.members,
-                                        shape.distance,
-                                        true,
-                                        (operations, group, place) ->
-                                                operations.collective(shape.kind, Communicator.DATA, group, bytes)));
+        return known.computeIfAbsent(
+                List.of(shape, bytes),
+                key -> shape.kind == Kind.GATHER
+                        ? message(shape, bytes)
+                        : group(shape.members, shape.distance, true, (group, place, operations) -> {
+                            operations.collective(shape.kind, Communicator.DATA, group, bytes);
+                        }));
     }
 
     private double message(Shape shape, long bytes) {
@@ -112,37 +108,35 @@ public final class GroupTimes {
         int distance = step.parallelism().expertTensor();
         ExpertExchange exchange = step.exchange();
         double tokens = step.exchangedTokens();
-        return members == 1
-                ? 0
-                : exchanges.computeIfAbsent(
-                        new Exchanged(exchange.call(step, tokens, members, 0, isReturn), members, distance),
-                        key -> group(
-                                members,
-                                distance,
-                                exchange.routing().isEven(),
-                                (operations, group, place) ->
-                                        operations.collective(exchange.call(step, tokens, members, place, isReturn)
-                                                .on(Communicator.DATA.ordinal(), group))));
+        if (members == 1) {
+            return 0;
+        }
+        // the part of the first GPU determines the parts of the others
+        return known.computeIfAbsent(
+                List.of(exchange.call(step, tokens, members, 0, isReturn), members, distance),
+                key -> group(members, distance, exchange.routing().isEven(), (group, place, operations) -> {
+                    CollectiveCall call = exchange.call(step, tokens, members, place, isReturn);
+                    operations.collective(call.on(Communicator.DATA.ordinal(), group));
+                }));
     }
 
     private interface Performed {
-        void perform(RankOperations operations, int[] group, int place);
+        void perform(int[] group, int place, RankOperations operations);
     }
 
     private double group(int members, int distance, boolean areAlike, Performed performed) {
         int span = members * distance;
         int blocks = span >= AT_LEAST ? 1 : (AT_LEAST + span - 1) / span;
-        Platform small = platform(span);
-        boolean fits =
-                blocks * span <= small.cluster().nodes() * small.cluster().coresPerNode();
+        Cluster cluster = platform(span).cluster();
+        boolean fits = blocks * span <= cluster.nodes() * cluster.coresPerNode();
         Parallelism division = new Parallelism(members, distance, fits ? blocks : 1, 1, distance, 1, 1);
         Map<Integer, int[]> groups = new HashMap<>();
         ParallelProgram whole = program(division.ranks(), (sink, rank) -> {
             int[] group = division.group(Communicator.DATA, rank);
-            RankOperations operations = new RankOperations(sink);
+            RankOperations operations = new RankOperations();
             operations.begin(sink);
             int[] its = groups.computeIfAbsent(group[0], key -> group);
-            performed.perform(operations, its, Arrays.binarySearch(its, rank));
+            performed.perform(its, Arrays.binarySearch(its, rank), operations);
         });
         Platform platform = platform(division.ranks());
         StepFold fold = division.ranks() < StepFold.LEAST || !areAlike
@@ -166,14 +160,13 @@ public final class GroupTimes {
 
             @Override
             public Program open(int rank) {
-                boolean[] done = {false};
+                AtomicBoolean done = new AtomicBoolean();
                 return sink -> {
-                    if (!done[0]) {
-                        done[0] = true;
+                    boolean isFirst = done.compareAndSet(false, true);
+                    if (isFirst) {
                         operations.accept(sink, rank);
-                        return true;
                     }
-                    return false;
+                    return isFirst;
                 };
             }
         };

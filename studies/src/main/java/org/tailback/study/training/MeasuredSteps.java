@@ -160,8 +160,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
         int nodes = whole(place, taken(values, "nodes", "0"));
         Settings settings = TrainingSettings.withConfig(TrainingSettings.ofPaths(place, values), file);
         if (!start.isEmpty()) {
-            Path folder = file.toAbsolutePath().getParent();
-            Path training = folder == null ? Path.of(start) : folder.resolve(start);
+            Path training = file.toAbsolutePath().resolveSibling(start);
             settings = TrainingSettings.merged(TrainingSettings.read(training, Map.of()), settings);
         }
         return new Row(number, settings, platform.isEmpty() ? null : platform, series, gpus, nodes, time);

@@ -1,5 +1,7 @@
 package org.tailback.study.training;
 
+import com.google.common.base.Splitter;
+import com.google.common.collect.Maps;
 import com.google.common.collect.Sets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
@@ -42,17 +43,7 @@ final class ModelConfig {
     /** Quantized formats of published weights whose models are trained in other precisions. */
     private static final List<String> STORED = List.of("fp8", "mxfp4");
 
-    private final Settings config;
-    private final Set<String> nulls;
-    private final ModelFamily family;
-    private final Map<String, Value> model = new LinkedHashMap<>();
-    private final List<String> leftOut = new ArrayList<>();
-
-    private ModelConfig(Settings config, Set<String> nulls, ModelFamily family) {
-        this.config = config;
-        this.nulls = nulls;
-        this.family = family;
-    }
+    private static final List<String> EXPERTS = List.of("num_local_experts", "num_experts", "n_routed_experts");
 
     private static final Pattern TYPE = Pattern.compile("\"(model_type|architectures)\"\\s*:");
     private static final Pattern SECTION = Pattern.compile("(?m)^model:|\"model\"\\s*:");
@@ -62,41 +53,56 @@ final class ModelConfig {
         return TYPE.matcher(text).find() && !SECTION.matcher(text).find();
     }
 
+    private final Settings config;
+    private final Map<String, String> keys;
+    private final Set<String> nulls;
+    private final Map<String, Value> model = new LinkedHashMap<>();
+    private final List<String> leftOut = new ArrayList<>();
+
+    private ModelConfig(Settings given) {
+        keys = ModelFamily.keys(given);
+        Map<String, Value> values = new LinkedHashMap<>();
+        Maps.filterValues(keys, usual -> !usual.isEmpty())
+                .forEach((key, usual) -> values.put(key, Value.scalar(given.place(), usual)));
+        values.putAll(given.values());
+        values.values().removeIf(value -> "null".equals(value.scalar()));
+        nulls = Sets.difference(given.keys(), values.keySet());
+        config = new Settings(given.name(), given.place(), values);
+    }
+
     /**
      * Reads a configuration and returns the section {@code model}, without {@code sequence}.
      *
      * @throws InputException if the file cannot be read or has a model that cannot be described
      */
     static Settings read(Path file) {
-        return model(JsonSettings.parse(YamlSettings.text(file, NAME), file.toString(), NAME));
+        return model(YamlSettings.text(file, NAME), file.toString());
     }
 
-    /** Returns the section {@code model}, without {@code sequence}. */
-    static Settings model(Settings whole) {
-        Map<String, Value> values = new LinkedHashMap<>(whole.values());
-        values.values().removeIf(value -> "null".equals(value.scalar()));
-        Set<String> nulls = Sets.difference(whole.keys(), values.keySet());
-        Settings config = new Settings(whole.name(), whole.place(), values);
-        return new ModelConfig(config, nulls, ModelFamily.of(config)).translate();
+    /**
+     * Returns the section {@code model} of the text of a configuration, without {@code sequence}.
+     *
+     * @param source prefix of line and column in messages
+     */
+    static Settings model(String text, String source) {
+        return new ModelConfig(YamlSettings.parseWithNulls(text, source, NAME)).translated();
     }
 
-    private Settings translate() {
+    private Settings translated() {
         rejectUnknown();
-        put("layers", "num_hidden_layers", null);
-        put("hidden", "hidden_size", null);
-        put("vocabulary", "vocab_size", null);
-        put("heads", "num_attention_heads", null);
+        copy(model, "layers=num_hidden_layers hidden=hidden_size vocabulary=vocab_size heads=num_attention_heads");
         set("gated", "true", "hidden_act");
-        if (config.flag("tie_word_embeddings", false)) {
-            set("tied-embeddings", "true", "tie_word_embeddings");
-        }
-        if (family.isLatent()) {
-            latentAttention();
+        set("tied-embeddings", config.text("tie_word_embeddings", "false"), "tie_word_embeddings");
+        if (isLatent()) {
+            Map<String, Value> sizes = new LinkedHashMap<>();
+            copy(
+                    sizes,
+                    "query-rank=q_lora_rank key-value-rank=kv_lora_rank rotary-dimension=qk_rope_head_dim"
+                            + " head-dimension=qk_nope_head_dim value-dimension=v_head_dim");
+            model.put("latent-attention", Value.section(new Settings("latent-attention", config.place(), sizes)));
         } else {
-            String others = nulls.contains("num_key_value_heads")
-                    ? config.text("num_attention_heads")
-                    : family.keyValueHeads(config);
-            put("key-value-heads", "num_key_value_heads", others);
+            String heads = config.text("num_attention_heads");
+            set("key-value-heads", config.text("num_key_value_heads", heads), "num_key_value_heads");
             headDimension();
             window();
         }
@@ -112,77 +118,62 @@ final class ModelConfig {
         return new Settings("model", config.place(), model);
     }
 
+    private boolean isLatent() {
+        return keys.containsKey("kv_lora_rank");
+    }
+
     private void rejectUnknown() {
         for (String key : config.keys()) {
-            if (!COMMON.contains(key) && !family.keys().contains(key)) {
+            if (!COMMON.contains(key) && !keys.containsKey(key)) {
                 throw problem(
                         key,
-                        "the key '" + key + "' of a " + family.type() + " model is not known, and may change its sizes",
+                        "the key '" + key + "' of a " + config.text("model_type")
+                                + " model is not known, and may change its sizes",
                         "Remove it from the file if it does not; otherwise describe the model in the section 'model' of"
                                 + " a training file (docs/traces/training.md)");
             }
         }
     }
 
-    private void put(String key, String theirs, @Nullable String otherwise) {
-        if (config.has(theirs)) {
-            set(key, config.text(theirs), theirs);
-        } else if (otherwise != null) {
-            set(key, otherwise, theirs);
-        } else {
-            throw InputException.at(
-                    config.place(),
-                    "missing key '" + theirs + "' in a model configuration of type " + family.type(),
-                    "Take the config.json of the model's makers, or add the key");
-        }
+    /** Copies keys, each with that of the configuration; leaves out those that are null there. */
+    private void copy(Map<String, Value> to, String pairs) {
+        Splitter.on(' ').withKeyValueSeparator('=').split(pairs).forEach((key, theirs) -> {
+            if (config.has(theirs)) {
+                to.put(key, Value.scalar(config.placeOf(theirs), config.text(theirs)));
+            } else if (!nulls.contains(theirs)) {
+                throw InputException.at(
+                        config.place(),
+                        "missing key '" + theirs + "' in a model configuration of type " + config.text("model_type"),
+                        "Take the config.json of the model's makers, or add the key");
+            }
+        });
     }
 
     private void set(String key, String value, String theirs) {
         model.put(key, Value.scalar(config.placeOf(theirs), value));
     }
 
-    private InputException problem(String key, String what, String remedy) {
+    private InputException problem(String key, String found, String remedy) {
         Value value = config.value(key);
-        return InputException.at(value == null ? config.place() : value.keyPlace(), what, remedy);
+        return InputException.at(value == null ? config.place() : value.keyPlace(), found, remedy);
     }
 
     private void headDimension() {
         int hidden = config.integer("hidden_size");
         int heads = config.integer("num_attention_heads", 1, Transformer.MOST_WIDTH);
-        String dimension = config.has("head_dim") ? config.text("head_dim") : family.headDimension(hidden, heads);
-        if (dimension == null) {
+        if (!config.has("head_dim") && hidden % heads != 0) {
             throw problem(
                     "num_attention_heads",
                     "'num_attention_heads', " + heads + ", must divide 'hidden_size', " + hidden
                             + ", where 'head_dim' is missing",
                     "Add 'head_dim'");
         }
-        set("head-dimension", dimension, "head_dim");
-    }
-
-    private void latentAttention() {
-        Map<String, Value> sizes = new LinkedHashMap<>();
-        Map<String, String> names = Map.of(
-                "query-rank", "q_lora_rank",
-                "key-value-rank", "kv_lora_rank",
-                "rotary-dimension", "qk_rope_head_dim",
-                "head-dimension", "qk_nope_head_dim",
-                "value-dimension", "v_head_dim");
-        names.forEach((key, theirs) -> {
-            if (config.has(theirs)) {
-                sizes.put(key, Value.scalar(config.placeOf(theirs), config.text(theirs)));
-            } else if (!theirs.equals("q_lora_rank") || !nulls.contains(theirs)) {
-                put("latent-attention", theirs, null);
-            }
-        });
-        model.put("latent-attention", Value.section(new Settings("latent-attention", config.place(), sizes)));
+        set("head-dimension", config.text("head_dim", Integer.toString(hidden / heads)), "head_dim");
     }
 
     private void window() {
-        int window = config.integer(
-                "sliding_window", 0, Transformer.MOST_TOKENS, nulls.contains("sliding_window") ? 0 : family.window());
-        boolean isUsed = config.flag("use_sliding_window", !family.asksForWindow());
-        if (window == 0 || !isUsed) {
+        int window = config.integer("sliding_window", 0, Transformer.MOST_TOKENS, 0);
+        if (window == 0 || !config.flag("use_sliding_window", true)) {
             return;
         }
         int layers = config.integer("num_hidden_layers");
@@ -198,9 +189,9 @@ final class ModelConfig {
                 }
                 windowed += "sliding_attention".equals(type.scalar()) ? 1 : 0;
             }
-        } else if (family.asksForWindow()) {
-            windowed = Math.max(0, layers - config.integer("max_window_layers", 28));
-        } else if (family.alternatesWindows()) {
+        } else if (config.has("max_window_layers")) {
+            windowed = Math.max(0, layers - config.integer("max_window_layers"));
+        } else if (config.text("model_type").equals("gpt_oss")) {
             windowed = (layers + 1) / 2;
         }
         if (windowed > 0) {
@@ -210,51 +201,41 @@ final class ModelConfig {
     }
 
     private void biases() {
-        boolean attention = config.flag("attention_bias", family.biases().equals("all"));
-        boolean feedForward = config.flag("mlp_bias", family.biases().equals("all"));
+        boolean attention = config.flag("attention_bias", false);
+        boolean feedForward = config.flag("mlp_bias", false);
         if (feedForward && !attention) {
             throw problem("mlp_bias", "'mlp_bias' without 'attention_bias' is not modelled", "Describe the model");
         }
-        String biases = feedForward
-                ? "all"
-                : attention ? "attention" : config.flag("qkv_bias", true) ? family.biases() : "none";
-        if (!biases.equals("none")) {
-            set("biases", biases, "attention_bias");
-        }
+        boolean queries = config.flag("qkv_bias", false);
+        set("biases", feedForward ? "all" : attention ? "attention" : queries ? "queries" : "none", "attention_bias");
     }
 
     private void feedForward() {
-        if (!family.hasExperts()) {
-            put("feed-forward", "intermediate_size", null);
-            return;
+        boolean isApart = keys.containsKey("moe_intermediate_size");
+        if (isApart) {
+            copy(model, "expert-feed-forward=moe_intermediate_size");
         }
-        put("experts", family.expertsKey(), null);
-        put("active-experts", "num_experts_per_tok", null);
-        String width = family.expertWidthKey();
-        if (!width.equals("intermediate_size")) {
-            put("expert-feed-forward", width, null);
+        if (!isApart || config.has("intermediate_size")) {
+            copy(model, "feed-forward=intermediate_size");
         }
-        if (config.has("intermediate_size") || width.equals("intermediate_size")) {
-            put("feed-forward", "intermediate_size", null);
-        }
-        if (family.isLatent()) {
-            if (!nulls.contains("n_shared_experts")) {
-                put("shared-experts", "n_shared_experts", null);
-            }
-            put("first-dense-layers", "first_k_dense_replace", null);
-            if (!nulls.contains("n_group") && !config.text("topk_method", "").equals("greedy")) {
-                put("router-groups", "n_group", "1");
-                put("active-groups", "topk_group", "1");
+        EXPERTS.stream()
+                .filter(keys::containsKey)
+                .forEach(key -> copy(model, "active-experts=num_experts_per_tok experts=" + key));
+        if (isLatent()) {
+            copy(model, "shared-experts=n_shared_experts first-dense-layers=first_k_dense_replace");
+            if (config.has("n_group") && !config.text("topk_method", "").equals("greedy")) {
+                set("router-groups", config.text("n_group"), "n_group");
+                set("active-groups", config.text("topk_group", "1"), "topk_group");
             }
         }
-        if (family.keys().contains("shared_expert_intermediate_size")) {
+        if (keys.containsKey("shared_expert_intermediate_size")) {
             int shared = config.integer("shared_expert_intermediate_size");
-            int each = config.integer(width, 1, Transformer.MOST_WIDTH);
+            int each = config.integer("moe_intermediate_size", 1, Transformer.MOST_WIDTH);
             if (shared % each != 0) {
                 throw problem(
                         "shared_expert_intermediate_size",
-                        "'shared_expert_intermediate_size', " + shared + ", must be a multiple of '" + width + "', "
-                                + each,
+                        "'shared_expert_intermediate_size', " + shared
+                                + ", must be a multiple of 'moe_intermediate_size', " + each,
                         "Describe the model in a training file");
             }
             set("shared-experts", Integer.toString(shared / each), "shared_expert_intermediate_size");

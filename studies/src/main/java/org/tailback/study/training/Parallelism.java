@@ -24,6 +24,9 @@ import org.tailback.settings.Settings;
 public record Parallelism(
         int data, int tensor, int pipeline, int expert, int expertTensor, int context, int interleave) {
     private static final int MOST_RANKS = 1 << 24;
+    /** Keys of the section {@code parallelism}, in the order of the components. */
+    static final List<String> KEYS =
+            List.of("data", "tensor", "pipeline", "expert", "expert-tensor", "context", "interleave");
 
     /** Common abbreviations of keys, with the keys themselves. */
     private static final Map<String, String> SHORT = Splitter.on(' ')
@@ -37,37 +40,32 @@ public record Parallelism(
      */
     static Parallelism of(Settings section) {
         SHORT.forEach((abbreviation, key) -> {
-            if (section.has(abbreviation)) {
-                throw section.problem(
-                        abbreviation,
-                        "unknown key '" + abbreviation + "' in parallelism",
-                        "Did you mean '" + key + "'?");
-            }
+            section.require(
+                    !section.has(abbreviation),
+                    abbreviation,
+                    "unknown key '" + abbreviation + "' in parallelism",
+                    "Did you mean '" + key + "'?");
         });
-        section.rejectUnknown(
-                List.of("data", "tensor", "pipeline", "expert", "expert-tensor", "context", "interleave"));
+        section.rejectUnknown(KEYS);
         int tensor = section.integer("tensor", 1, MOST_RANKS, 1);
-        Parallelism found = new Parallelism(
-                section.integer("data", 1, MOST_RANKS, 1),
-                tensor,
-                section.integer("pipeline", 1, MOST_RANKS, 1),
-                section.integer("expert", 1, MOST_RANKS, 1),
-                section.integer("expert-tensor", 1, MOST_RANKS, tensor),
-                section.integer("context", 1, MOST_RANKS, 1),
-                section.integer("interleave", 1, MOST_RANKS, 1));
-        if ((double) found.data * found.tensor * found.pipeline * found.context > MOST_RANKS) {
-            throw section.problem("data", "data x tensor x pipeline x context must be at most 2^24 GPUs", "");
-        }
-        if (found.stageDistance() % ((long) found.expert * found.expertTensor) != 0) {
-            throw section.problem(
-                    "expert",
-                    "'expert' x 'expert-tensor' (as 'tensor' if not given) must divide data x tensor x context, "
-                            + found.stageDistance() + ", found " + found.expert + " x " + found.expertTensor,
-                    "");
-        }
-        if (found.interleave > 1 && found.pipeline == 1) {
-            throw section.problem("interleave", "'interleave' needs 'pipeline' above 1", "");
-        }
+        int[] sizes = KEYS.stream()
+                .mapToInt(key -> section.integer(key, 1, MOST_RANKS, key.equals("expert-tensor") ? tensor : 1))
+                .toArray();
+        Parallelism found =
+                new Parallelism(sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], sizes[6]);
+        section.require(
+                (double) found.data * found.tensor * found.pipeline * found.context <= MOST_RANKS,
+                "data",
+                "data x tensor x pipeline x context must be at most 2^24 GPUs",
+                "");
+        section.require(
+                found.stageDistance() % ((long) found.expert * found.expertTensor) == 0,
+                "expert",
+                "'expert' x 'expert-tensor' (as 'tensor' if not given) must divide data x tensor x context, "
+                        + found.stageDistance() + ", found " + found.expert + " x " + found.expertTensor,
+                "");
+        section.require(
+                found.interleave == 1 || found.pipeline > 1, "interleave", "'interleave' needs 'pipeline' above 1", "");
         return found;
     }
 
@@ -109,8 +107,8 @@ public record Parallelism(
             case WORLD, TENSOR, EXPERT_TENSOR -> 1;
         };
         int size = groupSize(communicator);
-        int place = communicator == Communicator.WORLD ? rank : rank % stageDistance() / distance % size;
-        return IntStream.range(0, size).map(i -> rank + (i - place) * distance).toArray();
+        int first = communicator == Communicator.WORLD ? 0 : rank - rank % stageDistance() / distance % size * distance;
+        return IntStream.range(0, size).map(i -> first + i * distance).toArray();
     }
 
     /** Returns the number of ranks of each group of a communicator. */

@@ -3,6 +3,7 @@ package org.tailback.study.training;
 import java.util.BitSet;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 
 /** Writer of the operations of a rank, with its open requests. Operations without effect are omitted. */
@@ -13,12 +14,8 @@ final class RankOperations {
     private static final int LARGE = 1000 * PADDED;
 
     private final BitSet open = new BitSet();
-    private OperationSink sink;
+    private OperationSink sink = new IgnoringSink() {};
     private boolean empty;
-
-    RankOperations(OperationSink sink) {
-        this.sink = sink;
-    }
 
     void begin(OperationSink to) {
         sink = to;

@@ -1,5 +1,7 @@
 package org.tailback.study.training;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.training.TrainingStep.Sharding;
 
@@ -11,6 +13,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
 final class ReplicaCollectives {
     private final TrainingStep step;
     private final Transformer model;
+    private final Parallelism division;
     private final RankOperations operations;
     private final int firstRequest;
     private final int[] group;
@@ -31,6 +34,7 @@ final class ReplicaCollectives {
             TrainingStep step, RankOperations operations, int stage, int firstRequest, int[] group, int[] expertGroup) {
         this.step = step;
         this.model = step.model();
+        this.division = step.parallelism();
         this.operations = operations;
         this.firstRequest = firstRequest;
         this.group = group;
@@ -48,31 +52,30 @@ final class ReplicaCollectives {
     }
 
     void gather(int part) {
-        start(firstRequest + 4 * part, Kind.ALLGATHER, shared(part), experts(part), step.gatheredBytes());
+        start(4 * part, Kind.ALLGATHER, shared(part), experts(part), step.bytes().gathered());
     }
 
     void awaitGathered(int part) {
-        awaitBoth(firstRequest + 4 * part);
+        await(4 * part);
     }
 
     /** Starts to reduce the gradients of a part; those that do not overlap are reduced at the end of the step. */
     void reduce(int part) {
-        boolean late = !step.overlap().data() && step.sharding() != Sharding.PARAMETERS;
-        if (late) {
+        if (!step.overlap().data() && step.sharding() != Sharding.PARAMETERS) {
             lateShared += shared(part);
             lateExperts += experts(part);
             return;
         }
-        awaitReduced(part);
+        await(4 * part + 2);
         reduce(part, shared(part), experts(part));
         if (!step.overlap().data()) {
-            awaitReduced(part);
+            await(4 * part + 2);
         }
     }
 
     private void reduce(int part, long shared, long experts) {
         Kind kind = step.sharding() == Sharding.NONE ? Kind.ALLREDUCE : Kind.REDUCE_SCATTER_BLOCK;
-        start(firstRequest + 4 * part + 2, kind, shared, experts, step.gradientBytes());
+        start(4 * part + 2, kind, shared, experts, step.bytes().gradient());
     }
 
     /** Reduces gradients that do not overlap, and waits for reductions that have not ended. */
@@ -81,27 +84,22 @@ final class ReplicaCollectives {
         lateShared = 0;
         lateExperts = 0;
         for (int part = 0; part <= embedding(); part++) {
-            awaitReduced(part);
+            await(4 * part + 2);
         }
     }
 
     void gatherUpdated() {
-        start(firstRequest, Kind.ALLGATHER, held(true), held(false), step.gatheredBytes());
-        awaitGathered(0);
+        int[] parts = IntStream.rangeClosed(0, embedding())
+                .filter(part -> part < layers || stage == (part == output() ? division.pipeline() - 1 : 0))
+                .toArray();
+        long shared = Arrays.stream(parts).mapToLong(this::shared).sum();
+        long experts = Arrays.stream(parts).mapToLong(this::experts).sum();
+        start(0, Kind.ALLGATHER, shared, experts, step.bytes().gathered());
+        await(0);
     }
 
-    private long held(boolean sharedOnes) {
-        long sum = 0;
-        for (int part = 0; part <= embedding(); part++) {
-            boolean isHere = part < layers
-                    || (part == output() ? stage == step.parallelism().pipeline() - 1 : stage == 0);
-            sum += !isHere ? 0 : sharedOnes ? shared(part) : experts(part);
-        }
-        return sum;
-    }
-
+    /** Starts an operation on shared parameters and experts, with two requests from one of this object on. */
     private void start(int request, Kind kind, long shared, long experts, int bytesEach) {
-        Parallelism division = step.parallelism();
         boolean isTogether = division.isAsDense();
         long together = RankOperations.upTo(shared + (isTogether ? experts : 0), division.tensor());
         start(request, kind, Communicator.DATA, group, together * bytesEach);
@@ -113,36 +111,30 @@ final class ReplicaCollectives {
 
     private void start(int request, Kind kind, Communicator communicator, int[] members, long bytes) {
         if (step.overlap().data()) {
-            operations.startCollective(request, kind, communicator, members, bytes);
+            operations.startCollective(firstRequest + request, kind, communicator, members, bytes);
             return;
         }
-        long bucket = (long) Math.min(Long.MAX_VALUE / 2, step.gradientBucket());
+        long bucket = (long) Math.min(Long.MAX_VALUE / 2, step.bytes().bucket());
         for (long done = 0; done < bytes && members.length > 1; done += bucket) {
             operations.collective(kind, communicator, members, Math.min(bucket, bytes - done));
         }
     }
 
-    private void awaitReduced(int part) {
-        awaitBoth(firstRequest + 4 * part + 2);
-    }
-
-    private void awaitBoth(int request) {
-        operations.await(request);
-        operations.await(request + 1);
+    private void await(int request) {
+        operations.await(firstRequest + request);
+        operations.await(firstRequest + request + 1);
     }
 
     private long shared(int part) {
         if (part < layers) {
             return model.sharedParameters(layer(part));
         }
-        boolean isSame = model.tied() && step.parallelism().pipeline() == 1 && part == output();
+        boolean isSame = model.tied() && division.pipeline() == 1 && part == output();
         return (isSame ? 0 : model.embeddingParameters()) + (part == output() ? model.hidden() : 0);
     }
 
     private long experts(int part) {
-        return part < layers
-                ? model.expertParameters(layer(part)) / step.parallelism().expert()
-                : 0;
+        return part < layers ? model.expertParameters(layer(part)) / division.expert() : 0;
     }
 
     private int layer(int part) {

@@ -8,9 +8,9 @@ import static org.tailback.study.training.Communicator.EXPERT_TENSOR;
 import static org.tailback.study.training.Communicator.TENSOR;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Recompute;
@@ -22,7 +22,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
  */
 final class StageProgram implements Program {
     // requests: two receives alternately, then those that overlap half a layer, then gathers and reductions, then sends
-    private static final int BESIDE = 2;
+    private static final int OVERLAPPING = 2;
     private static final int TIED = 6;
     private static final int COLLECTIVES = 8;
     private static final int FORWARD_TAG = 0;
@@ -48,41 +48,54 @@ final class StageProgram implements Program {
     private final int sends;
 
     private final int firstSend;
-    private final RankOperations operations;
+    /** Operation that sums up the products of a tensor group. */
+    private final Kind reduction;
+
+    private final RankOperations operations = new RankOperations();
     private final CollectiveCall dispatch;
     private final CollectiveCall combine;
     private final ReplicaCollectives replicas;
     private int stepsDone;
-    private int pass;
+    private int number;
+    private Pass pass;
     private int piece;
+
+    /**
+     * A pass of a micro-batch through a chunk of the stage.
+     *
+     * @param place among the passes in its direction
+     * @param chunk of the stage
+     * @param layers number of layers of the chunk
+     * @param before number of layers of the chunks before it
+     */
+    private record Pass(boolean forward, int place, int chunk, int layers, int before) {}
 
     /**
      * Creates the program of a rank.
      *
-     * @param stage of the rank
-     * @param stageDistance from a rank to its neighbour of the next stage
+     * @param division of the GPUs of the program
      * @param groups of the rank, by communicator
      */
-    StageProgram(TrainingStep step, LayerTimes times, int rank, int stage, int stageDistance, int[][] groups) {
-        this.operations = new RankOperations(new IgnoringSink() {});
+    StageProgram(TrainingStep step, LayerTimes times, Parallelism division, int rank, int[][] groups) {
         this.step = step;
         this.model = step.model();
         this.times = times;
         this.rank = rank;
         this.groups = groups;
-        this.stage = stage;
-        this.stageDistance = stageDistance;
-        this.stages = step.parallelism().pipeline();
-        this.chunks = step.parallelism().interleave();
-        this.passes = step.microBatches() * chunks;
-        this.ahead =
-                Math.min(passes, chunks == 1 ? stages - 1 - stage : 2 * (stages - 1 - stage) + (chunks - 1) * stages);
-        this.backwardPieces = step.recompute() == Recompute.FULL ? 4 : 2;
-        this.replicas = new ReplicaCollectives(step, operations, stage, COLLECTIVES, group(DATA), group(EXPERT_DATA));
-        this.dispatch = exchangeOf(false);
-        this.combine = exchangeOf(true);
-        this.sends = chunks == 1 ? 1 : 4 * stages * chunks;
-        this.firstSend = COLLECTIVES + 4 * (replicas.embedding() + 1);
+        stage = division.stage(rank);
+        stageDistance = division.stageDistance();
+        stages = division.pipeline();
+        chunks = division.interleave();
+        passes = step.microBatches() * chunks;
+        ahead = Math.min(passes, chunks == 1 ? stages - 1 - stage : 2 * (stages - 1 - stage) + (chunks - 1) * stages);
+        backwardPieces = step.recompute() == Recompute.FULL ? 4 : 2;
+        reduction = step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
+        replicas = new ReplicaCollectives(step, operations, stage, COLLECTIVES, group(DATA), group(EXPERT_DATA));
+        dispatch = exchangeOf(false);
+        combine = exchangeOf(true);
+        sends = chunks == 1 ? 1 : 4 * stages * chunks;
+        firstSend = COLLECTIVES + 4 * (replicas.embedding() + 1);
+        pass = pass(0);
     }
 
     @Override
@@ -95,24 +108,25 @@ final class StageProgram implements Program {
     }
 
     private void next() {
-        if (pass == 2 * passes) {
+        int pieces = pass.layers * (pass.forward ? 2 : backwardPieces);
+        if (number == 2 * passes) {
             endStep();
-            pass = 0;
             stepsDone++;
+            number = 0;
+        } else if (piece == 0) {
+            begin();
+            piece++;
             return;
-        }
-        boolean forward = isForward(pass);
-        int pieces = step.layers(stage, chunk(pass)) * (forward ? 2 : backwardPieces);
-        if (piece == 0) {
-            begin(forward);
         } else if (piece <= pieces) {
-            piece(forward, piece - 1);
+            piece(piece - 1);
+            piece++;
+            return;
         } else {
-            end(forward);
-            piece = -1;
-            pass++;
+            end();
+            number++;
+            piece = 0;
         }
-        piece++;
+        pass = pass(number);
     }
 
     @Override
@@ -121,115 +135,90 @@ final class StageProgram implements Program {
     }
 
     /**
-     * Returns whether a pass is forward: {@code ahead} forward passes, then both alternately, then the last backward
-     * ones.
+     * Returns a pass by its number: {@code ahead} forward passes, then both alternately, then the last backward ones.
+     * Groups of micro-batches, one per stage, pass through each chunk in turn.
      */
-    private boolean isForward(int number) {
-        return number < ahead || number < 2 * passes - ahead && (number - ahead) % 2 == 0;
+    private Pass pass(int of) {
+        boolean isLate = of >= 2 * passes - ahead;
+        boolean forward = of < ahead || !isLate && (of - ahead) % 2 == 0;
+        int place = of < ahead ? of : isLate ? of - passes : (of - ahead) / 2 + (forward ? ahead : 0);
+        int turn = place % (stages * chunks) / stages;
+        int chunk = forward ? turn : chunks - 1 - turn;
+        int before = IntStream.range(0, chunk)
+                .map(each -> step.layers(stage, each))
+                .sum();
+        return new Pass(forward, place, chunk, step.layers(stage, chunk), before);
     }
 
-    private int place(int number) {
-        if (number < ahead) {
-            return number;
-        }
-        if (number >= 2 * passes - ahead) {
-            return number - passes;
-        }
-        return isForward(number) ? ahead + (number - ahead) / 2 : (number - ahead) / 2;
+    private boolean isLastMicroBatch() {
+        return pass.place / (stages * chunks) * stages + pass.place % stages == step.microBatches() - 1
+                || chunks == 1 && pass.place == passes - 1;
     }
 
-    /** Returns the chunk of a pass: groups of micro-batches, one per stage, take each chunk in turn. */
-    private int chunk(int number) {
-        int chunk = place(number) % (stages * chunks) / stages;
-        return isForward(number) ? chunk : chunks - 1 - chunk;
+    /** Returns whether a pass ends at an end of the model. */
+    private boolean isAtEnd(Pass of, boolean isOutput) {
+        return of.chunk * stages + stage == (isOutput ? stages * chunks - 1 : 0);
     }
 
-    private boolean isLastMicroBatch(int number) {
-        int place = place(number);
-        return place / (stages * chunks) * stages + place % stages == step.microBatches() - 1
-                || chunks == 1 && place == passes - 1;
-    }
-
-    private int position(int number) {
-        return chunk(number) * stages + stage;
-    }
-
-    private boolean isFirst(int number) {
-        return position(number) == 0;
-    }
-
-    private boolean isLast(int number) {
-        return position(number) == stages * chunks - 1;
-    }
-
-    private int layersBefore(int number) {
-        int sum = 0;
-        for (int chunk = 0; chunk < chunk(number); chunk++) {
-            sum += step.layers(stage, chunk);
-        }
-        return sum;
-    }
-
-    private void begin(boolean forward) {
-        if (pass == 0) {
+    private void begin() {
+        if (number == 0) {
             receive(0);
         }
-        if (pass + 1 < 2 * passes) {
-            receive(pass + 1);
+        if (number + 1 < 2 * passes) {
+            receive(number + 1);
         }
-        if (comesFromElsewhere(pass)) {
-            operations.await(pass % 2);
+        if (!isAtEnd(pass, !pass.forward)) {
+            operations.await(number % 2);
             if (step.gathersMessages()) {
                 tensor(Kind.ALLGATHER);
             }
-        } else if (forward) {
+        } else if (pass.forward) {
             if (gathers() || gathersUpdated()) {
                 replicas.gather(replicas.embedding());
                 replicas.awaitGathered(replicas.embedding());
             }
-            tensor(step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE);
+            tensor(reduction);
         } else {
             operations.compute(times.head().backward());
-            tensor(step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE);
+            tensor(reduction);
             reduce(replicas.output());
         }
-        if (gathersUpdated() && chunk(pass) == 0) {
+        if (gathersUpdated() && pass.chunk == 0) {
             replicas.gather(0);
         }
-        gather(forward ? 0 : step.layers(stage, chunk(pass)) - 1, forward);
+        gather(pass.forward ? 0 : pass.layers - 1);
     }
 
-    private void piece(boolean forward, int number) {
-        int pieces = forward ? 2 : backwardPieces;
-        int place = number % pieces;
-        int layer = forward ? number / 2 : step.layers(stage, chunk(pass)) - 1 - number / pieces;
-        int next = forward ? layer + 1 : layer - 1;
-        int part = layersBefore(pass) + layer;
+    private void piece(int of) {
+        int pieces = pass.forward ? 2 : backwardPieces;
+        int place = of % pieces;
+        int layer = pass.forward ? of / 2 : pass.layers - 1 - of / pieces;
+        int next = pass.forward ? layer + 1 : layer - 1;
+        int part = pass.before + layer;
         if (place == 0) {
             replicas.awaitGathered(part);
-            boolean isPart = part + 1 < replicas.output() || stage == stages - 1;
-            if (gathersUpdated() && isPart) {
+            if (gathersUpdated() && (part + 1 < replicas.output() || stage == stages - 1)) {
                 replicas.gather(part + 1);
             }
             if (step.overlap().data()) {
-                gather(next, forward);
+                gather(next);
             }
         }
-        boolean again = !forward && place < pieces - 2;
-        boolean attention = forward || again ? place % 2 == 0 : place == pieces - 1;
-        half(isDense(layer), attention, forward, again);
-        if (!forward && place == pieces - 1) {
+        boolean isLast = place == pieces - 1;
+        boolean again = !pass.forward && place < pieces - 2;
+        half(isDense(layer), pass.forward || again ? place % 2 == 0 : isLast, again);
+        if (!pass.forward && isLast) {
             reduce(part);
         }
-        if (place == pieces - 1 && !step.overlap().data()) {
-            gather(next, forward);
+        if (isLast && !step.overlap().data()) {
+            gather(next);
         }
     }
 
     /** Returns whether a layer of the chunk of this pass has a feed-forward network without experts. */
     private boolean isDense(int layer) {
         return model.experts() == 1
-                || model.firstDense() > 0 && step.firstLayer(stage, chunk(pass)) + layer < model.firstDense();
+                || model.firstDense() > 0 && step.firstLayer(stage, pass.chunk) + layer < model.firstDense();
     }
 
     private boolean gathers() {
@@ -243,19 +232,16 @@ final class StageProgram implements Program {
     private boolean gathersUpdated() {
         return step.sharding() == Sharding.OPTIMIZER
                 && step.overlap().data()
-                && isForward(pass)
-                && place(pass) < stages * chunks
-                && place(pass) % stages == 0;
+                && pass.forward
+                && pass.place < stages * chunks
+                && pass.place % stages == 0;
     }
 
     /** Gathers a layer, or after the last one the output matrix, which stays until its backward pass follows. */
-    private void gather(int layer, boolean forward) {
-        if (!gathers() || layer < 0) {
-            return;
-        }
-        if (layer < step.layers(stage, chunk(pass))) {
-            replicas.gather(layersBefore(pass) + layer);
-        } else if (forward && isLast(pass)) {
+    private void gather(int layer) {
+        if (gathers() && layer >= 0 && layer < pass.layers) {
+            replicas.gather(pass.before + layer);
+        } else if (gathers() && layer >= 0 && pass.forward && isAtEnd(pass, true)) {
             replicas.gather(replicas.output());
         }
     }
@@ -265,29 +251,29 @@ final class StageProgram implements Program {
      * them.
      */
     private void reduce(int part) {
-        if (gathers() || isLastMicroBatch(pass)) {
+        if (gathers() || isLastMicroBatch()) {
             replicas.reduce(part);
         }
     }
 
-    private void half(boolean isDense, boolean attention, boolean forward, boolean again) {
+    private void half(boolean isDense, boolean attention, boolean again) {
         LayerTimes.Half half = attention ? times.attention() : isDense ? times.denseFeedForward() : times.feedForward();
-        double seconds = forward ? half.forward() : again ? half.again() : half.backward();
-        if (!attention && !isDense && step.dividesTokens()) {
+        double seconds = pass.forward ? half.forward() : again ? half.again() : half.backward();
+        boolean hasExperts = !attention && !isDense;
+        if (hasExperts && step.dividesTokens()) {
             dividedExperts(seconds);
             return;
         }
-        Kind after = step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
         boolean overlapped = step.overlap().tensor();
         if (step.sequenceParallel() && !overlapped) {
             tensor(Kind.ALLGATHER);
         }
-        if (!attention && !isDense) {
+        if (hasExperts) {
             exchange(false);
         }
         if (attention) {
             context(0, Kind.ALLGATHER);
-            if (!forward && !again) {
+            if (!pass.forward && !again) {
                 context(1, Kind.REDUCE_SCATTER_BLOCK);
             }
         }
@@ -295,17 +281,15 @@ final class StageProgram implements Program {
             if (step.sequenceParallel()) {
                 start(2, Kind.ALLGATHER, TENSOR, step.activationBytes());
             }
-            start(3, after, TENSOR, step.activationBytes());
+            start(3, reduction, TENSOR, step.activationBytes());
         }
         operations.compute(seconds);
-        for (int request = BESIDE; request < BESIDE + 4; request++) {
-            operations.await(request);
-        }
-        if (!attention && !isDense) {
+        awaitAll(OVERLAPPING, 4);
+        if (hasExperts) {
             exchange(true);
         }
         if (!overlapped) {
-            tensor(after);
+            tensor(reduction);
         }
     }
 
@@ -334,42 +318,36 @@ final class StageProgram implements Program {
         double values = (double) step.microBatch()
                 * model.sequence()
                 * model.attention().keysAndValues();
-        start(request, kind, CONTEXT, (long) Math.ceil(values * step.valueBytes() / group(TENSOR).length));
+        start(request, kind, CONTEXT, (long) Math.ceil(values * step.bytes().value() / group(TENSOR).length));
     }
 
-    private void end(boolean forward) {
-        if (forward && !isLast(pass)) {
-            send(0, stage + 1, FORWARD_TAG);
-        } else if (!forward && !isFirst(pass)) {
-            send(sends, stage - 1, BACKWARD_TAG);
-        } else if (forward) {
-            if (step.sequenceParallel()) {
-                tensor(Kind.ALLGATHER);
-            }
+    private void end() {
+        if (!isAtEnd(pass, pass.forward)) {
+            send();
+            return;
+        }
+        if (step.sequenceParallel()) {
+            tensor(Kind.ALLGATHER);
+        }
+        if (pass.forward) {
             replicas.awaitGathered(replicas.output());
             operations.compute(times.head().forward());
         } else {
-            if (step.sequenceParallel()) {
-                tensor(Kind.ALLGATHER);
-            }
             operations.compute(times.embedding());
             reduce(replicas.embedding());
         }
     }
 
     private void endStep() {
-        for (int request = firstSend; request < firstSend + 2 * sends; request++) {
-            operations.await(request);
-        }
+        awaitAll(firstSend, 2 * sends);
         replicas.awaitReduced();
-        boolean atAnEnd = stage == 0 || stage == stages - 1;
-        if (model.tied() && stages > 1 && atAnEnd) {
+        if (model.tied() && stages > 1 && (stage == 0 || stage == stages - 1)) {
             int partner = neighbour(stages - 1 - stage);
-            long bytes = RankOperations.upTo(model.embeddingParameters(), group(TENSOR).length) * step.gradientBytes();
+            long bytes = RankOperations.upTo(model.embeddingParameters(), group(TENSOR).length)
+                    * step.bytes().gradient();
             operations.receive(TIED, partner, TIED_TAG, bytes);
             operations.send(TIED + 1, partner, TIED_TAG, bytes);
-            operations.await(TIED);
-            operations.await(TIED + 1);
+            awaitAll(TIED, 2);
         }
         operations.compute(times.optimizer());
         if (step.sharding() == Sharding.OPTIMIZER && !step.overlap().data()) {
@@ -377,23 +355,26 @@ final class StageProgram implements Program {
         }
     }
 
-    private boolean comesFromElsewhere(int number) {
-        return isForward(number) ? !isFirst(number) : !isLast(number);
-    }
-
-    private void receive(int number) {
-        if (comesFromElsewhere(number)) {
-            boolean forward = isForward(number);
-            int source = neighbour(forward ? stage - 1 : stage + 1);
-            operations.receive(number % 2, source, forward ? FORWARD_TAG : BACKWARD_TAG, step.messageBytes());
+    private void receive(int of) {
+        Pass its = pass(of);
+        if (!isAtEnd(its, !its.forward)) {
+            int source = neighbour(its.forward ? stage - 1 : stage + 1);
+            operations.receive(of % 2, source, its.forward ? FORWARD_TAG : BACKWARD_TAG, step.messageBytes());
         }
     }
 
-    private void send(int firstOfDirection, int toStage, int tag) {
-        int request = firstSend + firstOfDirection + place(pass) % sends;
+    private void send() {
+        int request = firstSend + (pass.forward ? 0 : sends) + pass.place % sends;
+        int partner = neighbour(pass.forward ? stage + 1 : stage - 1);
         operations.await(request);
-        operations.send(request, neighbour(toStage), tag, step.messageBytes());
+        operations.send(request, partner, pass.forward ? FORWARD_TAG : BACKWARD_TAG, step.messageBytes());
         if (!step.overlap().pipeline() && chunks == 1) {
+            operations.await(request);
+        }
+    }
+
+    private void awaitAll(int first, int count) {
+        for (int request = first; request < first + count; request++) {
             operations.await(request);
         }
     }
@@ -415,8 +396,8 @@ final class StageProgram implements Program {
     }
 
     /** Starts a collective operation that overlaps half a layer. */
-    private void start(int number, Kind kind, Communicator communicator, long bytes) {
-        operations.startCollective(BESIDE + number, kind, communicator, group(communicator), bytes);
+    private void start(int request, Kind kind, Communicator communicator, long bytes) {
+        operations.startCollective(OVERLAPPING + request, kind, communicator, group(communicator), bytes);
     }
 
     private CollectiveCall exchangeOf(boolean isReturn) {
@@ -433,11 +414,10 @@ final class StageProgram implements Program {
         if (!step.overlap().experts()) {
             operations.collective(isReturn ? combine : dispatch);
         } else if (isReturn) {
-            operations.await(BESIDE);
-            operations.await(BESIDE + 1);
+            awaitAll(OVERLAPPING, 2);
         } else {
-            operations.startCollective(BESIDE, dispatch);
-            operations.startCollective(BESIDE + 1, combine);
+            operations.startCollective(OVERLAPPING, dispatch);
+            operations.startCollective(OVERLAPPING + 1, combine);
         }
     }
 }

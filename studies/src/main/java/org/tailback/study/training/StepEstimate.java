@@ -4,6 +4,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.study.training.LayerTimes.Half;
 import org.tailback.study.training.TrainingStep.Held;
 import org.tailback.study.training.TrainingStep.Sharding;
 
@@ -65,9 +66,9 @@ public record StepEstimate(
                 times.seconds(),
                 times.compute(),
                 times.bubble() + times.end(),
-                times.exposedTensor() + times.exposedContext() + times.exposedExpert(),
-                times.exposedPipeline(),
-                times.exposedData(),
+                times.exposed().tensor() + times.exposed().context() + times.exposed().expert(),
+                times.exposed().pipeline(),
+                times.exposed().data(),
                 times.evaluation(),
                 TrainingMemory.of(times.step()));
     }
@@ -120,44 +121,45 @@ public record StepEstimate(
             Transformer model = step.model();
             double activations = step.activationBytes();
             int t = division.tensor();
-            boolean sequence = step.sequenceParallel();
-            double collective;
-            if (t == 1) {
-                collective = 0;
-            } else if (sequence) {
-                collective = gather(step, groups) + groups.seconds(Kind.REDUCE_SCATTER_BLOCK, activations, t, 1);
-            } else {
-                collective = groups.seconds(Kind.ALLREDUCE, activations, t, 1);
-            }
-            double experts = model.experts() == 1 ? collective : experts(step, groups, collective);
+            boolean gathers = step.sequenceParallel() || step.gathersMessages();
+            double gathered = gathers ? groups.seconds(Kind.ALLGATHER, activations, t, 1) : 0;
+            double collective = step.sequenceParallel()
+                    ? gathered + groups.seconds(Kind.REDUCE_SCATTER_BLOCK, activations, t, 1)
+                    : groups.seconds(Kind.ALLREDUCE, activations, t, 1);
             double keys = activations
                     / model.hidden()
                     * division.context()
                     * model.attention().keysAndValues()
                     / t;
-            double context = groups.seconds(Kind.ALLGATHER, keys, division.context(), t);
-            double message = division.pipeline() == 1
-                    ? 0
-                    : groups.message(step.messageBytes(), division.stageDistance(), division.stageDistance())
-                            + (step.gathersMessages() ? gather(step, groups) : 0);
-
+            int distance = division.stageDistance();
+            boolean hasStages = division.pipeline() > 1;
             boolean sharded = step.sharding() != Sharding.NONE;
-            Kind reduction = sharded ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
-            double reduce = replicas(step, groups, reduction, step.gradientBytes());
-            double gather = sharded ? replicas(step, groups, Kind.ALLGATHER, step.gatheredBytes()) : 0;
-            int ends = division.stageDistance() * (division.pipeline() - 1);
-            double tied = model.tied() && ends > 0
-                    ? groups.message(
-                            (double) model.embeddingParameters() / t * step.gradientBytes(),
-                            division.stageDistance(),
-                            ends)
-                    : 0;
-            return new Communication(collective, context, experts, message, reduce, gather, tied);
+            return new Communication(
+                    collective,
+                    groups.seconds(Kind.ALLGATHER, keys, division.context(), t),
+                    model.experts() == 1 ? collective : experts(step, groups, collective),
+                    hasStages
+                            ? groups.message(step.messageBytes(), distance, distance)
+                                    + (step.gathersMessages() ? gathered : 0)
+                            : 0,
+                    replicas(
+                            step,
+                            groups,
+                            sharded ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE,
+                            step.bytes().gradient()),
+                    sharded ? replicas(step, groups, Kind.ALLGATHER, step.bytes().gathered()) : 0,
+                    model.tied() && hasStages
+                            ? groups.message(
+                                    (double) model.embeddingParameters()
+                                            / t
+                                            * step.bytes().gradient(),
+                                    distance,
+                                    distance * (division.pipeline() - 1))
+                            : 0);
         }
 
         private static double experts(TrainingStep step, GroupTimes groups, double collective) {
-            Parallelism division = step.parallelism();
-            int t = division.expertTensor();
+            int t = step.parallelism().expertTensor();
             double divided = step.expertTensorBytes();
             return groups.exchange(step, false)
                     + groups.exchange(step, true)
@@ -175,104 +177,87 @@ public record StepEstimate(
         private static double replicas(TrainingStep step, GroupTimes groups, Kind kind, double bytesPerParameter) {
             Parallelism division = step.parallelism();
             Held held = step.largestStage();
-            double apart = division.isAsDense() ? 0 : held.experts();
+            double separate = division.isAsDense() ? 0 : held.experts();
             int expertDistance = division.expert() * division.expertTensor();
             return buckets(
-                            step.gradientBucket(),
-                            (held.all() - apart) * bytesPerParameter,
+                            step,
+                            (held.all() - separate) * bytesPerParameter,
                             bytes -> groups.seconds(kind, bytes, division.gradientReplicas(), division.tensor()))
                     + buckets(
-                            step.gradientBucket(),
-                            apart * bytesPerParameter,
+                            step,
+                            separate * bytesPerParameter,
                             bytes -> groups.seconds(kind, bytes, division.expertReplicas(), expertDistance));
         }
 
-        private static double buckets(double most, double bytes, DoubleUnaryOperator seconds) {
-            double bucket = Math.min(bytes, most);
+        private static double buckets(TrainingStep step, double bytes, DoubleUnaryOperator seconds) {
+            double bucket = Math.min(bytes, step.bytes().bucket());
             return bytes == 0 ? 0 : bytes / bucket * seconds.applyAsDouble(bucket);
-        }
-
-        private static double gather(TrainingStep step, GroupTimes groups) {
-            return groups.seconds(
-                    Kind.ALLGATHER, step.activationBytes(), step.parallelism().tensor(), 1);
         }
     }
 
     static StepEstimate of(TrainingStep step, Gpu gpu, Communication communication) {
         LayerTimes times = LayerTimes.of(step, gpu);
         Parallelism division = step.parallelism();
+        double collective = communication.collective;
         boolean overlapped = step.overlap().tensor();
-        double context = communication.context;
-        double exposedContext = exposed(context, times.attention().forward(), true);
-        double attention = exposed(communication.collective, times.attention().forward(), overlapped) + exposedContext;
         boolean expertsOverlapped =
                 step.model().experts() == 1 ? overlapped : step.overlap().experts();
-        double feedForward = exposed(communication.experts, times.feedForward().forward(), expertsOverlapped);
+        boolean isRepeated = times.attention().again() > 0;
+        Half tensor = waits(times.attention(), collective, collective, overlapped);
         // the backward pass gathers keys and values again and scatters their gradients
-        double attentionBackward =
-                exposed(communication.collective, times.attention().backward(), overlapped)
-                        + exposed(2 * context, times.attention().backward(), true);
-        double feedForwardBackward =
-                exposed(communication.experts, times.feedForward().backward(), expertsOverlapped);
-        double forwardWaits = attention + feedForward;
+        Half context = waits(times.attention(), communication.context, 2 * communication.context, true);
+        Half feedForward =
+                waits(times.feedForward(), communication.experts, communication.experts, expertsOverlapped);
+        Half dense = waits(times.denseFeedForward(), collective, collective, overlapped);
+        double forwardWaits = tensor.forward() + context.forward() + feedForward.forward();
         double waits = forwardWaits
-                + attentionBackward
-                + feedForwardBackward
-                + (times.attention().again() > 0 ? forwardWaits : 0);
+                + (tensor.backward() + context.backward())
+                + feedForward.backward()
+                + (isRepeated ? forwardWaits : 0);
+        double denseWaits = (dense.forward() - feedForward.forward()) * (isRepeated ? 2 : 1)
+                + dense.backward()
+                - feedForward.backward();
         double layer = times.forward() + times.backward();
-        double denseFeedForward =
-                exposed(communication.collective, times.denseFeedForward().forward(), overlapped);
-        double denseForwardWaits = denseFeedForward - feedForward;
-        double denseWaits = denseForwardWaits * (times.attention().again() > 0 ? 2 : 1)
-                + exposed(communication.collective, times.denseFeedForward().backward(), overlapped)
-                - feedForwardBackward;
         double denseLayer = times.denseForward() + times.denseBackward();
+        double layerForward =
+                times.forward() + collective + communication.experts + context.forward();
 
-        int stages = division.pipeline();
+        int last = division.pipeline() - 1;
         double largest = 0;
         double sum = 0;
         double computed = 0;
         double largestForward = 0;
-        for (int stage = 0; stage < stages; stage++) {
-            int dense = step.denseLayers(stage);
-            double busy = step.layers(stage) * layer
-                    + dense * denseLayer
+        for (int stage = 0; stage <= last; stage++) {
+            int layers = step.layers(stage);
+            int denseLayers = step.denseLayers(stage);
+            double headForward = stage == last ? times.head().forward() : 0;
+            double busy = layers * layer
+                    + denseLayers * denseLayer
                     + (stage == 0 ? times.embedding() : 0)
-                    + (stage == stages - 1
-                            ? times.head().forward() + times.head().backward()
-                            : 0);
-            double edges = communication.collective * ((stage == 0 ? 1 : 0) + (stage == stages - 1 ? 1 : 0));
-            double all = busy + step.layers(stage) * waits + dense * denseWaits + edges;
+                    + (stage == last ? headForward + times.head().backward() : 0);
+            double edges = collective * ((stage == 0 ? 1 : 0) + (stage == last ? 1 : 0));
+            double all = busy + layers * waits + denseLayers * denseWaits + edges;
             sum += all;
             if (all > largest) {
                 largest = all;
                 computed = busy;
             }
-            largestForward = Math.max(
-                    largestForward,
-                    step.layers(stage)
-                                    * (times.forward()
-                                            + communication.collective
-                                            + communication.experts
-                                            + exposedContext)
-                            + dense * times.denseForward()
-                            + (stage == stages - 1 ? times.head().forward() : 0)
-                            + edges / 2);
+            double forward = layers * layerForward + denseLayers * times.denseForward() + headForward + edges / 2;
+            largestForward = Math.max(largestForward, forward);
         }
         int micro = step.microBatches();
         int chunks = division.interleave();
         double bubble = (sum - largest) / chunks;
-        double hops = stages == 1 ? 0 : stages * chunks - 1;
+        double hops = last == 0 ? 0 : (last + 1) * chunks - 1;
         double messages =
                 communication.message * (2 * hops + (step.overlap().pipeline() ? 0 : 2.0 * (micro - 1) * chunks));
         double data = communication.tied
                 + exposed(step, communication.reduce, times.backward() + waits - forwardWaits)
                 + exposed(step, communication.gather, times.forward() + forwardWaits);
-        double forward = (micro + (stages - 1.0) / chunks) * largestForward + communication.message * hops;
+        double forward = (micro + (double) last / chunks) * largestForward + communication.message * hops;
         double evaluation = step.evaluation().share(step.batch(), forward);
-        double seconds = micro * largest + bubble + messages + data + times.optimizer() + evaluation;
         return new StepEstimate(
-                seconds,
+                micro * largest + bubble + messages + data + times.optimizer() + evaluation,
                 micro * computed + times.optimizer(),
                 bubble,
                 micro * (largest - computed),
@@ -287,27 +272,30 @@ public record StepEstimate(
         if (!step.overlap().data()) {
             return communication;
         }
-        int chunks = step.parallelism().interleave();
+        Parallelism division = step.parallelism();
+        int chunks = division.interleave();
         int layers = step.layers(0);
         int last = chunks == 1 ? 1 : step.layers(0, 0);
-        boolean haveReplicas = step.parallelism().expertReplicas() > 1;
-        double part =
-                (double) step.model().embeddingParameters() / step.parallelism().tensor();
+        boolean haveReplicas = division.expertReplicas() > 1;
+        double part = (double) step.model().embeddingParameters() / division.tensor();
         for (int number = 0; number < last; number++) {
             part += haveReplicas
                     ? step.layerParameters(number)
-                    : (double) step.model().sharedParameters(number)
-                            / step.parallelism().tensor();
+                    : (double) step.model().sharedParameters(number) / division.tensor();
         }
         Held held = step.largestStage();
         double tail = communication * part / (haveReplicas ? held.all() : held.shared());
-        int passes = chunks == 1 ? 1 : Math.min(step.parallelism().pipeline(), step.microBatches());
+        int passes = chunks == 1 ? 1 : Math.min(division.pipeline(), step.microBatches());
         double counts = Math.max(Math.min(tail, communication), communication - passes * (layers - last) * layer);
         return counts + OCCUPIED * (communication - counts);
     }
 
-    private static double exposed(double communication, double computation, boolean overlapped) {
-        return overlapped ? Math.max(0, communication - computation) : communication;
+    /** Returns the waits for the communication of both passes of half a layer. */
+    private static Half waits(Half half, double forward, double backward, boolean overlapped) {
+        return new Half(
+                Math.max(0, forward - (overlapped ? half.forward() : 0)),
+                Math.max(0, backward - (overlapped ? half.backward() : 0)),
+                0);
     }
 
     /** Returns the cause of the largest part of the step, other than computation if that is below 80 %. */

@@ -3,6 +3,7 @@ package org.tailback.study.training;
 import java.util.List;
 import java.util.Locale;
 import org.tailback.settings.Settings;
+import org.tailback.study.training.TrainingStep.Bytes;
 import org.tailback.study.training.TrainingStep.Evaluation;
 import org.tailback.study.training.TrainingStep.Overlap;
 import org.tailback.study.training.TrainingStep.Recompute;
@@ -25,13 +26,12 @@ final class StepReader {
      * @throws org.tailback.error.InputException if a key is retired or unknown
      */
     static void requireKnown(Settings root) {
-        if (root.has("tensor-link")) {
-            throw root.problem(
-                    "tensor-link",
-                    "'tensor-link' is retired",
-                    "Leave it out: collectives of tensor groups are messages on the links of the platform's nodes"
-                            + " ('local-bandwidth' of its network, 'intra-node')");
-        }
+        root.require(
+                !root.has("tensor-link"),
+                "tensor-link",
+                "'tensor-link' is retired",
+                "Leave it out: collectives of tensor groups are messages on the links of the platform's nodes"
+                        + " ('local-bandwidth' of its network, 'intra-node')");
         root.rejectUnknown(KEYS);
     }
 
@@ -48,46 +48,43 @@ final class StepReader {
         int microBatch = root.integer("micro-batch", 1, 1 << 20, 1);
         int batch = root.integer("batch", 1, 1 << 30);
         long together = (long) parallelism.data() * microBatch;
-        if (batch % together != 0) {
-            throw root.problem(
-                    "batch", "'batch' must be a multiple of data x micro-batch, " + together + ", found " + batch, "");
-        }
-        if (parallelism.interleave() > 1 && batch / together % parallelism.pipeline() != 0) {
-            throw root.problem(
-                    "batch",
-                    "with 'interleave' the micro-batches of a replica, " + batch / together
-                            + ", must be a multiple of 'pipeline', " + parallelism.pipeline(),
-                    "");
-        }
-        int valueBytes = root.integer("bytes-per-value", 1, 16, 2);
-        int gradientBytes = root.integer("bytes-per-gradient", 1, 16, valueBytes);
+        require(
+                root,
+                "batch",
+                batch % together == 0,
+                "'batch' must be a multiple of data x micro-batch, " + together + ", found " + batch);
+        require(
+                root,
+                "batch",
+                parallelism.interleave() == 1 || batch / together % parallelism.pipeline() == 0,
+                "with 'interleave' the micro-batches of a replica, " + batch / together
+                        + ", must be a multiple of 'pipeline', " + parallelism.pipeline());
+        Bytes bytes = Bytes.of(root);
         double values = (double) microBatch * model.sequence() * model.hidden() * model.activeExperts();
-        if (values * valueBytes > MOST_BYTES) {
-            throw root.problem("micro-batch", "the activations of a micro-batch must be below 2^53 bytes", "");
-        }
+        require(
+                root,
+                "micro-batch",
+                values * bytes.value() <= MOST_BYTES,
+                "the activations of a micro-batch must be below 2^53 bytes");
         // those of a layer first: all together may be beyond the range of a long
         double parameters = 2.0 * model.embeddingParameters();
         for (int layer = 0; layer < model.layers(); layer++) {
             parameters += (double) model.sharedParameters(layer) + model.expertParameters(layer);
         }
-        if (parameters * Math.max(valueBytes, gradientBytes) > MOST_BYTES) {
-            throw root.problem(
-                    "model",
-                    String.format(
-                            Locale.ROOT,
-                            "parameters and gradients must be below 2^53 bytes each, found %.4g parameters",
-                            parameters),
-                    "");
-        }
+        require(
+                root,
+                "model",
+                parameters * Math.max(bytes.value(), bytes.gradient()) <= MOST_BYTES,
+                String.format(
+                        Locale.ROOT,
+                        "parameters and gradients must be below 2^53 bytes each, found %.4g parameters",
+                        parameters));
         return new TrainingStep(
                 model,
                 parallelism,
                 batch,
                 microBatch,
-                valueBytes,
-                gradientBytes,
-                root.integer("bytes-per-gathered", 1, 16, valueBytes),
-                root.has("gradient-bucket") ? Math.max(1, root.bytes("gradient-bucket")) : Double.POSITIVE_INFINITY,
+                bytes,
                 root.has("sharding") ? root.choice("sharding", Sharding.class) : Sharding.NONE,
                 root.flag("sequence-parallel", false),
                 root.flag("scatter-gather", false),
@@ -96,18 +93,9 @@ final class StepReader {
                 root.flag("flash", true),
                 root.flag("fp8", false),
                 Gpu.of(root.section("gpu")),
-                ExpertExchange.of(root, model.feedForward(), valueBytes),
+                ExpertExchange.of(root, model.feedForward(), bytes.value()),
                 Evaluation.of(root),
-                capacity(root),
                 root.integer("steps", 1, 1 << 20, 1));
-    }
-
-    private static double capacity(Settings root) {
-        double capacity = root.number("expert-capacity", 0);
-        if (root.has("expert-capacity") && !(capacity >= 1 && capacity <= 1 << 20)) {
-            throw root.problem("expert-capacity", "'expert-capacity' must be 1 to 2^20, found " + capacity, "");
-        }
-        return capacity;
     }
 
     private static Recompute recompute(Settings root) {
@@ -122,39 +110,39 @@ final class StepReader {
 
     private static void checkDivision(Settings root, Transformer model, Parallelism parallelism) {
         int stages = parallelism.pipeline();
-        require(
-                root,
-                stages <= model.layers(),
-                "the pipeline has " + stages + " stages, but the model " + model.layers() + " layers");
         long chunks = (long) stages * parallelism.interleave();
         require(
                 root,
+                "parallelism",
                 chunks <= model.layers(),
                 "'pipeline' x 'interleave' must be at most the number of layers, " + model.layers() + ", found "
                         + chunks);
         requireDivisor(root, "tensor", parallelism.tensor(), "number of heads", model.heads());
         requireDivisor(root, "context", parallelism.context(), "tokens of a sequence", model.sequence());
         requireDivisor(root, "expert", parallelism.expert(), "number of experts", model.experts());
+        boolean isSame = parallelism.expertTensor() == parallelism.tensor();
         require(
                 root,
-                parallelism.expertTensor() == parallelism.tensor() || model.experts() > 1,
+                "parallelism",
+                isSame || model.experts() > 1,
                 "'expert-tensor' needs a model with experts");
         require(
                 root,
-                parallelism.expertTensor() == parallelism.tensor()
-                        || parallelism.tensor() == 1
-                        || root.flag("sequence-parallel", false),
+                "parallelism",
+                isSame || parallelism.tensor() == 1 || root.flag("sequence-parallel", false),
                 "'expert-tensor' other than 'tensor' needs 'sequence-parallel: true', by which the GPUs of a tensor"
                         + " group have different tokens");
     }
 
     private static void requireDivisor(Settings root, String key, int value, String of, long number) {
-        require(root, number % value == 0, "'" + key + "' must divide the " + of + ", " + number + ", found " + value);
+        require(
+                root,
+                "parallelism",
+                number % value == 0,
+                "'" + key + "' must divide the " + of + ", " + number + ", found " + value);
     }
 
-    private static void require(Settings root, boolean holds, String problem) {
-        if (!holds) {
-            throw root.problem("parallelism", problem, "");
-        }
+    private static void require(Settings root, String key, boolean holds, String problem) {
+        root.require(holds, key, problem, "");
     }
 }

@@ -52,7 +52,7 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         double warm = chunks == 1 ? behind + 1 : (2 * behind + (chunks - 1) * stages + 1) / chunks;
         double tokens = (double) step.microBatch() * step.model().sequence() / division.context();
         double logits =
-                behind > 0 ? 0 : tokens * step.model().vocabulary() / division.tensor() * (step.valueBytes() + 4);
+                behind > 0 ? 0 : tokens * step.model().vocabulary() / division.tensor() * (step.bytes().value() + 4);
         double kept = activations(step, stage, Math.min(step.microBatches(), warm), tokens);
         return states(step, step.held(stage)).withActivations(kept + logits);
     }
@@ -62,8 +62,8 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         Parallelism division = step.parallelism();
         double values = held.among(division, step.sharding() == Sharding.PARAMETERS);
         return new TrainingMemory(
-                values * step.valueBytes(),
-                values * step.gradientBytes(),
+                values * step.bytes().value(),
+                values * step.bytes().gradient(),
                 held.among(division, step.sharding() != Sharding.NONE) * STATES,
                 0);
     }
@@ -79,7 +79,7 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         if (step.recompute() != Recompute.FULL) {
             return microBatches * ((step.layers(stage) - dense) * layer + dense * first);
         }
-        double inputs = tokens * step.model().hidden() * step.valueBytes() / step.tokenParts();
+        double inputs = tokens * step.model().hidden() * step.bytes().value() / step.tokenParts();
         return microBatches * step.layers(stage) * inputs + Math.max(layer, first);
     }
 
@@ -88,15 +88,15 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         Parallelism division = step.parallelism();
         double h = model.hidden();
         double t = division.tensor();
-        double value = step.valueBytes();
+        double value = step.bytes().value();
         boolean isLight = step.recompute() == Recompute.LIGHT;
         double input = step.fp8() ? 1 : value;
         // residuals before norms, their outputs, dropout
         double whole = h * (2 * value + (isLight ? 0 : 2 * input) + value);
         double inside = model.attention().kept(value, step.fp8() ? 1 : 0, isLight)
-                + networks.kept(value, isLight ? 0 : input, Math.max(1, step.expertCapacity()));
+                + networks.kept(value, isLight ? 0 : input, Math.max(1, step.exchange().capacity()));
         double copies = networks.hasExperts()
-                ? input * h * networks.active() * step.expertCapacity() * division.expertTensor()
+                ? input * h * networks.active() * step.exchange().capacity() * division.expertTensor()
                 : 0;
         double scores = step.flash() || step.recompute() == Recompute.SELECTIVE
                 ? 0

@@ -27,8 +27,9 @@ public final class TrainingProgram implements Trace {
     private static final int[] NONE = {};
 
     private final TrainingStep step;
+    private final Parallelism division;
     /** Times by position in an expert group; a single element if all have the same number of tokens. */
-    private final ImmutableList<LayerTimes> times;
+    private final List<LayerTimes> times;
 
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
 
@@ -38,53 +39,50 @@ public final class TrainingProgram implements Trace {
      * @param step its description
      */
     public TrainingProgram(TrainingStep step) {
+        this(step, step.parallelism(), times(step));
+    }
+
+    private TrainingProgram(TrainingStep step, Parallelism division, List<LayerTimes> times) {
         this.step = step;
+        this.division = division;
+        this.times = times;
+    }
+
+    private static List<LayerTimes> times(TrainingStep step) {
         TokenRouting routing = step.exchange().routing();
         int ranks = step.parallelism().expert();
-        times = IntStream.range(0, routing.isEven() ? 1 : ranks)
-                .mapToObj(position -> LayerTimes.of(step, step.gpu(), routing.load(ranks, position)))
-                .collect(ImmutableList.toImmutableList());
+        LayerModel model = new LayerModel(step, step.gpu());
+        return IntStream.range(0, routing.isEven() ? 1 : ranks)
+                .mapToObj(position -> model.times(routing.load(ranks, position)))
+                .toList();
     }
 
     /** Returns the pipeline of one replica, whose stages are one GPU each, without other communication. */
     static ParallelProgram pipelineAlone(TrainingStep step) {
-        LayerTimes times = LayerTimes.of(step);
-        return new ParallelProgram() {
-            @Override
-            public int ranks() {
-                return step.parallelism().pipeline();
-            }
-
-            @Override
-            public Program open(int stage) {
-                int[][] alone = new int[Communicator.values().length][];
-                Arrays.fill(alone, new int[] {stage});
-                return new StageProgram(step, times, stage, stage, 1, alone);
-            }
-        };
+        Parallelism whole = step.parallelism();
+        Parallelism alone = new Parallelism(1, 1, whole.pipeline(), 1, 1, 1, whole.interleave());
+        return new TrainingProgram(step, alone, List.of(LayerTimes.of(step)));
     }
 
     @Override
     public int ranks() {
-        return step.parallelism().ranks();
+        return division.ranks();
     }
 
     @Override
     public Program open(int rank) {
-        Parallelism division = step.parallelism();
         return new StageProgram(
                 step,
                 times.get(times.size() == 1 ? 0 : division.expertPosition(rank)),
+                division,
                 rank,
-                division.stage(rank),
-                division.stageDistance(),
                 Arrays.stream(Communicator.values())
                         .map(each -> each == Communicator.WORLD ? NONE : group(each, rank))
                         .toArray(int[][]::new));
     }
 
     private int[] group(Communicator communicator, int rank) {
-        int[] group = step.parallelism().group(communicator, rank);
+        int[] group = division.group(communicator, rank);
         return groups.computeIfAbsent(List.of(communicator.ordinal(), group[0]), key -> group);
     }
 
@@ -95,7 +93,6 @@ public final class TrainingProgram implements Trace {
 
     @Override
     public int communicators() {
-        Parallelism division = step.parallelism();
         return 1
                 + Arrays.stream(Communicator.values())
                         .filter(each -> switch (each) {

@@ -1,7 +1,9 @@
 package org.tailback.study.training;
 
+import com.google.common.math.IntMath;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,95 +52,76 @@ public final class TrainingSearch {
      */
     public static Result search(Settings settings, Optional<String> machineGpu, int gpus, GroupTimes groups) {
         Settings complete = TrainingSettings.complete(machineGpu, settings, null);
-        int layers = complete.section("model").integer("layers");
-        long tokens = complete.section("model").integer("sequence");
-        int heads = complete.section("model").integer("heads");
+        Settings model = complete.section("model");
+        int layers = model.integer("layers");
+        long tokens = model.integer("sequence");
+        int heads = model.integer("heads");
         int batch = complete.integer("batch");
-        int experts = complete.section("model").integer("experts", 1, Integer.MAX_VALUE, 1);
-        boolean anew = experts > 1 && complete.flag("sequence-parallel", false);
         List<TrainingStep> steps = new ArrayList<>();
-        for (int tensor : divisors(gpus, heads)) {
-            if (heads % tensor != 0) {
-                continue;
-            }
+        for (int tensor : divisors(IntMath.gcd(gpus, heads), heads)) {
             for (int pipeline : divisors(gpus / tensor, layers)) {
                 for (int context = 1; context <= MOST_CONTEXT; context *= 2) {
-                    int model = tensor * pipeline * context;
-                    if (gpus % model == 0 && batch % (gpus / model) == 0 && tokens % context == 0) {
-                        for (int[] ofExperts : ofExperts(gpus / pipeline, tensor, experts, anew)) {
-                            int[] division = {gpus / model, tensor, pipeline, context, ofExperts[0], ofExperts[1]};
-                            addAll(steps, complete, division, batch, layers);
-                        }
+                    int parts = tensor * pipeline * context;
+                    if (gpus % parts == 0 && batch % (gpus / parts) == 0 && tokens % context == 0) {
+                        int[] division = {gpus / parts, tensor, pipeline, 1, tensor, context, 1};
+                        addAll(steps, complete, division, gpus / pipeline);
                     }
                 }
             }
         }
-        if (steps.isEmpty()) {
-            throw complete.problem(
-                    "batch",
-                    "no division of " + gpus + " GPUs among data, tensor, pipeline and context has a whole number of"
-                            + " sequences per replica",
-                    "Change --gpus or 'batch'");
-        }
-        List<Candidate> fitting = new ArrayList<>();
-        for (TrainingStep step : steps) {
-            if (TrainingMemory.of(step).fits(step.gpu())) {
-                fitting.add(new Candidate(step, StepEstimate.of(step, groups)));
-            }
-        }
-        fitting.sort(Comparator.comparingDouble(candidate -> candidate.estimate.seconds()));
-        List<Candidate> best = fitting.stream().limit(BEST).toList();
-        if (fitting.isEmpty()) {
-            best = steps.stream()
-                    .sorted(Comparator.comparingDouble(
-                            step -> TrainingMemory.of(step).total()))
-                    .limit(BEST)
-                    .map(step -> new Candidate(step, StepEstimate.of(step, groups)))
-                    .toList();
-        }
+        complete.require(
+                !steps.isEmpty(),
+                "batch",
+                "no division of " + gpus + " GPUs among data, tensor, pipeline and context has a whole number of"
+                        + " sequences per replica",
+                "Change --gpus or 'batch'");
+        List<Candidate> fitting = steps.stream()
+                .filter(step -> TrainingMemory.of(step).fits(step.gpu()))
+                .map(step -> new Candidate(step, StepEstimate.of(step, groups)))
+                .sorted(Comparator.comparingDouble(candidate -> candidate.estimate.seconds()))
+                .toList();
+        List<Candidate> best = fitting.isEmpty()
+                ? steps.stream()
+                        .sorted(Comparator.comparingDouble(
+                                step -> TrainingMemory.of(step).total()))
+                        .limit(BEST)
+                        .map(step -> new Candidate(step, StepEstimate.of(step, groups)))
+                        .toList()
+                : fitting.stream().limit(BEST).toList();
         return new Result(steps.size(), fitting.size(), best);
     }
 
     /**
-     * Returns the groups among which experts may be divided: their number, and GPUs that divide an expert, as many as a
-     * tensor group has, or one.
-     *
-     * @param anew whether GPUs of a tensor group have different tokens
+     * Adds the steps of a division of GPUs, by all groups among which experts may be divided. An expert is divided by a
+     * tensor group, or not at all where the GPUs of a tensor group have different tokens.
      */
-    private static List<int[]> ofExperts(int gpusOfStage, int tensor, int experts, boolean anew) {
-        List<int[]> found = new ArrayList<>();
-        for (int parts : anew && tensor > 1 ? new int[] {tensor, 1} : new int[] {tensor}) {
-            for (int expert : divisors(gpusOfStage / parts, experts)) {
-                if (experts % expert == 0) {
-                    found.add(new int[] {expert, parts});
-                }
+    private static void addAll(List<TrainingStep> steps, Settings complete, int[] division, int gpusOfStage) {
+        int tensor = division[1];
+        int experts = complete.section("model").integer("experts", 1, Integer.MAX_VALUE, 1);
+        boolean anew = experts > 1 && tensor > 1 && complete.flag("sequence-parallel", false);
+        for (int ofExpert : anew ? new int[] {tensor, 1} : new int[] {tensor}) {
+            division[4] = ofExpert;
+            for (int expert : divisors(IntMath.gcd(gpusOfStage / ofExpert, experts), experts)) {
+                division[3] = expert;
+                addAll(steps, complete, division);
             }
         }
-        return found;
     }
 
-    private static void addAll(List<TrainingStep> steps, Settings complete, int[] division, int batch, int layers) {
-        for (int micro = 1; micro <= MOST_MICRO_BATCH && micro <= batch / division[0]; micro++) {
-            int microBatches = batch / division[0] / micro;
-            if (batch / division[0] % micro != 0) {
-                continue;
-            }
-            int stages = division[2];
+    /** Adds the steps of a division of GPUs and experts, by micro-batch and chunks of stages. */
+    private static void addAll(List<TrainingStep> steps, Settings complete, int[] division) {
+        int layers = complete.section("model").integer("layers");
+        int sequences = complete.integer("batch") / division[0];
+        int stages = division[2];
+        for (int micro : divisors(sequences, MOST_MICRO_BATCH)) {
             for (int chunks : divisors(layers / stages, layers)) {
-                boolean possible =
-                        chunks == 1 || stages > 1 && microBatches % stages == 0 && layers % (stages * chunks) == 0;
-                if (possible) {
-                    Settings changed = TrainingSettings.ofPaths(
-                            "search",
-                            Map.of(
-                                    "parallelism.data", "" + division[0],
-                                    "parallelism.tensor", "" + division[1],
-                                    "parallelism.pipeline", "" + stages,
-                                    "parallelism.context", "" + division[3],
-                                    "parallelism.interleave", "" + chunks,
-                                    "parallelism.expert", "" + division[4],
-                                    "parallelism.expert-tensor", "" + division[5],
-                                    "micro-batch", "" + micro));
+                if (chunks == 1 || stages > 1 && sequences / micro % stages == 0 && layers % (stages * chunks) == 0) {
+                    division[6] = chunks;
+                    Map<String, String> sizes = new LinkedHashMap<>(Map.of("micro-batch", "" + micro));
+                    for (int key = 0; key < division.length; key++) {
+                        sizes.put("parallelism." + Parallelism.KEYS.get(key), "" + division[key]);
+                    }
+                    Settings changed = TrainingSettings.ofPaths("search", sizes);
                     steps.add(TrainingStep.of(TrainingSettings.merged(complete, changed)));
                 }
             }

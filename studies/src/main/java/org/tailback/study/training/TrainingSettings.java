@@ -1,16 +1,13 @@
 package org.tailback.study.training;
 
-import com.google.common.base.Splitter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.YamlSettings;
-import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
@@ -53,33 +50,27 @@ public final class TrainingSettings {
         if (value == null || value.section() == null || !value.section().has(CONFIG)) {
             return settings;
         }
-        Path folder = file.toAbsolutePath().getParent();
-        Path config = Path.of(value.section().text(CONFIG));
-        Settings read = ModelConfig.read(folder == null || config.isAbsolute() ? config : folder.resolve(config));
-        Settings model = read.overriddenBy(value.section().without(CONFIG));
+        Settings read = ModelConfig.read(file.toAbsolutePath().resolveSibling(value.section().text(CONFIG)));
+        return with(settings, MODEL, read.overriddenBy(value.section().without(CONFIG)));
+    }
+
+    /** Returns settings with another section of a key. */
+    static Settings with(Settings settings, String key, Settings section) {
         return settings.overriddenBy(
-                new Settings(settings.name(), settings.place(), Map.of(MODEL, Value.section(model))));
+                new Settings(settings.name(), section.place(), Map.of(key, Value.section(section))));
     }
 
     /** Returns settings with those of {@code stronger} in place of their own, section by section. */
     static Settings merged(Settings weaker, Settings stronger) {
         Map<String, Value> values = new LinkedHashMap<>();
-        for (String key : stronger.keys()) {
-            Value value = value(stronger, key);
+        stronger.values().forEach((key, value) -> {
             Value old = weaker.value(key);
-            boolean isWholeGpu = key.equals(GPU)
-                    && value.section() != null
-                    && (value.section().has("name") || value.section().has("peak"));
-            if (old != null && old.section() != null && value.section() != null && !isWholeGpu) {
-                value = Value.section(merged(old.section(), value.section()));
-            }
-            values.put(key, value);
-        }
+            Settings section = value.section();
+            boolean isWholeGpu = key.equals(GPU) && section != null && (section.has("name") || section.has("peak"));
+            boolean isMerged = old != null && old.section() != null && section != null && !isWholeGpu;
+            values.put(key, isMerged ? Value.section(merged(old.section(), section)) : value);
+        });
         return weaker.overriddenBy(new Settings(weaker.name(), stronger.place(), values));
-    }
-
-    private static Value value(Settings settings, String key) {
-        return Objects.requireNonNull(settings.value(key), key);
     }
 
     /** Returns the settings of keys such as {@code model.hidden}. */
@@ -87,53 +78,51 @@ public final class TrainingSettings {
         Settings root = Settings.empty("training file", place);
         for (Map.Entry<String, String> entry : values.entrySet()) {
             List<String> path = List.of(entry.getKey().split("\\."));
-            Value value = Value.scalar(place, entry.getValue());
-            for (int i = path.size() - 1; i >= 0; i--) {
-                Settings section =
-                        new Settings(i == 0 ? "training file" : path.get(i - 1), place, Map.of(path.get(i), value));
-                value = Value.section(section);
+            Settings branch =
+                    Settings.ofScalars("", place, Map.of(path.get(path.size() - 1), entry.getValue()));
+            for (int i = path.size() - 2; i >= 0; i--) {
+                branch = with(Settings.empty("", place), path.get(i), new Settings(path.get(i), place, branch.values()));
             }
-            root = merged(root, Objects.requireNonNull(value.section()));
+            root = merged(root, branch);
         }
         return root;
     }
 
-    /** Returns the section {@code parallelism} of a text such as {@code data=16,tensor=8}. */
-    static Settings ofDivision(String parallelism, String place) {
-        for (String part : Splitter.on(',').split(parallelism)) {
-            if (!part.contains("=")) {
-                throw InputException.at(
-                        "--parallelism " + parallelism,
-                        "expected KIND=N,... such as data=16,tensor=8, found '" + part + "'",
-                        "");
+    /**
+     * Reads texts such as {@code data=16,tensor=8}.
+     *
+     * @param option for messages
+     * @param example of a pair
+     */
+    public static Map<String, String> pairs(Iterable<String> parts, String option, String example) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String part : parts) {
+            int equals = part.indexOf('=');
+            if (equals <= 0) {
+                throw InputException.at(option, "expected pairs such as " + example + ", found '" + part + "'", "");
             }
+            pairs.put(
+                    part.substring(0, equals).strip(), part.substring(equals + 1).strip());
         }
-        ModelChoice given = ModelChoice.parse("parallelism:" + parallelism, "--parallelism " + parallelism);
-        Map<String, String> scalars = new LinkedHashMap<>();
-        for (String key : given.settings().keys()) {
-            scalars.put(key, given.settings().text(key));
-        }
-        return Settings.ofScalars("parallelism", place, scalars);
+        return pairs;
     }
 
-    static Settings ofGpu(Optional<String> name) {
-        return ofPaths("platform", name.isEmpty() ? Map.of() : Map.of("gpu.name", name.get()));
-    }
-
+    /** Returns the settings of a training file on a machine with GPUs of a name, with the GPU of a file if it is given. */
     static Settings complete(Optional<String> machineGpu, Settings file, @Nullable Path gpuFile) {
-        Settings all = merged(ofGpu(machineGpu), file);
+        StepReader.requireKnown(file);
+        Settings all =
+                merged(ofPaths("platform", machineGpu.map(name -> Map.of("gpu.name", name)).orElse(Map.of())), file);
         if (gpuFile != null) {
             Settings given = YamlSettings.read(gpuFile, "GPU file");
             given.rejectUnknown(List.of(GPU));
-            all = merged(all, new Settings(all.name(), given.place(), Map.of(GPU, value(given, GPU))));
+            all = merged(all, with(Settings.empty("GPU file", ""), GPU, given.section(GPU)));
         }
-        if (!all.has(GPU)) {
-            throw all.problem(
-                    GPU,
-                    "no GPU is named",
-                    "Add 'gpu: {name: h100}' (" + String.join(", ", Gpu.names())
-                            + "), or choose a platform that names its own");
-        }
+        all.require(
+                all.has(GPU),
+                GPU,
+                "no GPU is named",
+                "Add 'gpu: {name: h100}' (" + String.join(", ", Gpu.names())
+                        + "), or choose a platform that names its own");
         return all;
     }
 }

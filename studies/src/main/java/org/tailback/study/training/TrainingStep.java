@@ -1,17 +1,16 @@
 package org.tailback.study.training;
 
+import com.google.common.base.Splitter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tailback.error.InputException;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Use;
 import org.tailback.settings.Settings;
-import org.tailback.settings.Settings.Value;
 
 /**
  * The description of training steps: the model, how GPUs divide it, and the numbers of a GPU.
@@ -20,11 +19,7 @@ import org.tailback.settings.Settings.Value;
  * @param parallelism division among GPUs
  * @param batch sequences of a step over all GPUs; a multiple of data x microBatch
  * @param microBatch sequences that pass through the pipeline together, >= 1
- * @param valueBytes bytes of a parameter or an activation in messages, >= 1
- * @param gradientBytes bytes of a gradient in messages, >= 1
- * @param gatheredBytes bytes of a parameter that replicas gather, >= 1
- * @param gradientBucket bytes of gradients or parameters that replicas exchange at once, one bucket after the other, >=
- *     1; infinite if each layer's are exchanged at once
+ * @param bytes sizes of values in messages
  * @param sharding states that data-parallel GPUs divide among themselves
  * @param sequenceParallel whether tensor groups divide activations outside of matrices too: a reduce-scatter and an
  *     all-gather in place of each all-reduce, and smaller messages between stages
@@ -37,8 +32,6 @@ import org.tailback.settings.Settings.Value;
  * @param gpu speed and memory of a GPU
  * @param exchange how tokens go to experts and back
  * @param evaluation evaluations of the model between steps
- * @param expertCapacity tokens of experts for which a GPU has room, over evenly spread ones, >= 1; 0 for evenly spread
- *     ones without copies of those that it receives
  * @param steps >= 1
  */
 public record TrainingStep(
@@ -46,10 +39,7 @@ public record TrainingStep(
         Parallelism parallelism,
         int batch,
         int microBatch,
-        int valueBytes,
-        int gradientBytes,
-        int gatheredBytes,
-        double gradientBucket,
+        Bytes bytes,
         Sharding sharding,
         boolean sequenceParallel,
         boolean scatterGather,
@@ -60,8 +50,27 @@ public record TrainingStep(
         Gpu gpu,
         ExpertExchange exchange,
         Evaluation evaluation,
-        double expertCapacity,
         int steps) {
+    /**
+     * Sizes of values in messages, bytes.
+     *
+     * @param value of a parameter or an activation, >= 1
+     * @param gradient of a gradient, >= 1
+     * @param gathered of a parameter that replicas gather, >= 1
+     * @param bucket of the gradients or parameters that replicas exchange at once, one bucket after the other, >= 1;
+     *     infinite if each layer's are exchanged at once
+     */
+    public record Bytes(int value, int gradient, int gathered, double bucket) {
+        static Bytes of(Settings root) {
+            int value = root.integer("bytes-per-value", 1, 16, 2);
+            return new Bytes(
+                    value,
+                    root.integer("bytes-per-gradient", 1, 16, value),
+                    root.integer("bytes-per-gathered", 1, 16, value),
+                    root.has("gradient-bucket") ? Math.max(1, root.bytes("gradient-bucket")) : Double.POSITIVE_INFINITY);
+        }
+    }
+
     /** The states of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
     public enum Sharding {
         /** No states: each GPU has all of them, and gradients are all-reduced. */
@@ -158,17 +167,16 @@ public record TrainingStep(
         String place = file.toString();
         if (division != null) {
             place = file + ", --parallelism " + division;
-            settings = settings.overriddenBy(new Settings(
-                    "training file",
-                    place,
-                    Map.of("parallelism", Value.section(TrainingSettings.ofDivision(division, place)))));
+            Map<String, String> sizes = TrainingSettings.pairs(
+                    Splitter.on(',').split(division), "--parallelism " + division, "data=16,tensor=8");
+            settings = TrainingSettings.with(
+                    settings, "parallelism", Settings.ofScalars("parallelism", place, sizes));
         }
-        if (settings.has("model") && !settings.has("parallelism")) {
-            throw InputException.at(
-                    place,
-                    "missing section 'parallelism' in training file",
-                    "Add it, such as 'parallelism: {data: 8}', or --parallelism data=8 to 'training'");
-        }
+        settings.require(
+                !settings.has("model") || settings.has("parallelism"),
+                "parallelism",
+                "missing section 'parallelism' in training file",
+                "Add it, such as 'parallelism: {data: 8}', or --parallelism data=8 to 'training'");
         TrainingStep step = of(settings, machineGpu, gpuFile);
         if (mustFit) {
             TrainingMemory.require(step, place);
@@ -223,7 +231,6 @@ public record TrainingStep(
      * @throws org.tailback.error.InputException if the settings are malformed
      */
     public static TrainingStep of(Settings settings, Optional<String> machineGpu, @Nullable Path gpuFile) {
-        StepReader.requireKnown(settings);
         return of(TrainingSettings.complete(machineGpu, settings, gpuFile));
     }
 
@@ -333,7 +340,7 @@ public record TrainingStep(
 
     /** Returns the bytes of a value of a matrix when it is multiplied. */
     int matrixBytes() {
-        return fp8 ? 1 : valueBytes;
+        return fp8 ? 1 : bytes.value();
     }
 
     /** Returns the peak of the matrices of layers, flop/s. */
@@ -359,20 +366,9 @@ public record TrainingStep(
         return model.flops(batch) / (seconds * parallelism.ranks() * peak());
     }
 
-    /** Returns the mean computation time of a GPU in a step, without the optimizer, seconds. */
-    double computeSeconds() {
-        LayerTimes times = LayerTimes.of(this, gpu, 1);
-        double all = model.layers() * (times.forward() + times.backward())
-                + model.firstDense() * (times.denseForward() + times.denseBackward())
-                + times.head().forward()
-                + times.head().backward()
-                + times.embedding();
-        return microBatches() * all / parallelism.pipeline();
-    }
-
     /** Returns the bytes of a GPU's activations of a micro-batch between two layers. */
     public long activationBytes() {
-        return RankOperations.upTo(microBatch * model.sequence() * model.hidden(), parallelism.context()) * valueBytes;
+        return RankOperations.upTo(microBatch * model.sequence() * model.hidden(), parallelism.context()) * bytes.value();
     }
 
     /** Returns whether the GPUs of a tensor group have different tokens outside of matrices. */
@@ -387,7 +383,7 @@ public record TrainingStep(
 
     /** Returns the tokens of a micro-batch that a GPU sends to experts. */
     double exchangedTokens() {
-        return (double) RankOperations.upTo(activationBytes(), tokenParts()) / (model.hidden() * valueBytes);
+        return (double) RankOperations.upTo(activationBytes(), tokenParts()) / (model.hidden() * bytes.value());
     }
 
     /** Returns the bytes of the tokens for which GPUs divide the matrices of their experts, evenly spread. */

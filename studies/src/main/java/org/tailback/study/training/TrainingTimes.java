@@ -1,17 +1,14 @@
 package org.tailback.study.training;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.Maps;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.output.Fields;
+import org.tailback.output.Inline;
 import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 import org.tailback.program.IgnoringSink;
@@ -39,14 +36,13 @@ import org.tailback.study.whatif.IdealNetworks;
  * @param folded which GPUs were replayed for all; empty if all were
  * @param warnings of the replay
  */
-@Fields("seconds tokensPerSecond utilisation messages insideNodes compute bubble exposedPipeline exposedTensor "
-        + "exposedData exposedExpert exposedContext end evaluation")
+@Fields("seconds tokensPerSecond utilisation messages insideNodes compute bubble exposed end evaluation")
 public record TrainingTimes(
         TrainingStep step,
         @Output(name = "step") double seconds,
         double compute,
         double bubble,
-        Map<CommunicationKind, Double> exposed,
+        @Inline Exposed exposed,
         double end,
         double evaluation,
         long messages,
@@ -56,9 +52,23 @@ public record TrainingTimes(
     private static final int MOST_WHOLE = 1024;
     private static final Jitter.Scaled UNDISTURBED = Jitter.NONE.scaledBy(0);
 
-    /** Copies the map and the list. */
+    /**
+     * Waits for communication, seconds.
+     *
+     * @param pipeline waits for messages between stages, beyond the bubble; seconds
+     * @param tensor waits for tensor groups, seconds
+     * @param data waits for replicas, seconds
+     * @param expert waits for experts, seconds
+     * @param context waits for context groups, seconds
+     */
+    public record Exposed(
+            @Output(name = "exposedPipeline") double pipeline,
+            @Output(name = "exposedTensor") double tensor,
+            @Output(name = "exposedData") double data,
+            @Output(name = "exposedExpert") double expert,
+            @Output(name = "exposedContext") double context) {}
+
     public TrainingTimes {
-        exposed = ImmutableMap.copyOf(exposed);
         warnings = ImmutableList.copyOf(warnings);
     }
 
@@ -170,18 +180,16 @@ public record TrainingTimes(
                         Workload.of("pipeline", pipeline, selector), IdealNetworks.instantaneous(platform), seed, ideal)
                 .duration();
 
-        int steps = step.steps();
         // communication can also balance unequal stages
         double bubble = Math.min(ideal.waited(CommunicationKind.PIPELINE), own.waited(CommunicationKind.PIPELINE));
         double end = Math.max(0, result.duration() - own.finished());
         double idealEnd = Math.min(idealSpan - ideal.finished(), end);
         // GPUs also compute reductions and starts of collectives, most of tensor groups; without these, of experts
+        int steps = step.steps();
         boolean hasTensor = step.parallelism().tensor() > 1;
+        LayerTimes even = new LayerModel(step, step.gpu()).times(1);
         double inGroups = hasTensor || step.parallelism().expert() > 1
-                ? own.computed()
-                        - platform.computeScale()
-                                * steps
-                                * (step.computeSeconds() + LayerTimes.of(step).optimizer())
+                ? own.computed() - platform.computeScale() * steps * (even.ofStep(step) + even.optimizer())
                 : 0;
         double evaluation = step.evaluation().every() == 0
                 ? 0
@@ -192,15 +200,12 @@ public record TrainingTimes(
                 result.duration() / steps + evaluation,
                 (own.computed() - inGroups) / steps,
                 (bubble + idealEnd) / steps,
-                Maps.toMap(Arrays.asList(CommunicationKind.values()), kind -> {
-                    double waits = own.waited(kind);
-                    return switch (kind) {
-                        case PIPELINE -> (waits - bubble) / steps;
-                        case TENSOR -> (waits + (hasTensor ? inGroups : 0)) / steps;
-                        case EXPERT -> (waits + (hasTensor ? 0 : inGroups)) / steps;
-                        default -> waits / steps;
-                    };
-                }),
+                new Exposed(
+                        (own.waited(CommunicationKind.PIPELINE) - bubble) / steps,
+                        (own.waited(CommunicationKind.TENSOR) + (hasTensor ? inGroups : 0)) / steps,
+                        own.waited(CommunicationKind.DATA) / steps,
+                        (own.waited(CommunicationKind.EXPERT) + (hasTensor ? 0 : inGroups)) / steps,
+                        own.waited(CommunicationKind.CONTEXT) / steps),
                 (end - idealEnd) / steps,
                 evaluation,
                 result.traffic().messages() * whole.ranks() / busy,
@@ -225,34 +230,5 @@ public record TrainingTimes(
     /** Returns the tokens of all GPUs per second. */
     public double tokensPerSecond() {
         return step.tokensPerSecond(seconds);
-    }
-
-    /** Returns the waits for messages between stages, beyond the bubble; seconds. */
-    public double exposedPipeline() {
-        return exposed(CommunicationKind.PIPELINE);
-    }
-
-    /** Returns the waits for tensor groups, seconds. */
-    public double exposedTensor() {
-        return exposed(CommunicationKind.TENSOR);
-    }
-
-    /** Returns the waits for replicas, seconds. */
-    public double exposedData() {
-        return exposed(CommunicationKind.DATA);
-    }
-
-    /** Returns the waits for experts, seconds. */
-    public double exposedExpert() {
-        return exposed(CommunicationKind.EXPERT);
-    }
-
-    /** Returns the waits for context groups, seconds. */
-    public double exposedContext() {
-        return exposed(CommunicationKind.CONTEXT);
-    }
-
-    private double exposed(CommunicationKind kind) {
-        return exposed.getOrDefault(kind, 0.0);
     }
 }

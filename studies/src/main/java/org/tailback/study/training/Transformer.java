@@ -56,13 +56,12 @@ public record Transformer(
         int sequence = model.integer("sequence", 1, MOST_TOKENS);
         Attention attention = Attention.of(model, layers, hidden, sequence);
         int experts = model.integer("experts", 1, MOST_LAYERS, 1);
-        if (experts == 1) {
-            for (String key : EXPERT_KEYS) {
-                if (model.has(key)) {
-                    throw model.problem(
-                            key, "'" + key + "' needs 'experts' above 1", "Give 'experts', or leave it out");
-                }
-            }
+        for (String key : EXPERT_KEYS) {
+            model.require(
+                    experts > 1 || !model.has(key),
+                    key,
+                    "'" + key + "' needs 'experts' above 1",
+                    "Give 'experts', or leave it out");
         }
         boolean gated = model.flag("gated", false);
         boolean biases = attention.biases() == Biases.ALL;
@@ -71,13 +70,12 @@ public record Transformer(
         int active = model.integer("active-experts", 1, experts, 1);
         int groups = model.integer("router-groups", 1, experts, 1);
         int activeGroups = model.integer("active-groups", 1, groups, groups);
-        if (experts % groups != 0 || active > experts / groups * activeGroups) {
-            throw model.problem(
-                    "router-groups",
-                    "'router-groups' must divide 'experts' and 'active-groups' hold 'active-experts', found " + groups
-                            + " and " + activeGroups,
-                    "");
-        }
+        model.require(
+                experts % groups == 0 && active <= experts / groups * activeGroups,
+                "router-groups",
+                "'router-groups' must divide 'experts' and 'active-groups' hold 'active-experts', found " + groups
+                        + " and " + activeGroups,
+                "");
         FeedForward others = experts == 1
                 ? dense
                 : new FeedForward(

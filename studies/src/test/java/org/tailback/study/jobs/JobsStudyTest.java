@@ -57,24 +57,6 @@ class JobsStudyTest {
                 """.formatted(perInterface));
     }
 
-    /** As where starts are seconds since 1970: a warning before the run, which may never end. */
-    @Test
-    void background_hoursBeforeTheFirstProgram_isSaid() throws IOException {
-        String jobs = """
-                jobs: [{name: a, trace: "ring:ranks=4,bytes=1kB", nodes: 0-3, start: %s}]
-                background: [{name: b, pattern: incast, nodes: [0-1], bytes: 1 MB, on: 1 ms, off: 1 ms}]
-                """;
-        Path file = folder.resolve("jobs.yaml");
-
-        Files.writeString(file, jobs.formatted("1000000000 s"));
-        assertThat(JobsStudy.read(file).longBeginnings())
-                .singleElement()
-                .asString()
-                .contains("before the first program");
-        Files.writeString(file, jobs.formatted("10 s"));
-        assertThat(JobsStudy.read(file).longBeginnings()).isEmpty();
-    }
-
     /** 1 MB between machines takes 1 ms and inside one 0.1 ms; the second job has the second GPUs of nodes 0 and 1. */
     @Test
     void gpus_nodesAreMachines_andJobsTakeTheirFreeGpus() throws IOException {

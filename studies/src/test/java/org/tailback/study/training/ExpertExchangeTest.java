@@ -96,13 +96,13 @@ class ExpertExchangeTest {
                 gpu: {peak: 1 Pflop/s, efficiency: 0.5}
                 """, "test", "training file"));
         TrainingTimes times = times(step, false);
-        double exposed = times.exposed().values().stream()
+        double exposed = TrainingTimesTest.exposed(times).stream()
                 .mapToDouble(Double::doubleValue)
                 .sum();
 
-        assertThat(times.exposed().values()).allMatch(part -> part > -1e-12);
+        assertThat(TrainingTimesTest.exposed(times)).allMatch(part -> part > -1e-12);
         assertThat(times.end()).isNotNegative();
-        assertThat(times.exposed().get(CommunicationKind.EXPERT)).isPositive();
+        assertThat(times.exposed().expert()).isPositive();
         assertThat(times.compute() + times.bubble() + times.end() + exposed).isEqualTo(times.seconds(), within(1e-12));
     }
 
@@ -112,7 +112,7 @@ class ExpertExchangeTest {
         TrainingTimes even = times(step("data: 64, expert: 16", "batch: 64"), true);
         TrainingTimes uneven = times(step("data: 64, expert: 16", "batch: 64", "token-exchange: {zipf: 0.5}"), true);
         assertThat(uneven.folded()).isEmpty();
-        assertThat(even.exposed().get(CommunicationKind.EXPERT)).isGreaterThan(4 * 4 * 20e-6);
+        assertThat(even.exposed().expert()).isGreaterThan(4 * 4 * 20e-6);
         assertThat(uneven.warnings()).anyMatch(text -> text.contains("different numbers of tokens"));
         assertThat(uneven.seconds()).isGreaterThan(1.02 * even.seconds());
     }
@@ -124,8 +124,8 @@ class ExpertExchangeTest {
         TrainingTimes overlapped = times(step("data: 8, expert: 8", "overlap: {experts: true}"), false);
         assertThat(overlapped.compute()).isEqualTo(alone.compute(), within(1e-12));
         assertThat(overlapped.seconds()).isLessThan(alone.seconds());
-        assertThat(overlapped.exposed().get(CommunicationKind.EXPERT))
-                .isLessThan(0.5 * alone.exposed().get(CommunicationKind.EXPERT));
+        assertThat(overlapped.exposed().expert())
+                .isLessThan(0.5 * alone.exposed().expert());
     }
 
     /** DeepEP's numbers are of 1 to 4 nodes; numbers that are given are the user's. */

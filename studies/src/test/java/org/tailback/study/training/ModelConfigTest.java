@@ -133,12 +133,11 @@ class ModelConfigTest {
     }
 
     private static Settings llama(String more) {
-        return ModelConfig.model(JsonSettings.parse(
+        return ModelConfig.model(
                 ("{`model_type`: `llama`, `hidden_size`: 64, `num_hidden_layers`: 2, `num_attention_heads`: 4,"
                                 + " `intermediate_size`: 128, `vocab_size`: 100" + more + "}")
                         .replace('`', '"'),
-                "config.json",
-                "model configuration"));
+                "config.json");
     }
 
     /** LlamaConfig of transformers: as many heads of keys as of queries, hidden / heads, no biases, not tied. */
@@ -147,8 +146,8 @@ class ModelConfigTest {
         Settings model = llama("");
         assertThat(model.text("key-value-heads")).isEqualTo("4");
         assertThat(model.text("head-dimension")).isEqualTo("16");
-        assertThat(model.has("biases")).isFalse();
-        assertThat(model.has("tied-embeddings")).isFalse();
+        assertThat(model.text("biases")).isEqualTo("none");
+        assertThat(model.text("tied-embeddings")).isEqualTo("false");
         assertThat(llama(", `tie_word_embeddings`: true, `attention_bias`: true")
                         .text("biases"))
                 .isEqualTo("attention");
@@ -171,8 +170,7 @@ class ModelConfigTest {
 
     @Test
     void model_unknownType_saysKnownOnes() {
-        assertThatThrownBy(() -> ModelConfig.model(
-                        JsonSettings.parse("{\"model_type\": \"jamba\"}", "config.json", "model configuration")))
+        assertThatThrownBy(() -> ModelConfig.model("{\"model_type\": \"jamba\"}", "config.json"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'jamba'")
                 .hasMessageContaining("deepseek_v3");

@@ -144,7 +144,7 @@ class TrainingFitTest {
 
         assertThat(steps.warnings()).singleElement().asString().contains("full recomputation", "50,257", "4 bytes");
         assertThat(step.recompute()).isEqualTo(TrainingStep.Recompute.FULL);
-        assertThat(step.gradientBytes()).isEqualTo(4);
+        assertThat(step.bytes().gradient()).isEqualTo(4);
         assertThat(steps.rows().get(0).seconds()).isCloseTo(0.5, within(1e-12));
     }
 

@@ -41,9 +41,12 @@ class TrainingTimesTest {
         return times.compute()
                 + times.bubble()
                 + times.end()
-                + times.exposed().values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .sum();
+                + exposed(times).stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    static List<Double> exposed(TrainingTimes times) {
+        TrainingTimes.Exposed all = times.exposed();
+        return List.of(all.pipeline(), all.tensor(), all.data(), all.expert(), all.context());
     }
 
     @Test
@@ -64,7 +67,7 @@ class TrainingTimesTest {
 
         assertThat(times.compute()).isCloseTo(all / 4, withinPercentage(1e-9));
         assertThat(times.bubble()).isCloseTo(all / 4 * 3 / 8, withinPercentage(1e-9));
-        assertThat(times.exposed().get(CommunicationKind.PIPELINE)).isBetween(0.0, 100e-6);
+        assertThat(times.exposed().pipeline()).isBetween(0.0, 100e-6);
         assertThat(times.utilisation()).isCloseTo(0.5 * 8 / 11, withinPercentage(1));
     }
 
@@ -79,7 +82,7 @@ class TrainingTimesTest {
         TrainingTimes times = times(node, "pipeline: 4");
 
         assertThat(times.bubble()).isCloseTo(times.compute() * 3 / 8, withinPercentage(1e-9));
-        assertThat(times.exposed().get(CommunicationKind.PIPELINE)).isGreaterThan(1e-3);
+        assertThat(times.exposed().pipeline()).isGreaterThan(1e-3);
     }
 
     /** Reductions are waits, also if computation is scaled. */
@@ -104,8 +107,8 @@ class TrainingTimesTest {
         TrainingTimes times = times(star("1 GB/s"), "data: 2", "overlap: false");
         double bytes = 2.0 * times.step().model().parameters();
 
-        assertThat(times.exposed().get(CommunicationKind.DATA)).isCloseTo(bytes / 1e9 + 2e-6, within(1e-9));
-        assertThat(times.exposed().get(CommunicationKind.TENSOR)).isZero();
+        assertThat(times.exposed().data()).isCloseTo(bytes / 1e9 + 2e-6, within(1e-9));
+        assertThat(times.exposed().tensor()).isZero();
         assertThat(times.bubble() + times.end()).isZero();
         assertThat(times.step().tokensPerSecond(times.seconds()) * times.seconds())
                 .isCloseTo(8 * 16, within(1e-9));
@@ -138,7 +141,7 @@ class TrainingTimesTest {
     }
 
     private static double data(String parallelism, String... more) {
-        return times(star("1 GB/s"), parallelism, more).exposed().get(CommunicationKind.DATA);
+        return times(star("1 GB/s"), parallelism, more).exposed().data();
     }
 
     /** After each second step of 8 sequences one forward pass of 8, a third of the operations of a step, and 3 s. */
@@ -157,8 +160,8 @@ class TrainingTimesTest {
         TrainingTimes times = TrainingTimes.of(
                 TrainingProgramTest.step("tensor: 4"), CollectiveSelectors.parse("nccl"), star("1 GB/s"), 1, false);
 
-        assertThat(times.exposed().get(CommunicationKind.TENSOR)).isPositive();
-        assertThat(times.exposed().get(CommunicationKind.DATA)).isZero();
+        assertThat(times.exposed().tensor()).isPositive();
+        assertThat(times.exposed().data()).isZero();
         assertThat(sum(times)).isCloseTo(times.seconds(), within(1e-12));
     }
 
@@ -183,8 +186,8 @@ class TrainingTimesTest {
                 .toList();
 
         // each of two layers reduces its 2 MB of activations four times; a node sends as many bytes over its four links
-        double exposed = times.get(1).exposed().get(CommunicationKind.TENSOR);
+        double exposed = times.get(1).exposed().tensor();
         assertThat(exposed).isGreaterThan(2 * 4 * 1024 * 1024 * 2 / 4e9);
-        assertThat(exposed).isGreaterThan(5 * times.get(0).exposed().get(CommunicationKind.TENSOR));
+        assertThat(exposed).isGreaterThan(5 * times.get(0).exposed().tensor());
     }
 }
