@@ -103,7 +103,8 @@ final class JobsText {
                 Setting.share(
                         jobs.stream()
                                 .filter(job -> job.traffic().messages() > 0)
-                                .mapToDouble(job -> job.traffic().insideNodes() * job.traffic().messages())
+                                .mapToDouble(job -> job.traffic().insideNodes()
+                                        * job.traffic().messages())
                                 .sum(),
                         jobs.stream().mapToLong(job -> job.traffic().messages()).sum()),
                 List.of());

@@ -84,8 +84,8 @@ final class Blame {
         makespans.forEach((before, its) -> {
             for (int other = 0; before.get(loser) && other < jobs; other++) {
                 if (!before.get(other)) {
-                    parts[other] += weight(before.cardinality() - 1)
-                            * (makespan(changed(before, other), loser) - its[loser]);
+                    parts[other] +=
+                            weight(before.cardinality() - 1) * (makespan(changed(before, other), loser) - its[loser]);
                 }
             }
         });

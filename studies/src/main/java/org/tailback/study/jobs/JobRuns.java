@@ -57,7 +57,9 @@ record JobRuns(Platform platform, List<Placed> jobs, Settings settings, List<Str
         List<double[]> makespans = OrderedTasks.map(subsets.size(), settings.threads(), i -> {
             BitSet subset = subsets.get(i);
             boolean isNeeded = subset.stream().anyMatch(job -> runs[job] > 0);
-            return isNeeded ? makespans(run(subset, runs, whole.starts(), null), subset, runs) : new double[jobs.size()];
+            return isNeeded
+                    ? makespans(run(subset, runs, whole.starts(), null), subset, runs)
+                    : new double[jobs.size()];
         });
         for (int i = 0; i < subsets.size(); i++) {
             blame.add(subsets.get(i), makespans.get(i));

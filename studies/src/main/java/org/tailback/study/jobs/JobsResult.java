@@ -1,7 +1,6 @@
 package org.tailback.study.jobs;
 
 import java.util.List;
-import org.tailback.replay.ReplayResult;
 import org.jspecify.annotations.Nullable;
 import org.tailback.explain.CriticalChain;
 import org.tailback.output.Inline;
@@ -9,6 +8,7 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Validity;
+import org.tailback.replay.ReplayResult;
 
 /**
  * The result of several jobs in one network. Times in seconds.

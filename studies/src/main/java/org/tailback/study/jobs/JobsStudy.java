@@ -130,8 +130,7 @@ public final class JobsStudy {
                 : platforms.whole(own);
         NavigableMap<Integer, Platform> byRanks = new TreeMap<>();
         placements.forEach(each -> byRanks.put(each.ranks(), platform.forRun(each.ranks(), each)));
-        Platform forMost =
-                byRanks.isEmpty() ? platform : byRanks.lastEntry().getValue();
+        Platform forMost = byRanks.isEmpty() ? platform : byRanks.lastEntry().getValue();
         List<String> warnings = new ArrayList<>();
         if (byRanks.values().stream().anyMatch(each -> each.cost() != forMost.cost())) {
             warnings.add(

@@ -144,7 +144,10 @@ record ExpertExchange(
         Settings section = root.section(key);
         section.rejectUnknown(ExchangeNumbers.NAMES);
         return ExchangeNumbers.of(GpuNumbers.overridden(
-                base.values(), ExchangeNumbers.NAMES, ExchangeNumbers.NAMES.subList(0, ExchangeNumbers.TIMES), section));
+                base.values(),
+                ExchangeNumbers.NAMES,
+                ExchangeNumbers.NAMES.subList(0, ExchangeNumbers.TIMES),
+                section));
     }
 
     /**

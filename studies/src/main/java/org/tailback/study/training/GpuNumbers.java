@@ -35,6 +35,7 @@ record GpuNumbers(
             "optimizer-bytes",
             "experts",
             "recomputation");
+
     private static final double MOST = 1e6;
     /** Number of keys of parts. */
     static final int PARTS = 4;

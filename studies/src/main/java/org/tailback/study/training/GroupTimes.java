@@ -9,7 +9,6 @@ import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import org.tailback.cluster.Cluster;
 import org.tailback.collective.CollectiveSelector;
-
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;

@@ -78,7 +78,9 @@ final class LayerModel {
         TrainingStep.Held held = step.largestStage();
         boolean isSharded = step.sharding() != Sharding.NONE;
         // sharding sets gradients to zero and copies parameters
-        double copied = isSharded ? held.all() * (step.bytes().gradient() + 2.0 * step.bytes().value()) : 0;
+        double copied = isSharded
+                ? held.all() * (step.bytes().gradient() + 2.0 * step.bytes().value())
+                : 0;
         return new LayerTimes(
                 attention(),
                 gathering(feedForward, step.layerParameters(model.layers() - 1)),
@@ -138,8 +140,8 @@ final class LayerModel {
             double router = gpu.product(tokens, networks.networks(), hidden, false);
             double chosen = gpu.moving(ROUTER_BYTES * tokens * networks.networks());
             // tokens are copied into the order of experts, and their results back
-            double permuted =
-                    gpu.moving(2 * (tokens / tensor + received) * hidden * step.bytes().value());
+            double permuted = gpu.moving(
+                    2 * (tokens / tensor + received) * hidden * step.bytes().value());
             double inside = activated * tokens * networks.active() * load * networks.width() / tensor;
             double factor = gpu.numbers().experts();
             forward = factor * (forward(matrices, received / here, here) + router + chosen + permuted);
@@ -207,9 +209,12 @@ final class LayerModel {
      *     whose products take longer than the reading of their matrices
      */
     private double forward(List<Matrix> matrices, double each, double groups) {
-        return sum(matrices, groups, matrix -> Math.max(
-                groups == 0 ? 0 : gpu.moving(matrix.inputs() * matrix.outputs() * step.matrixBytes()),
-                product(each, matrix.outputs(), matrix.inputs())));
+        return sum(
+                matrices,
+                groups,
+                matrix -> Math.max(
+                        groups == 0 ? 0 : gpu.moving(matrix.inputs() * matrix.outputs() * step.matrixBytes()),
+                        product(each, matrix.outputs(), matrix.inputs())));
     }
 
     /**

@@ -24,8 +24,8 @@ final class ModelFamily {
         deepseek_v2: LATENT
         deepseek_v3: LATENT
         kimi_k2: LATENT
-        """
-            .replace("QWEN", "sliding_window= use_sliding_window=false max_window_layers=28 layer_types=")
+        """.replace(
+                    "QWEN", "sliding_window= use_sliding_window=false max_window_layers=28 layer_types=")
             .replace("WINDOW", "use_sliding_window= max_window_layers= layer_types=")
             .replace("MOE", "num_experts= moe_intermediate_size= num_experts_per_tok=")
             .replace(

@@ -51,8 +51,7 @@ public record Parallelism(
         int[] sizes = KEYS.stream()
                 .mapToInt(key -> section.integer(key, 1, MOST_RANKS, key.equals("expert-tensor") ? tensor : 1))
                 .toArray();
-        Parallelism found =
-                new Parallelism(sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], sizes[6]);
+        Parallelism found = new Parallelism(sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], sizes[6]);
         section.require(
                 (double) found.data * found.tensor * found.pipeline * found.context <= MOST_RANKS,
                 "data",

@@ -52,7 +52,12 @@ final class ReplicaCollectives {
     }
 
     void gather(int part) {
-        start(4 * part, Kind.ALLGATHER, shared(part), experts(part), step.bytes().gathered());
+        start(
+                4 * part,
+                Kind.ALLGATHER,
+                shared(part),
+                experts(part),
+                step.bytes().gathered());
     }
 
     void awaitGathered(int part) {

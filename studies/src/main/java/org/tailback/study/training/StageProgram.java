@@ -144,9 +144,8 @@ final class StageProgram implements Program {
         int place = of < ahead ? of : isLate ? of - passes : (of - ahead) / 2 + (forward ? ahead : 0);
         int turn = place % (stages * chunks) / stages;
         int chunk = forward ? turn : chunks - 1 - turn;
-        int before = IntStream.range(0, chunk)
-                .map(each -> step.layers(stage, each))
-                .sum();
+        int before =
+                IntStream.range(0, chunk).map(each -> step.layers(stage, each)).sum();
         return new Pass(forward, place, chunk, step.layers(stage, chunk), before);
     }
 

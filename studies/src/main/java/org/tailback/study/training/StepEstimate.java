@@ -66,7 +66,9 @@ public record StepEstimate(
                 times.seconds(),
                 times.compute(),
                 times.bubble() + times.end(),
-                times.exposed().tensor() + times.exposed().context() + times.exposed().expert(),
+                times.exposed().tensor()
+                        + times.exposed().context()
+                        + times.exposed().expert(),
                 times.exposed().pipeline(),
                 times.exposed().data(),
                 times.evaluation(),
@@ -147,7 +149,10 @@ public record StepEstimate(
                             groups,
                             sharded ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE,
                             step.bytes().gradient()),
-                    sharded ? replicas(step, groups, Kind.ALLGATHER, step.bytes().gathered()) : 0,
+                    sharded
+                            ? replicas(
+                                    step, groups, Kind.ALLGATHER, step.bytes().gathered())
+                            : 0,
                     model.tied() && hasStages
                             ? groups.message(
                                     (double) model.embeddingParameters()
@@ -206,8 +211,7 @@ public record StepEstimate(
         Half tensor = waits(times.attention(), collective, collective, overlapped);
         // the backward pass gathers keys and values again and scatters their gradients
         Half context = waits(times.attention(), communication.context, 2 * communication.context, true);
-        Half feedForward =
-                waits(times.feedForward(), communication.experts, communication.experts, expertsOverlapped);
+        Half feedForward = waits(times.feedForward(), communication.experts, communication.experts, expertsOverlapped);
         Half dense = waits(times.denseFeedForward(), collective, collective, overlapped);
         double forwardWaits = tensor.forward() + context.forward() + feedForward.forward();
         double waits = forwardWaits
@@ -219,8 +223,7 @@ public record StepEstimate(
                 - feedForward.backward();
         double layer = times.forward() + times.backward();
         double denseLayer = times.denseForward() + times.denseBackward();
-        double layerForward =
-                times.forward() + collective + communication.experts + context.forward();
+        double layerForward = times.forward() + collective + communication.experts + context.forward();
 
         int last = division.pipeline() - 1;
         double largest = 0;

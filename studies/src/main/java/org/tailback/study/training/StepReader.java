@@ -121,11 +121,7 @@ final class StepReader {
         requireDivisor(root, "context", parallelism.context(), "tokens of a sequence", model.sequence());
         requireDivisor(root, "expert", parallelism.expert(), "number of experts", model.experts());
         boolean isSame = parallelism.expertTensor() == parallelism.tensor();
-        require(
-                root,
-                "parallelism",
-                isSame || model.experts() > 1,
-                "'expert-tensor' needs a model with experts");
+        require(root, "parallelism", isSame || model.experts() > 1, "'expert-tensor' needs a model with experts");
         require(
                 root,
                 "parallelism",

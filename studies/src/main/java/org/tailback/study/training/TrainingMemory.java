@@ -51,8 +51,12 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         int behind = stages - 1 - stage;
         double warm = chunks == 1 ? behind + 1 : (2 * behind + (chunks - 1) * stages + 1) / chunks;
         double tokens = (double) step.microBatch() * step.model().sequence() / division.context();
-        double logits =
-                behind > 0 ? 0 : tokens * step.model().vocabulary() / division.tensor() * (step.bytes().value() + 4);
+        double logits = behind > 0
+                ? 0
+                : tokens
+                        * step.model().vocabulary()
+                        / division.tensor()
+                        * (step.bytes().value() + 4);
         double kept = activations(step, stage, Math.min(step.microBatches(), warm), tokens);
         return states(step, step.held(stage)).withActivations(kept + logits);
     }
@@ -94,7 +98,8 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         // residuals before norms, their outputs, dropout
         double whole = h * (2 * value + (isLight ? 0 : 2 * input) + value);
         double inside = model.attention().kept(value, step.fp8() ? 1 : 0, isLight)
-                + networks.kept(value, isLight ? 0 : input, Math.max(1, step.exchange().capacity()));
+                + networks.kept(
+                        value, isLight ? 0 : input, Math.max(1, step.exchange().capacity()));
         double copies = networks.hasExperts()
                 ? input * h * networks.active() * step.exchange().capacity() * division.expertTensor()
                 : 0;

@@ -50,7 +50,8 @@ public final class TrainingSettings {
         if (value == null || value.section() == null || !value.section().has(CONFIG)) {
             return settings;
         }
-        Settings read = ModelConfig.read(file.toAbsolutePath().resolveSibling(value.section().text(CONFIG)));
+        Settings read = ModelConfig.read(
+                file.toAbsolutePath().resolveSibling(value.section().text(CONFIG)));
         return with(settings, MODEL, read.overriddenBy(value.section().without(CONFIG)));
     }
 
@@ -78,10 +79,10 @@ public final class TrainingSettings {
         Settings root = Settings.empty("training file", place);
         for (Map.Entry<String, String> entry : values.entrySet()) {
             List<String> path = List.of(entry.getKey().split("\\."));
-            Settings branch =
-                    Settings.ofScalars("", place, Map.of(path.get(path.size() - 1), entry.getValue()));
+            Settings branch = Settings.ofScalars("", place, Map.of(path.get(path.size() - 1), entry.getValue()));
             for (int i = path.size() - 2; i >= 0; i--) {
-                branch = with(Settings.empty("", place), path.get(i), new Settings(path.get(i), place, branch.values()));
+                branch =
+                        with(Settings.empty("", place), path.get(i), new Settings(path.get(i), place, branch.values()));
             }
             root = merged(root, branch);
         }
@@ -102,7 +103,8 @@ public final class TrainingSettings {
                 throw InputException.at(option, "expected pairs such as " + example + ", found '" + part + "'", "");
             }
             pairs.put(
-                    part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+                    part.substring(0, equals).strip(),
+                    part.substring(equals + 1).strip());
         }
         return pairs;
     }
@@ -110,8 +112,11 @@ public final class TrainingSettings {
     /** Returns the settings of a training file on a machine with GPUs of a name, with the GPU of a file if it is given. */
     static Settings complete(Optional<String> machineGpu, Settings file, @Nullable Path gpuFile) {
         StepReader.requireKnown(file);
-        Settings all =
-                merged(ofPaths("platform", machineGpu.map(name -> Map.of("gpu.name", name)).orElse(Map.of())), file);
+        Settings all = merged(
+                ofPaths(
+                        "platform",
+                        machineGpu.map(name -> Map.of("gpu.name", name)).orElse(Map.of())),
+                file);
         if (gpuFile != null) {
             Settings given = YamlSettings.read(gpuFile, "GPU file");
             given.rejectUnknown(List.of(GPU));

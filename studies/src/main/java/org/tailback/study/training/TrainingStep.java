@@ -67,7 +67,9 @@ public record TrainingStep(
                     value,
                     root.integer("bytes-per-gradient", 1, 16, value),
                     root.integer("bytes-per-gathered", 1, 16, value),
-                    root.has("gradient-bucket") ? Math.max(1, root.bytes("gradient-bucket")) : Double.POSITIVE_INFINITY);
+                    root.has("gradient-bucket")
+                            ? Math.max(1, root.bytes("gradient-bucket"))
+                            : Double.POSITIVE_INFINITY);
         }
     }
 
@@ -169,8 +171,7 @@ public record TrainingStep(
             place = file + ", --parallelism " + division;
             Map<String, String> sizes = TrainingSettings.pairs(
                     Splitter.on(',').split(division), "--parallelism " + division, "data=16,tensor=8");
-            settings = TrainingSettings.with(
-                    settings, "parallelism", Settings.ofScalars("parallelism", place, sizes));
+            settings = TrainingSettings.with(settings, "parallelism", Settings.ofScalars("parallelism", place, sizes));
         }
         settings.require(
                 !settings.has("model") || settings.has("parallelism"),
@@ -368,7 +369,8 @@ public record TrainingStep(
 
     /** Returns the bytes of a GPU's activations of a micro-batch between two layers. */
     public long activationBytes() {
-        return RankOperations.upTo(microBatch * model.sequence() * model.hidden(), parallelism.context()) * bytes.value();
+        return RankOperations.upTo(microBatch * model.sequence() * model.hidden(), parallelism.context())
+                * bytes.value();
     }
 
     /** Returns whether the GPUs of a tensor group have different tokens outside of matrices. */

@@ -60,8 +60,7 @@ class FoldedStepTest {
         assertThat(few.folded()).as("%s", few.warnings()).startsWith(replayed + " of 64 GPUs replayed for all");
         assertThat(few.seconds()).isCloseTo(all.seconds(), withinPercentage(1e-7));
         assertThat(few.compute()).isCloseTo(all.compute(), withinPercentage(1e-7));
-        assertThat(few.exposed().data())
-                .isCloseTo(all.exposed().data(), within(1e-7 * all.seconds()));
+        assertThat(few.exposed().data()).isCloseTo(all.exposed().data(), within(1e-7 * all.seconds()));
         assertThat(few.messages()).isEqualTo(all.messages());
     }
 

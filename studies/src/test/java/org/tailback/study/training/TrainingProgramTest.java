@@ -353,7 +353,8 @@ class TrainingProgramTest {
         assertMistake("batch: 8", "batch: 9", "'batch' must be a multiple of data x micro-batch, 2, found 9");
         assertMistake("data: 2", "tensor: 8", "'tensor' must divide the number of heads, 4, found 8");
         assertMistake("data: 2", "context: 3", "'context' must divide the tokens of a sequence");
-        assertMistake("data: 2", "pipeline: 5", "'pipeline' x 'interleave' must be at most the number of layers, 4, found 5");
+        assertMistake(
+                "data: 2", "pipeline: 5", "'pipeline' x 'interleave' must be at most the number of layers, 4, found 5");
         assertMistake("data: 2", "data: 2, expert: 3", "must divide data x tensor x context, 2, found 3 x 1");
         assertMistake("data: 2", "data: 2, expert: 2", "'expert' must divide the number of experts, 1, found 2");
         assertMistake(
