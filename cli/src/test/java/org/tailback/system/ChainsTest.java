@@ -40,7 +40,7 @@ class ChainsTest {
     private static final FairTree TREE = FairTree.of(new double[] {1e6, 1.5e6, 2e6}, new double[] {2e-4, 4e-4, 6e-4});
 
     /** Of an MPI library that buffers everything, as HPL needs it. */
-    private static final MessageCost EAGER = new PlogP(5e-5, GapFunction.bandwidth(1e8));
+    private static final MessageCost EAGER = new PlogP(5e-5, GapFunction.perByte(1 / 1e8));
 
     private static final TailDrop LOSS =
             new TailDrop(0.2, TailDrop.Policy.SAME_DESTINATION, TailDrop.Order.RANDOM, 0.002, 2e-5);

@@ -33,7 +33,7 @@ import org.tailback.sharing.part.ByMessage;
 class RandomProgramsTest {
     private static final FairTree TREE =
             FairTree.of(new double[] {1e6, 1.5e6, 2e6, 5e6}, new double[] {2e-4, 4e-4, 4e-4, 6e-4});
-    private static final PlogP COST = new PlogP(5e-5, GapFunction.bandwidth(1e6));
+    private static final PlogP COST = new PlogP(5e-5, GapFunction.perByte(1 / 1e6));
 
     static long[] seeds() {
         return LongStream.rangeClosed(1, 60).toArray();

@@ -1,12 +1,11 @@
 package org.tailback.platformfile;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
@@ -34,7 +33,7 @@ final class ClusterSection {
      */
     static Cluster cluster(Settings root, @Nullable Path folder) {
         Cluster machines = machines(root, folder);
-        Settings section = root.has(CLUSTER) ? root.section(CLUSTER) : Settings.empty(CLUSTER, root.place());
+        Settings section = section(root);
         if (!section.has(GPUS)) {
             if (section.has(GPUS_PER_INTERFACE)) {
                 throw section.problem(GPUS_PER_INTERFACE, "'gpus-per-nic' needs 'gpus-per-node'", "Add it");
@@ -61,22 +60,25 @@ final class ClusterSection {
 
     /** Returns the name of the GPUs of a whole platform file, if it has one. */
     static Optional<String> gpu(Settings root) {
-        return root.has(CLUSTER) && root.section(CLUSTER).has(GPU)
-                ? Optional.of(root.section(CLUSTER).text(GPU))
-                : Optional.empty();
+        Settings section = section(root);
+        return section.has(GPU) ? Optional.of(section.text(GPU)) : Optional.empty();
     }
 
     /** Returns the bytes of memory of a node, > 0; empty if the file does not have it. */
     static OptionalDouble memory(Settings root) {
-        if (!root.has(CLUSTER) || !root.section(CLUSTER).has(MEMORY)) {
+        Settings section = section(root);
+        if (!section.has(MEMORY)) {
             return OptionalDouble.empty();
         }
-        Settings section = root.section(CLUSTER);
         double bytes = section.bytes(MEMORY);
         if (bytes > 0) {
             return OptionalDouble.of(bytes);
         }
         throw section.problem(MEMORY, "'memory-per-node' must be above 0, found '" + section.text(MEMORY) + "'", "");
+    }
+
+    private static Settings section(Settings root) {
+        return root.has(CLUSTER) ? root.section(CLUSTER) : Settings.empty(CLUSTER, root.placeOf(RACKS));
     }
 
     private static Cluster machines(Settings root, @Nullable Path folder) {
@@ -86,7 +88,7 @@ final class ClusterSection {
                     "missing section 'cluster' in " + root.name(),
                     "Add 'cluster: {nodes: 32, cores-per-node: 2}', or 'racks: [{name: X, nodes: 15}, …]'");
         }
-        Settings section = root.has(CLUSTER) ? root.section(CLUSTER) : Settings.empty(CLUSTER, root.placeOf(RACKS));
+        Settings section = section(root);
         section.rejectUnknown(List.of(NODES, CORES, RACKS, HOSTS, GPUS, GPUS_PER_INTERFACE, GPU, MEMORY));
         if (root.has(RACKS) && section.has(RACKS)) {
             throw root.problem(RACKS, "racks are there twice, also at " + section.placeOf(RACKS), "Remove one of them");
@@ -118,19 +120,17 @@ final class ClusterSection {
     }
 
     private static Cluster racks(Settings owner, int cores) {
-        ImmutableList.Builder<Cluster.Rack> racks = ImmutableList.builder();
-        Set<String> names = new HashSet<>();
+        Map<String, Cluster.Rack> racks = new LinkedHashMap<>();
         long sum = 0;
         for (Settings rack : owner.sections(RACKS)) {
             rack.rejectUnknown(List.of(NAME, NODES));
             String name = rack.text(NAME);
-            if (!names.add(name)) {
-                throw rack.problem(NAME, "two racks are called '" + name + "'", "Rename one of them");
-            }
             int nodes = rack.integer(NODES, 1, Cluster.MAX_NODES);
             sum += nodes;
             try {
-                racks.add(new Cluster.Rack(name, nodes));
+                if (racks.put(name, new Cluster.Rack(name, nodes)) != null) {
+                    throw rack.problem(NAME, "two racks are called '" + name + "'", "Rename one of them");
+                }
             } catch (IllegalArgumentException e) {
                 throw rack.problem(NAME, String.valueOf(e.getMessage()), "");
             }
@@ -138,6 +138,6 @@ final class ClusterSection {
         if (sum < 1 || sum > Cluster.MAX_NODES) {
             throw owner.problem(RACKS, "the racks must have 1 to " + Cluster.MAX_NODES + " nodes, not " + sum, "");
         }
-        return Cluster.ofRacks(racks.build(), cores);
+        return Cluster.ofRacks(List.copyOf(racks.values()), cores);
     }
 }

@@ -21,9 +21,9 @@ import org.tailback.units.Quantity;
  * file's bandwidth, under any key that defines it, unless the command line defines one; a cost that cannot keep
  * it is reported.
  */
-final class CostSection {
-    private static final String COST = "cost";
+record CostSection(Settings file, ModelChoice override, Set<String> known, List<String> warnings) {
     static final String FROM_RANKS = "cost-from-ranks";
+    private static final String COST = "cost";
     private static final String BANDWIDTH = "bandwidth";
     private static final String GAP_PER_BYTE = "gap-per-byte";
     private static final String GAP = "gap";
@@ -31,26 +31,23 @@ final class CostSection {
     /** Keys of a command line that define a bandwidth; {@code G} is LogGOPS's. */
     private static final Set<String> STATED = Set.of(BANDWIDTH, GAP_PER_BYTE, "G");
 
-    private final Settings file;
-    private final ModelChoice override;
-    private final Set<String> known;
-    private final List<String> warnings = new ArrayList<>();
-    private Settings kept;
-
-    private CostSection(Settings file, ModelChoice override, ModelChoice merged, Set<String> known) {
-        this.file = file;
-        this.override = override;
-        this.known = known;
-        kept = merged.settings();
-    }
-
     /** A choice, and the unused keys of the file. */
     record Chosen(ModelChoice choice, List<String> warnings) {}
 
     /** Returns the cost chosen by the file's section and the command line together, as {@link ModelSection#choose}. */
     static Chosen choose(Settings root, Overrides overrides, Registry registry) {
-        Chosen chosen = choose(root, overrides.cost(), registry);
-        return new Chosen(limited(chosen.choice(), overrides.eagerLimit(), registry), chosen.warnings());
+        String text = overrides.cost();
+        ModelChoice merged = ModelSection.choose(root, COST, "--cost", text, registry::describeCost);
+        List<String> warnings = new ArrayList<>();
+        if (text != null && root.has(COST)) {
+            Set<String> known = registry.describeCost(merged.name(), merged.place()).parameters().stream()
+                    .map(Parameter::name)
+                    .collect(Collectors.toSet());
+            ModelChoice override = ModelChoice.parse(text, "--cost " + text);
+            CostSection section = new CostSection(root.section(COST), override, known, warnings);
+            merged = new ModelChoice(merged.name(), merged.place(), section.withBandwidth(merged.settings()));
+        }
+        return new Chosen(limited(merged, overrides.eagerLimit(), registry), warnings);
     }
 
     /** Returns a cost with another eager limit, that of the command line if there is one. */
@@ -71,20 +68,6 @@ final class CostSection {
         return new ModelChoice(choice.name(), choice.place(), choice.settings().overriddenBy(given));
     }
 
-    private static Chosen choose(Settings root, @Nullable String text, Registry registry) {
-        ModelChoice merged = ModelSection.choose(root, COST, "--cost", text, registry::describeCost);
-        if (text == null || !root.has(COST)) {
-            return new Chosen(merged, List.of());
-        }
-        Set<String> known = registry.describeCost(merged.name(), merged.place()).parameters().stream()
-                .map(Parameter::name)
-                .collect(Collectors.toSet());
-        ModelChoice override = ModelChoice.parse(text, "--cost " + text);
-        CostSection section = new CostSection(root.section(COST), override, merged, known);
-        section.keepBandwidth();
-        return new Chosen(new ModelChoice(merged.name(), merged.place(), section.kept), section.warnings);
-    }
-
     /** A cost of {@code cost-from-ranks} before its model is made. */
     record Regime(ModelChoice choice, CostRegime regime) {}
 
@@ -100,33 +83,30 @@ final class CostSection {
                         "ranks", "numbers of ranks must be 1 or more, and grow, found '" + least + "'", "");
             }
             before = least;
-            ModelChoice choice = limited(
-                    new ModelChoice(
-                            section.text("model"),
-                            section.placeOf("model"),
-                            section.without("model").without("ranks").without("nodes")),
-                    eagerLimit,
-                    registry);
+            Settings parameters = section.without("ranks").without("nodes");
+            ModelChoice choice = limited(ModelSection.chosen(parameters), eagerLimit, registry);
             regimes.add(new Regime(choice, new CostRegime(least, nodes, registry.cost(choice))));
         }
         return regimes;
     }
 
-    private void keepBandwidth() {
+    private Settings withBandwidth(Settings merged) {
         boolean takesTable = override.name().equals(PlogP.NAME);
-        if (file.has(GAP) && isTable(GAP) != takesTable) {
-            // the g of LogP is no gap table, nor the other way round
-            kept = without(GAP);
-        }
+        // the g of LogP is no gap table, nor the other way round
+        Settings kept = file.has(GAP) && isTable(GAP) != takesTable ? without(merged, GAP) : merged;
         if (override.settings().keys().stream().anyMatch(STATED::contains)) {
-            statedOnTheCommandLine();
-        } else if (file.has(BANDWIDTH) || file.has(GAP_PER_BYTE)) {
-            keep(file.has(BANDWIDTH) ? BANDWIDTH : GAP_PER_BYTE);
-        } else if (isTable(GAP)) {
-            keepBySize(GAP, takesTable);
-        } else if (file.has(PROTOCOLS)) {
-            keepBySize(PROTOCOLS, known.contains(PROTOCOLS));
+            Settings stated = without(without(kept, BANDWIDTH), GAP_PER_BYTE);
+            return isTable(GAP) ? without(stated, GAP) : stated;
         }
+        if (file.has(BANDWIDTH) || file.has(GAP_PER_BYTE)) {
+            return withRate(kept, file.has(BANDWIDTH) ? BANDWIDTH : GAP_PER_BYTE);
+        }
+        if (isTable(GAP) && !takesTable) {
+            reportBySize(GAP);
+        } else if (!isTable(GAP) && file.has(PROTOCOLS) && !known.contains(PROTOCOLS)) {
+            reportBySize(PROTOCOLS);
+        }
+        return kept;
     }
 
     private boolean isTable(String key) {
@@ -134,45 +114,28 @@ final class CostSection {
         return value != null && value.scalar() == null;
     }
 
-    private void statedOnTheCommandLine() {
-        for (String key : List.of(BANDWIDTH, GAP_PER_BYTE)) {
-            if (!override.settings().has(key)) {
-                kept = without(key);
-            }
-        }
-        if (isTable(GAP)) {
-            kept = without(GAP);
-        }
-    }
-
-    private void keep(String key) {
+    /** Returns the settings with the file's rate of one message, in a key that the chosen cost has. */
+    private Settings withRate(Settings kept, String key) {
         if (known.contains(key)) {
-            return;
+            return kept;
         }
-        if (known.contains(GAP_PER_BYTE)) {
-            double gap = 1 / file.bytesPerSecond(BANDWIDTH);
-            double nanoseconds = gap * 1e9;
-            if (Math.abs(nanoseconds - Math.rint(nanoseconds)) > 1e-9 * nanoseconds) {
-                warnings.add("The cost " + override.name() + " takes whole nanoseconds a byte: 'bandwidth: "
-                        + file.text(BANDWIDTH) + "' (" + file.placeOf(BANDWIDTH) + "), which is "
-                        + Math.round(nanoseconds * 1e6) / 1e6
-                        + " ns, is not used, and G is its default. Give it, such as --cost " + override.name()
-                        + ":G=1ns");
-                return;
-            }
-            kept = kept.overriddenBy(new Settings(
-                    kept.name(),
-                    kept.place(),
-                    Map.of(GAP_PER_BYTE, Value.scalar(file.placeOf(key), (long) Math.rint(nanoseconds) + " ns"))));
-        } else {
+        if (!known.contains(GAP_PER_BYTE)) {
             warnings.add(notUsed(key, key + ": " + file.text(key)));
+            return kept;
         }
+        double nanoseconds = 1 / file.bytesPerSecond(BANDWIDTH) * 1e9;
+        if (Math.abs(nanoseconds - Math.rint(nanoseconds)) > 1e-9 * nanoseconds) {
+            warnings.add("The cost " + override.name() + " takes whole nanoseconds a byte: 'bandwidth: "
+                    + file.text(BANDWIDTH) + "' (" + file.placeOf(BANDWIDTH) + "), which is "
+                    + Math.round(nanoseconds * 1e6) / 1e6 + " ns, is not used, and G is its default. Give it, such as"
+                    + " --cost " + override.name() + ":G=1ns");
+            return kept;
+        }
+        Value gap = Value.scalar(file.placeOf(key), (long) Math.rint(nanoseconds) + " ns");
+        return kept.overriddenBy(new Settings(kept.name(), kept.place(), Map.of(GAP_PER_BYTE, gap)));
     }
 
-    private void keepBySize(String key, boolean keeps) {
-        if (keeps) {
-            return;
-        }
+    private void reportBySize(String key) {
         if (known.contains(BANDWIDTH) || known.contains(GAP_PER_BYTE)) {
             throw InputException.at(
                     override.place(),
@@ -189,7 +152,8 @@ final class CostSection {
                 + ") is not used, and an uncontended message is only limited by links, where the model has them";
     }
 
-    private Settings without(String key) {
-        return override.settings().has(key) ? kept : kept.without(key);
+    /** Returns settings without a key that the command line does not give. */
+    private Settings without(Settings settings, String key) {
+        return override.settings().has(key) ? settings : settings.without(key);
     }
 }

@@ -2,6 +2,7 @@ package org.tailback.platformfile;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,14 +17,16 @@ import org.tailback.stability.Internal;
  *
  * <ul>
  *   <li>{@link #HEADER}: the coefficients of mean and standard deviation;
- *   <li>{@code intercept,mnk,…,intercept_residual,mnk_residual,…,function,…,node,…,cpu,…}: calibration jobs;
- *       a CPU may have several;
- *   <li>{@code cpuid,node,mu,mu_mk,…,sigma,sigma_mk,…}: dgemm by CPU, the CPUs of a node in the order of their ids;
- *   <li>{@code kernel,model,mu,sigma,size,…}: kernels of all CPUs, {@code constant} or {@code coefficient*size}.
+ *   <li>{@code intercept,mnk,…,intercept_residual,mnk_residual,…,function,…,node,…,cpu,…}: calibration jobs; a CPU may
+ *       have several.
  * </ul>
+ *
+ * @param header names of the columns
+ * @param cells values by column, line by line
+ * @param places file and number of each line, for messages
  */
 @Internal
-public final class KernelCsv {
+public record KernelCsv(List<String> header, List<Map<String, String>> cells, List<String> places) {
     /** The header of Tailback's own tables. */
     public static final String HEADER =
             "kernel,node,cpu,mean,mean_mn,mean_mk,mean_nk,mean_mnk,sd,sd_mn,sd_mk,sd_nk,sd_mnk";
@@ -40,16 +43,6 @@ public final class KernelCsv {
      */
     public record Line(Row row, long start, String place) {}
 
-    private final List<String> header;
-    private final List<Map<String, String>> cells;
-    private final List<String> places;
-
-    private KernelCsv(List<String> header, List<Map<String, String>> cells, List<String> places) {
-        this.header = header;
-        this.cells = cells;
-        this.places = places;
-    }
-
     /**
      * Reads the lines of a CSV by the names of its header; text after a {@code #} is a comment.
      *
@@ -62,21 +55,17 @@ public final class KernelCsv {
         List<String> places = new ArrayList<>();
         for (Map.Entry<Integer, String> line : NodeList.contents(text).entrySet()) {
             String place = source + ":" + line.getKey();
-            String content = line.getValue();
-            List<String> words = new ArrayList<>();
-            for (String word : content.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1)) {
-                words.add(word.strip().replaceAll("^\"|\"$", ""));
-            }
+            List<String> words = Arrays.stream(line.getValue().split(",", -1))
+                    .map(word -> word.strip().replaceAll("^\"|\"$", ""))
+                    .toList();
             if (header.isEmpty()) {
-                header = List.copyOf(words);
+                header = words;
                 continue;
             }
             if (words.size() != header.size()) {
+                String found = "found " + words.size() + ": '" + line.getValue() + "'";
                 throw InputException.at(
-                        place,
-                        "expected " + header.size() + " values, as the header has, found " + words.size() + ": '"
-                                + content + "'",
-                        "");
+                        place, "expected " + header.size() + " values, as the header has, " + found, "");
             }
             Map<String, String> byName = new HashMap<>();
             for (int i = 0; i < words.size(); i++) {
@@ -155,73 +144,39 @@ public final class KernelCsv {
      * @throws InputException if the header is of no known form, or a value is wrong
      */
     public List<Line> kernels() {
-        List<Line> lines = new ArrayList<>();
-        for (int i = 0; i < size(); i++) {
-            if (header.equals(List.of(HEADER.split(",")))) {
-                if (text(i, "kernel").isEmpty()) {
-                    throw InputException.at(place(i), "expected the name of a kernel, found none", "");
-                }
-                add(lines, i, text(i, "kernel"), cpu(i), terms(i, "mean"), terms(i, "sd"));
-            } else if (has("cpuid", "node", "mu", "mu_mnk", "sigma")) {
-                add(lines, i, "dgemm", cpuOfId(i), terms(i, "mu"), terms(i, "sigma"));
-            } else if (has("intercept", "mnk", "intercept_residual", "mnk_residual", "node", "cpu")) {
-                String kernel = text(i, "function").isEmpty() ? "dgemm" : text(i, "function");
-                add(lines, i, kernel, cpu(i), job(i, ""), job(i, "_residual"));
-            } else if (has("kernel", "model", "mu", "sigma", "size")) {
-                addModel(i, lines);
-            } else {
-                throw InputException.at(
-                        place(0).replaceFirst(":\\d+$", ""),
-                        "expected a table of kernels, found the header '" + String.join(",", header) + "'",
-                        has("kernel", "m", "seconds")
-                                ? "These are single calls: 'tailback fit kernels' makes a table of them"
-                                : "Begin with " + HEADER);
-            }
+        boolean isOwn = header.equals(List.of(HEADER.split(",")));
+        if (!isOwn && !has("intercept", "mnk", "intercept_residual", "mnk_residual", "node", "cpu")) {
+            throw InputException.at(
+                    place(0).replaceFirst(":\\d+$", ""),
+                    "expected a table of kernels, found the header '" + String.join(",", header) + "'",
+                    has("kernel", "m", "seconds")
+                            ? "These are single calls: 'tailback fit kernels' makes a table of them"
+                            : "Begin with " + HEADER);
         }
-        return lines;
+        return IntStream.range(0, size())
+                .mapToObj(i -> new Line(isOwn ? row(i) : job(i), (long) number(i, "start_time"), place(i)))
+                .toList();
     }
 
-    private void add(List<Line> to, int i, String kernel, int cpu, List<Double> mean, List<Double> deviation) {
-        Row row = new Row(kernel, node(i) - 1, cpu, ImmutableList.copyOf(mean), ImmutableList.copyOf(deviation));
-        to.add(new Line(row, (long) number(i, "start_time"), place(i)));
-    }
-
-    /** Adds kernels of all CPUs; a line without numbers, whose kernel is elsewhere, adds nothing. */
-    private void addModel(int i, List<Line> to) {
-        String model = text(i, "model");
-        if (model.equals("no time") || !text(i, "mu").isEmpty()) {
-            boolean isConstant = !model.equals("coefficient*size");
-            if (isConstant && !model.equals("constant") && !model.equals("no time")) {
-                throw InputException.at(
-                        place(i), "expected constant, coefficient*size or no time, found '" + model + "'", "");
-            }
-            for (String kernel : text(i, "kernel").split(",\\s*")) {
-                add(to, i, kernel, -1, term(isConstant, number(i, "mu")), term(isConstant, number(i, "sigma")));
-            }
+    private Row row(int line) {
+        if (text(line, "kernel").isEmpty()) {
+            throw InputException.at(place(line), "expected the name of a kernel, found none", "");
         }
+        return row(line, text(line, "kernel"), terms(line, "mean"), terms(line, "sd"));
     }
 
-    private int node(int line) {
-        return index(line, "node", 1, MOST, 0);
+    private Row job(int line) {
+        String kernel = text(line, "function").isEmpty() ? "dgemm" : text(line, "function");
+        return row(line, kernel, jobTerms(line, ""), jobTerms(line, "_residual"));
     }
 
-    private int cpu(int line) {
-        return index(line, "cpu", 0, MOST, -1);
+    private Row row(int line, String kernel, List<Double> mean, List<Double> deviation) {
+        int node = index(line, "node", 1, MOST, 0) - 1;
+        int cpu = index(line, "cpu", 0, MOST, -1);
+        return new Row(kernel, node, cpu, ImmutableList.copyOf(mean), ImmutableList.copyOf(deviation));
     }
 
-    /** Returns the rank of a line's CPU id among those of its node. */
-    private int cpuOfId(int line) {
-        int id = index(line, "cpuid", 0, MOST, 0);
-        return (int) IntStream.range(0, size())
-                .filter(other -> node(other) == node(line) && index(other, "cpuid", 0, MOST, 0) < id)
-                .count();
-    }
-
-    private static List<Double> term(boolean isConstant, double value) {
-        return List.of(isConstant ? value : 0, 0.0, 0.0, 0.0, isConstant ? 0 : value);
-    }
-
-    private List<Double> job(int line, String suffix) {
+    private List<Double> jobTerms(int line, String suffix) {
         return List.of(number(line, "intercept" + suffix), 0.0, 0.0, 0.0, number(line, "mnk" + suffix));
     }
 

@@ -1,6 +1,5 @@
 package org.tailback.platformfile;
 
-import com.google.common.collect.Range;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -10,7 +9,7 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.model.kernel.KernelTable;
 import org.tailback.model.kernel.KernelTable.Row;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 
 /**
@@ -21,8 +20,8 @@ import org.tailback.settings.Settings;
  * @param rows of kernels
  */
 record KernelSection(int cpus, List<Row> rows) {
-    private static final NumberParameter FACTOR =
-            new NumberParameter("dgemm-factor", 1, Range.greaterThan(0.0), "factor of the times of dgemm");
+    private static final ParameterTable FACTORS =
+            ParameterTable.of("dgemm-factor | 1 | > 0 | factor of the times of dgemm");
     private static final KernelSection NONE = new KernelSection(0, List.of());
 
     /**
@@ -66,9 +65,9 @@ record KernelSection(int cpus, List<Row> rows) {
     }
 
     private static KernelSection of(Settings section, @Nullable Path folder) {
-        section.rejectUnknown(List.of("file", "table", "cpus", FACTOR.name()));
+        section.rejectUnknown(List.of("file", "table", "cpus", "dgemm-factor"));
         int cpus = section.integer("cpus", 1, 1 << 16, 1);
-        double factor = FACTOR.read(section);
+        double factor = FACTORS.number(section, "dgemm-factor");
         if (section.has("table")) {
             if (section.has("file")) {
                 throw section.problem("file", "'table' has the kernels already", "Remove one of them");

@@ -47,8 +47,7 @@ final class ModelSection {
                         "missing section '" + key + "' in " + root.name(),
                         "Add '" + key + ": {model: NAME}' or use " + option + " NAME");
             }
-            Settings section = root.section(key);
-            return new ModelChoice(section.text(MODEL), section.placeOf(MODEL), section.without(MODEL));
+            return chosen(root.section(key));
         }
         ModelChoice override = ModelChoice.parse(text, option + " " + text);
         Settings section = root.has(key) ? root.section(key) : Settings.empty(key, override.place());
@@ -62,16 +61,16 @@ final class ModelSection {
         return new ModelChoice(override.name(), override.place(), overlaid(kept, override));
     }
 
+    /** Returns the model that a section names, with its parameters. */
+    static ModelChoice chosen(Settings section) {
+        return new ModelChoice(section.text(MODEL), section.placeOf(MODEL), section.without(MODEL));
+    }
+
     /** Returns settings placed at the command line, which chose the model and is where a missing key can be added. */
     private static Settings overlaid(Settings kept, ModelChoice override) {
-        Map<String, Value> values = new LinkedHashMap<>();
-        Settings merged = kept.overriddenBy(override.settings());
-        for (String key : merged.keys()) {
-            Value value = merged.value(key);
-            if (value != null && !"".equals(value.scalar())) {
-                values.put(key, value);
-            }
-        }
+        Map<String, Value> values =
+                new LinkedHashMap<>(kept.overriddenBy(override.settings()).values());
+        values.values().removeIf(value -> "".equals(value.scalar()));
         return new Settings(override.name(), override.place(), values);
     }
 }

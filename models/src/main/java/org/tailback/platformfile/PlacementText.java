@@ -1,17 +1,16 @@
 package org.tailback.platformfile;
 
-import com.google.common.collect.Range;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
 import org.tailback.cluster.NodeChoice;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
@@ -51,12 +50,8 @@ public final class PlacementText {
 
     /** Returns the file that a rule names, or null. */
     public static @Nullable Path pathOf(String rule) {
-        for (String form : List.of(FILE, ALLOCATION)) {
-            if (rule.startsWith(form)) {
-                return Path.of(rule.substring(form.length(), endOfPath(rule)));
-            }
-        }
-        return null;
+        String form = rule.startsWith(FILE) ? FILE : ALLOCATION;
+        return rule.startsWith(form) ? Path.of(rule.substring(form.length(), endOfPath(rule))) : null;
     }
 
     /**
@@ -125,44 +120,45 @@ public final class PlacementText {
      */
     public static PlacementRule parse(String text, String place, long seed, Path folder) {
         String rule = text.strip();
-        if (rule.equals("round-robin-node")) {
-            return PlacementRules.roundRobinNode();
-        }
-        if (rule.equals("round-robin-processor")) {
-            return PlacementRules.roundRobinProcessor();
-        }
-        if (rule.equals("random")) {
-            return PlacementRules.random(seed);
+        Path file = pathOf(rule);
+        if (file != null) {
+            return ofFile(rule, file, place, folder);
         }
         if (rule.startsWith(RANDOM)) {
             return PlacementRules.random(seed(rule, RANDOM, "a random placement", place));
         }
-        Path file = pathOf(rule);
-        if (file != null && rule.startsWith(FILE)) {
-            return PlacementFile.read(folder.resolve(file), rule);
-        }
-        if (file != null) {
-            String settings = rule.substring(endOfPath(rule)).replaceFirst(",", ":");
-            int ranksPerNode = positive(ModelChoice.parse("allocation" + settings, place), RANKS_PER_NODE, 0);
-            Path resolved = folder.resolve(file);
-            boolean isList = !Files.exists(resolved) && NodeList.isList(file);
-            return PlacementFile.allocation(isList ? file : resolved, ranksPerNode, rule);
-        }
         if (rule.equals("block") || rule.startsWith("block:")) {
             return block(ModelChoice.parse(rule, place), seed);
         }
-        throw InputException.at(
-                place,
-                "unknown placement '" + rule + "'",
-                Suggestion.of(rule, FORMS) + "Valid: " + String.join(", ", FORMS));
+        return switch (rule) {
+            case "round-robin-node" -> PlacementRules.roundRobinNode();
+            case "round-robin-processor" -> PlacementRules.roundRobinProcessor();
+            case "random" -> PlacementRules.random(seed);
+            default ->
+                throw InputException.at(
+                        place,
+                        "unknown placement '" + rule + "'",
+                        Suggestion.of(rule, FORMS) + "Valid: " + String.join(", ", FORMS));
+        };
+    }
+
+    private static PlacementRule ofFile(String rule, Path file, String place, Path folder) {
+        Path resolved = folder.resolve(file);
+        if (rule.startsWith(FILE)) {
+            return PlacementFile.read(resolved, rule);
+        }
+        String settings = rule.substring(endOfPath(rule)).replaceFirst(",", ":");
+        int ranksPerNode = positive(ModelChoice.parse("allocation" + settings, place), RANKS_PER_NODE);
+        boolean isList = !Files.exists(resolved) && NodeList.isList(file);
+        return PlacementFile.allocation(isList ? file : resolved, ranksPerNode, rule);
     }
 
     private static PlacementRule block(ModelChoice rule, long seed) {
         Settings settings = rule.settings();
         settings.rejectUnknown(List.of(RANKS_PER_NODE, NODES, NODE_CHOICE));
         return PlacementRules.block(
-                positive(rule, RANKS_PER_NODE, 0),
-                positive(rule, NODES, 0),
+                positive(rule, RANKS_PER_NODE),
+                positive(rule, NODES),
                 nodeChoice(settings.text(NODE_CHOICE, "contiguous"), rule.place(), seed));
     }
 
@@ -187,10 +183,9 @@ public final class PlacementText {
                         + "Valid: contiguous, spread, drawn, drawn:SEED");
     }
 
-    private static int positive(ModelChoice rule, String key, int defaultValue) {
-        return rule.settings().has(key)
-                ? new NumberParameter(key, 1, Range.atLeast(1.0), "number").readWhole(rule.settings())
-                : defaultValue;
+    /** Returns a number of a rule, >= 1; 0 if it is not given. */
+    private static int positive(ModelChoice rule, String key) {
+        return rule.settings().integer(key, 1, Cluster.MAX_NODES, 0);
     }
 
     private static long seed(String text, String form, String what, String place) {

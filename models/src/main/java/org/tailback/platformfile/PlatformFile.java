@@ -1,8 +1,6 @@
 package org.tailback.platformfile;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.Range;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +20,7 @@ import org.tailback.cost.MessageCost;
 import org.tailback.error.ForeignFiles;
 import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Residuals;
 import org.tailback.platform.Validity;
@@ -82,8 +80,7 @@ public final class PlatformFile {
             ValiditySection.NAME,
             ResidualsSection.NAME);
 
-    private static final NumberParameter SCALE =
-            new NumberParameter("scale", 1, Range.atLeast(0.0), "factor of all computation");
+    private static final ParameterTable COMPUTE = ParameterTable.of("scale | 1 | >= 0 | factor of all computation");
 
     private static final ImmutableMap<String, String> RETIRED = ImmutableMap.of(
             "valid-for", "Write the section 'validity', with which runs are compared",
@@ -201,7 +198,8 @@ public final class PlatformFile {
         MessageCost cost = registry.cost(chosenCost.choice());
         chosen.requireOneLatency();
         LossModel loss = chosen.lossOn(cluster, sharing, cost);
-        List<String> kernelWarnings = new ArrayList<>();
+        List<String> all = new ArrayList<>(warnings);
+        all.addAll(chosenCost.warnings());
         Platform.Builder platform = Platform.builder()
                 .cluster(cluster)
                 .model(sharing)
@@ -215,13 +213,9 @@ public final class PlatformFile {
                 .localWork(LocalSection.localWork(root))
                 .validity(validity(overrides, registry))
                 .residuals(residuals())
-                .kernels(KernelSection.read(root, cluster.nodes(), folder, overrides.kernels(), kernelWarnings))
-                .warnings(ImmutableList.<String>builder()
-                        .addAll(warnings)
-                        .addAll(chosenCost.warnings())
-                        .addAll(kernelWarnings)
-                        .build())
-                .computeScale(SCALE.read(computeSection(overrides)));
+                .kernels(KernelSection.read(root, cluster.nodes(), folder, overrides.kernels(), all))
+                .warnings(all)
+                .computeScale(COMPUTE.number(computeSection(overrides), "scale"));
         computeSpeed(overrides).ifPresent(platform::computeSpeed);
         return platform.build();
     }
@@ -274,11 +268,8 @@ public final class PlatformFile {
      */
     @Internal
     public PlatformFile merged(Overrides overrides, int ranks, int nodes, Registry registry) {
-        Map<String, Value> sections = new LinkedHashMap<>();
-        for (String key : root.keys()) {
-            sections.put(key, Objects.requireNonNull(root.value(key)));
-        }
-        sections.remove(CostSection.FROM_RANKS);
+        Map<String, Value> sections =
+                new LinkedHashMap<>(root.without(CostSection.FROM_RANKS).values());
         ChosenModels chosen = new ChosenModels(root, overrides, registry);
         put(sections, "network", chosen.sharing());
         ModelChoice cost = chosen.cost().choice();
@@ -376,11 +367,9 @@ public final class PlatformFile {
         if (own.basis() == Basis.NOMINAL
                 && own.errors().isEmpty()
                 && residuals().rows().isEmpty()) {
-            return own.withErrors(List.of(TemplateErrors.of(
-                    has("cluster", "gpus-per-node")
-                            ? "gpus"
-                            : root.has("network") ? root.section("network").text("topology", "star") : "star",
-                    root.has("local"))));
+            String topology = root.has("network") ? root.section("network").text("topology", "star") : "star";
+            return own.withErrors(
+                    List.of(TemplateErrors.of(has("cluster", "gpus-per-node") ? "gpus" : topology, root.has("local"))));
         }
         if (!own.basis().isOfOneMachine()) {
             return own;

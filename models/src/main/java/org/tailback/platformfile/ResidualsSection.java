@@ -1,8 +1,7 @@
 package org.tailback.platformfile;
 
-import com.google.common.collect.Range;
 import java.util.List;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.platform.Residuals;
 import org.tailback.platform.Use;
 import org.tailback.settings.Settings;
@@ -26,19 +25,15 @@ import org.tailback.units.Percent;
 final class ResidualsSection {
     static final String NAME = "residuals";
 
-    private static final NumberParameter PER_DOUBLING = factor("per-doubling");
-    private static final NumberParameter COVERED_DOUBLINGS =
-            new NumberParameter("covered-doublings", 0, Range.atLeast(0.0), "doublings that widen nothing");
-    private static final NumberParameter LOW =
-            new NumberParameter("low", 1, Range.openClosed(0.0, 1.0), "measured over predicted time");
-    private static final NumberParameter HIGH = factor("high");
-    private static final NumberParameter RATIO = factor("ratio");
+    private static final ParameterTable DOUBLINGS = ParameterTable.of("""
+            per-doubling | 1 | >= 1 | factor
+            covered-doublings | 0 | >= 0 | doublings that widen nothing""");
+    private static final ParameterTable FACTORS = ParameterTable.of("""
+            low | | > 0 and <= 1 | measured over predicted time
+            high | | >= 1 | factor
+            ratio | 1 | >= 1 | factor""");
 
     private ResidualsSection() {}
-
-    private static NumberParameter factor(String name) {
-        return new NumberParameter(name, 1, Range.atLeast(1.0), "factor");
-    }
 
     /** Returns the contents of a platform file's section; {@link Residuals#NONE} without the section. */
     static Residuals read(Settings root) {
@@ -63,10 +58,11 @@ final class ResidualsSection {
                 item.text(Use.PROGRAM);
             }
         }
+        double[] doublings = DOUBLINGS.read(section);
         return new Residuals(
                 coverage,
-                PER_DOUBLING.read(section),
-                COVERED_DOUBLINGS.read(section),
+                doublings[0],
+                doublings[1],
                 section.has("factors")
                         ? section.sections("factors").stream()
                                 .map(ResidualsSection::row)
@@ -78,11 +74,12 @@ final class ResidualsSection {
     private static Residuals.Row row(Settings item) {
         item.rejectUnknown(List.of("operation", "from", "low", "high", "ratio", "cells"));
         String label = item.text("operation");
+        double[] factors = FACTORS.read(item);
         return new Residuals.Row(
                 label.equals(Residuals.OTHER) ? null : ValiditySection.kind(item, "operation", label),
                 item.has("from") ? (long) item.bytes("from") : 0,
-                LOW.readRequired(item),
-                HIGH.readRequired(item),
-                item.has("ratio") ? RATIO.read(item) : Double.NaN);
+                factors[0],
+                factors[1],
+                item.has("ratio") ? factors[2] : Double.NaN);
     }
 }

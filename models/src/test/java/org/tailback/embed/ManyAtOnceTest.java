@@ -32,7 +32,7 @@ class ManyAtOnceTest {
     private static List<String> run(long seed) {
         NetworkBuilder network = Network.builder(Cluster.of(8, 1))
                 .model(new InfiniBand(InfiniBand.CompetitorRule.FLOOR))
-                .cost(new PlogP(1e-5, GapFunction.bandwidth(1e8)));
+                .cost(new PlogP(1e-5, GapFunction.perByte(1 / 1e8)));
         return new NetworkScenario(seed, 8, 1_000_000, 0.4, true).run(network, Host.loop());
     }
 

@@ -80,7 +80,7 @@ class AllocationFileTest {
                 "X1,Z9|''|2|nodes.txt:2: unknown node 'Z9'; the platform has nodes X1 to X3 Y1 to Y3",
                 "X1,9|''|2|nodes.txt:2: unknown node '9'",
                 "X1,3 4|''|2|nodes.txt:2: expected one node, found '3 4'",
-                "X1|,ranks-per-node=0|1|'ranks-per-node' must be >= 1"
+                "X1|,ranks-per-node=0|1|'ranks-per-node' must be 1 to 16777216"
             })
     void problems_saidWithTheLine(String lines, String settings, int ranks, String message) {
         assertThatThrownBy(() -> rule(lines.replace(',', '\n'), settings).place(RACKS, ranks))

@@ -44,7 +44,7 @@ class PlacementTextTest {
             value = {
                 "blok|Did you mean 'block'",
                 "block:ranks-per-nod=4|Did you mean 'ranks-per-node'",
-                "block:nodes=0|'nodes' must be >= 1, found '0'",
+                "block:nodes=0|'nodes' must be 1 to 16777216, found '0'",
                 "block:nodes=few|found 'few'",
                 "block:node-choice=spraed|Did you mean 'spread'",
                 "block:node-choice=drawn:x|the seed of a choice of nodes is a whole number, found 'drawn:x'",

@@ -339,7 +339,8 @@ class HplCommandTest {
                 "kernels: {cpus: 2, table: x, file: y} | 'table' has the kernels already",
                 "kernels: {cpus: 2} | missing key 'file'",
                 "kernels: {cpus: 2, fil: x} | Did you mean 'file'?",
-                "cpuid,node,mu,mu_mnk,sigma~66,33,1,1,0 | kernel dgemm of node 33, CPU 0: the platform has 32 nodes with 2 CPUs",
+                "kernel,node,cpu,mean,mean_mn,mean_mk,mean_nk,mean_mnk,sd,sd_mn,sd_mk,sd_nk,sd_mnk~dgemm,33,0,1,,,,,,,,, |"
+                        + " kernel dgemm of node 33, CPU 0: the platform has 32 nodes with 2 CPUs",
             })
     void kernels_badFile_isStatusTwoWithTheReason(String text, String message) throws IOException {
         Path file = Files.writeString(folder.resolve("k.txt"), text.replace('~', '\n'));

@@ -1,9 +1,7 @@
 package org.tailback.model.cost;
 
-import java.util.List;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.NumberParameter;
-import org.tailback.registry.Parameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 
 /**
@@ -14,14 +12,13 @@ final class BandwidthSetting {
     static final String BANDWIDTH = "bandwidth";
     static final String GAP_PER_BYTE = "gap-per-byte";
 
-    private BandwidthSetting() {}
+    /** Lines of a {@link ParameterTable}: the two keys, of which one is given. */
+    static final String LINES = """
+            bandwidth | | most that one message gets by itself, > 0; what links carry is the network's business
+            gap-per-byte | | instead of bandwidth: G, a time >= 0 for each byte; 0: no limit
+            """;
 
-    /** Returns the two keys, of which one is given. */
-    static List<Parameter> parameters() {
-        return NumberParameter.table("""
-                bandwidth | | most that one message gets by itself, > 0; what links carry is the network's business
-                gap-per-byte | | instead of bandwidth: G, a time >= 0 for each byte; 0: no limit""");
-    }
+    private BandwidthSetting() {}
 
     static boolean isIn(Settings settings) {
         return settings.has(BANDWIDTH) || settings.has(GAP_PER_BYTE);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.tailback.cost.MeasuredSizes;
+import org.tailback.stability.Internal;
 import org.tailback.units.Domain;
 
 /**
@@ -13,21 +14,16 @@ import org.tailback.units.Domain;
  *
  * <p>A table is interpolated linearly between its sizes. Below its first size the first gap holds (a small message is
  * not faster than the smallest measured); above its last size the line through the last two points continues. Where
- * that
- * line does not rise, or with one point, it is the line through the origin and the last point.
+ * that line does not rise, or with one point, it is the line through the origin and the last point.
+ *
+ * @param sizes in bytes, ascending
+ * @param gaps in seconds, by size
+ * @param slopeBeyond seconds per byte above the last size
+ * @param measuredSizes the sizes of a table; all sizes for a line
  */
-public final class GapFunction {
-    private final double[] sizes;
-    private final double[] gaps;
-    private final double slopeBeyond;
-    private final MeasuredSizes measured;
-
-    private GapFunction(double[] sizes, double[] gaps, double slopeBeyond, MeasuredSizes measured) {
-        this.sizes = sizes;
-        this.gaps = gaps;
-        this.slopeBeyond = slopeBeyond;
-        this.measured = measured;
-    }
+public record GapFunction(double[] sizes, double[] gaps, double slopeBeyond, MeasuredSizes measuredSizes) {
+    @Internal
+    public GapFunction {}
 
     /**
      * Returns the line g(m) = G m.
@@ -37,16 +33,6 @@ public final class GapFunction {
     public static GapFunction perByte(double gapPerByte) {
         Domain.requireNotNegative(gapPerByte, "gap per byte");
         return new GapFunction(new double[] {0}, new double[] {0}, gapPerByte, MeasuredSizes.ALL);
-    }
-
-    /**
-     * Returns the line g(m) = m / bandwidth.
-     *
-     * @param bytesPerSecond finite, > 0
-     */
-    public static GapFunction bandwidth(double bytesPerSecond) {
-        Domain.requirePositive(bytesPerSecond, "bandwidth");
-        return perByte(1 / bytesPerSecond);
     }
 
     /**
@@ -73,11 +59,6 @@ public final class GapFunction {
         double fromOrigin = sizes[last] > 0 ? gaps[last] / sizes[last] : 0;
         MeasuredSizes measured = new MeasuredSizes((long) sizes[0], (long) sizes[last]);
         return new GapFunction(sizes, gaps, slope > 0 ? slope : fromOrigin, measured);
-    }
-
-    /** Returns the sizes of a table; all sizes for a line. */
-    public MeasuredSizes measuredSizes() {
-        return measured;
     }
 
     /**

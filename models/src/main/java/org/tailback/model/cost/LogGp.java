@@ -1,10 +1,8 @@
 package org.tailback.model.cost;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.cost.MeasuredSizes;
-import org.tailback.units.Domain;
 
 /**
  * The LogP family: latency, overheads of the processors, and gaps of the network interfaces.
@@ -38,13 +36,11 @@ import org.tailback.units.Domain;
  * PPoPP 2001. [4] Hoefler, Lichei, Rehm, Low-Overhead LogGP Parameter Assessment, 2007.
  *
  * @param name logp, loggp or loggps
- * @param latencySeconds L of ranges that have none of their own, finite, >= 0
- * @param ranges by first size, the first from 0
+ * @param ranges by growing first sizes, the first from 0 or 1
  * @param rule eager limit S and the meaning of eager
  * @param measuredSizes the sizes that the parameters were fitted to
  */
-public record LogGp(
-        String name, double latencySeconds, List<Range> ranges, ProtocolRule rule, MeasuredSizes measuredSizes)
+public record LogGp(String name, List<Range> ranges, ProtocolRule rule, MeasuredSizes measuredSizes)
         implements ProtocolRule.Ruled {
     /**
      * Parameters for sizes from {@code fromBytes} to the next range.
@@ -54,7 +50,7 @@ public record LogGp(
      * @param receiveOverhead o of the receiver, seconds
      * @param gap g, seconds
      * @param gapPerByte G, seconds per byte
-     * @param latency L of these sizes, seconds, finite, >= 0; not a number: that of the cost
+     * @param latency L, seconds
      */
     public record Range(
             long fromBytes,
@@ -62,38 +58,10 @@ public record LogGp(
             double receiveOverhead,
             double gap,
             double gapPerByte,
-            double latency) {
-        public Range {
-            Preconditions.checkArgument(fromBytes >= 0, "a range must begin at a size >= 0: %s", fromBytes);
-            Domain.requireNotNegative(sendOverhead, "send overhead");
-            Domain.requireNotNegative(receiveOverhead, "receive overhead");
-            Domain.requireNotNegative(gap, "gap");
-            Domain.requireNotNegative(gapPerByte, "gap per byte");
-            if (!Double.isNaN(latency)) {
-                Domain.requireNotNegative(latency, "latency");
-            }
-        }
-
-        /** Creates a range with the latency of the cost. */
-        public Range(long fromBytes, double sendOverhead, double receiveOverhead, double gap, double gapPerByte) {
-            this(fromBytes, sendOverhead, receiveOverhead, gap, gapPerByte, Double.NaN);
-        }
-    }
+            double latency) {}
 
     public LogGp {
-        Domain.requireNotNegative(latencySeconds, "latency");
-        Preconditions.checkArgument(
-                !ranges.isEmpty() && ranges.get(0).fromBytes() <= 1, "the first range must begin at size 0 or 1");
-        for (int i = 1; i < ranges.size(); i++) {
-            Preconditions.checkArgument(
-                    ranges.get(i).fromBytes() > ranges.get(i - 1).fromBytes(), "ranges must begin at growing sizes");
-        }
         ranges = ImmutableList.copyOf(ranges);
-    }
-
-    /** Creates a cost with the same parameters for all sizes. */
-    public LogGp(String name, double latencySeconds, List<Range> ranges, ProtocolRule rule) {
-        this(name, latencySeconds, ranges, rule, MeasuredSizes.ALL);
     }
 
     @Override
@@ -109,8 +77,7 @@ public record LogGp(
 
     @Override
     public double latency(long bytes) {
-        double own = range(bytes).latency();
-        return Double.isNaN(own) ? latencySeconds : own;
+        return range(bytes).latency();
     }
 
     @Override

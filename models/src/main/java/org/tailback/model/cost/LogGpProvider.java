@@ -1,15 +1,13 @@
 package org.tailback.model.cost;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /** Makes {@link LogGp}: loggps, and its special cases loggp (no eager limit) and logp (no gap per byte). */
@@ -17,7 +15,20 @@ abstract class LogGpProvider implements MessageCostProvider {
     private static final String LATENCY = "latency";
     private static final String EAGER = "buffered";
     private static final String MEASURED = "measured";
+    private static final String LINES = """
+            latency | | L, a time >= 0
+            overhead | 0 s | o at both ends, a time >= 0
+            send-overhead | overhead | o of the sender alone, a time >= 0
+            receive-overhead | overhead | o of the receiver alone, a time >= 0
+            gap | 0 s | g between messages of one interface, a time >= 0
+            """;
+    private static final String PROTOCOLS = """
+            protocols | | instead of all above but latency, a list by size: {from, overhead, gap, gap-per-byte, …}, each \
+            with a latency of its own if need be
+            """;
     private static final List<String> RANGE_KEYS = List.of(
+            "from",
+            LATENCY,
             "overhead",
             "send-overhead",
             "receive-overhead",
@@ -61,27 +72,13 @@ abstract class LogGpProvider implements MessageCostProvider {
 
     @Override
     public Description description() {
-        ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
-        parameters.addAll(NumberParameter.table("""
-                latency | | L, a time >= 0
-                overhead | 0 s | o at both ends, a time >= 0
-                send-overhead | overhead | o of the sender alone, a time >= 0
-                receive-overhead | overhead | o of the receiver alone, a time >= 0
-                gap | 0 s | g between messages of one interface, a time >= 0"""));
-        if (!name.equals("logp")) {
-            parameters.addAll(BandwidthSetting.parameters());
-            parameters.add(new Parameter(
-                    "protocols",
-                    "",
-                    "instead of all above but latency, a list by size: {from, overhead, gap, gap-per-byte, …}, each with a"
-                            + " latency of its own if need be"));
-        }
-        parameters.addAll(ProtocolRule.parameters(EAGER));
-        parameters.add(new Parameter(
-                MEASURED,
-                "all sizes",
-                "sizes that were measured, {from, to}; a replay counts messages of other sizes"));
-        return new Description(name, summary, reference, parameters.build());
+        boolean hasGapPerByte = !name.equals("logp");
+        return ParameterTable.of(LINES
+                        + (hasGapPerByte ? BandwidthSetting.LINES + PROTOCOLS : "")
+                        + ProtocolRule.lines(EAGER)
+                        + "measured | all sizes | sizes that were measured, {from, to}; a replay counts messages of"
+                        + " other sizes")
+                .describe(name, summary, reference);
     }
 
     @Override
@@ -89,12 +86,7 @@ abstract class LogGpProvider implements MessageCostProvider {
         if (name.equals("loggps") && !settings.has("eager-limit")) {
             throw InputException.at(settings.place(), "cost loggps needs an eager-limit (S)", "Add it, or use loggp");
         }
-        return new LogGp(
-                name,
-                settings.seconds(LATENCY),
-                ranges(settings),
-                ProtocolRule.of(settings, EAGER),
-                measuredSizes(settings));
+        return new LogGp(name, ranges(settings), ProtocolRule.of(settings, EAGER), measuredSizes(settings));
     }
 
     private static MeasuredSizes measuredSizes(Settings settings) {
@@ -116,31 +108,26 @@ abstract class LogGpProvider implements MessageCostProvider {
     }
 
     private List<LogGp.Range> ranges(Settings settings) {
+        double latency = settings.seconds(LATENCY);
         if (!settings.has("protocols")) {
-            return List.of(range(settings, 0, Double.NaN));
+            return List.of(range(settings, 0, latency));
         }
-        for (String key : RANGE_KEYS) {
-            if (settings.has(key)) {
-                throw settings.problem(key, "'" + key + "' is given next to 'protocols'", "Put it into each of them");
-            }
+        for (String key : settings.only(RANGE_KEYS).without(LATENCY).keys()) {
+            throw settings.problem(key, "'" + key + "' is given next to 'protocols'", "Put it into each of them");
         }
         List<LogGp.Range> ranges = new ArrayList<>();
         for (Settings section : settings.sections("protocols")) {
-            section.rejectUnknown(ImmutableList.<String>builder()
-                    .add("from", LATENCY)
-                    .addAll(RANGE_KEYS)
-                    .build());
+            section.rejectUnknown(RANGE_KEYS);
             long from = (long) section.bytes("from");
-            boolean inOrder = ranges.isEmpty()
-                    ? from <= 1
-                    : from > ranges.get(ranges.size() - 1).fromBytes();
-            if (!inOrder) {
+            if (ranges.isEmpty()
+                    ? from > 1
+                    : from <= ranges.get(ranges.size() - 1).fromBytes()) {
                 throw section.problem(
                         "from",
                         "ranges of sizes must begin at 0 or 1 and grow, found from: " + section.text("from"),
                         "Sort them");
             }
-            ranges.add(range(section, from, section.seconds(LATENCY, Double.NaN)));
+            ranges.add(range(section, from, section.seconds(LATENCY, latency)));
         }
         if (ranges.isEmpty()) {
             throw settings.problem("protocols", "the list of protocols is empty", "Give {from: 1, …}");

@@ -1,14 +1,14 @@
 package org.tailback.model.cost;
 
-import com.google.common.collect.ImmutableList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
-import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.units.Domain;
 import org.tailback.units.Quantity;
@@ -37,11 +37,13 @@ import org.tailback.units.Quantity;
  * Systems, IPDPS 2000. [2] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster
  * Computing, 2007.
  *
+ * @param name plogp or hockney
  * @param latencySeconds L in seconds, finite, >= 0
  * @param gapFunction g(m)
  * @param rule eager limit and the meaning of eager
  */
-public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule rule) implements ProtocolRule.Ruled {
+public record PlogP(String name, double latencySeconds, GapFunction gapFunction, ProtocolRule rule)
+        implements ProtocolRule.Ruled {
     public static final String NAME = "plogp";
 
     public PlogP {
@@ -50,12 +52,7 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
 
     /** Creates a cost whose messages are all eager, as in [2]. */
     public PlogP(double latencySeconds, GapFunction gapFunction) {
-        this(latencySeconds, gapFunction, ProtocolRule.ALL_EAGER);
-    }
-
-    @Override
-    public String name() {
-        return NAME;
+        this(NAME, latencySeconds, gapFunction, ProtocolRule.ALL_EAGER);
     }
 
     @Override
@@ -79,39 +76,31 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
 
         @Override
         public Description description() {
-            return new Description(
-                    PlogP.NAME,
-                    "gap g(m) by size and latency L: a message alone takes g(m) + L",
-                    "Kielmann, Bal, Gorlatch 2000; Nomura, Matsuba, Ishikawa 2007, section II.C",
-                    ImmutableList.<Parameter>builder()
-                            .add(new Parameter("latency", "", "L, a time >= 0"))
-                            .add(new Parameter(
-                                    GAP,
-                                    "",
-                                    "g(m) as a table {size: time, …}, interpolated; or give bandwidth or gap-per-byte"))
-                            .addAll(BandwidthSetting.parameters())
-                            .addAll(ProtocolRule.parameters("transfer"))
-                            .build());
+            return ParameterTable.of("latency | | L, a time >= 0\n"
+                            + "gap | | g(m) as a table {size: time, …}, interpolated; or give bandwidth or"
+                            + " gap-per-byte\n" + BandwidthSetting.LINES + ProtocolRule.lines("transfer"))
+                    .describe(
+                            PlogP.NAME,
+                            "gap g(m) by size and latency L: a message alone takes g(m) + L",
+                            "Kielmann, Bal, Gorlatch 2000; Nomura, Matsuba, Ishikawa 2007, section II.C");
         }
 
         @Override
         public MessageCost create(Settings settings) {
-            return new PlogP(settings.seconds("latency"), gapFunction(settings), ProtocolRule.of(settings, "transfer"));
+            return new PlogP(
+                    NAME, settings.seconds("latency"), gapFunction(settings), ProtocolRule.of(settings, "transfer"));
         }
 
         private static GapFunction gapFunction(Settings settings) {
             if (!settings.has(GAP)) {
                 return GapFunction.perByte(BandwidthSetting.secondsPerByte(settings, "cost plogp without a gap table"));
             }
-            if (BandwidthSetting.isIn(settings)) {
-                String other = settings.has(BandwidthSetting.BANDWIDTH)
-                        ? BandwidthSetting.BANDWIDTH
-                        : BandwidthSetting.GAP_PER_BYTE;
-                throw settings.problem(
-                        other,
-                        "'" + other + ": " + settings.text(other) + "' is given next to 'gap' (" + settings.placeOf(GAP)
-                                + "), which is the same number",
-                        "Keep one");
+            for (String other : List.of(BandwidthSetting.BANDWIDTH, BandwidthSetting.GAP_PER_BYTE)) {
+                if (settings.has(other)) {
+                    String given = "'" + other + ": " + settings.text(other) + "' is given next to 'gap' (";
+                    throw settings.problem(
+                            other, given + settings.placeOf(GAP) + "), which is the same number", "Keep one");
+                }
             }
             return table(settings.section(GAP));
         }
@@ -119,12 +108,7 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
         private static GapFunction table(Settings table) {
             Map<Double, Double> gaps = new TreeMap<>();
             for (String size : table.keys()) {
-                double bytes;
-                try {
-                    bytes = Quantity.parse(size, Quantity.Kind.BYTES);
-                } catch (InputException e) {
-                    throw table.problem(size, "gap table: " + e.getMessage(), "");
-                }
+                double bytes = Quantity.parseAt(table.placeOf(size) + ": gap table", size, Quantity.Kind.BYTES);
                 if (gaps.put(bytes, table.seconds(size)) != null) {
                     throw table.problem(size, "the gap table has the size " + size + " twice", "Keep one");
                 }

@@ -7,8 +7,7 @@ import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
-import org.tailback.model.sharing.NumberParameter;
-import org.tailback.registry.Parameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 import org.tailback.units.Domain;
 
@@ -48,15 +47,16 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
         return bytes <= eagerLimit ? eager : Protocol.RENDEZVOUS;
     }
 
-    /** Returns the parameters that {@link #of} reads, for a cost that has a rule for the end of eager sends. */
-    static List<Parameter> parameters(String eagerDefault) {
-        return NumberParameter.table("""
+    /** Returns lines of a {@link ParameterTable}: the keys that {@link #of} reads, with a default of {@code eager}. */
+    static String lines(String eagerDefault) {
+        return """
                 eager-limit | unlimited | largest size sent eagerly, larger ones by rendezvous (S), a size
                 eager | %s | when the sender of an eager message may go on: transfer (at its end), buffered (at once), \
                 detached (at once, but it moves only when the receive is posted)
                 handshake | 0 s | delay of a rendezvous transfer after both sides are posted, a time >= 0
                 rendezvous | independent | in-turn: a rendezvous transfer also waits for messages that its receiver has \
-                begun to send to its sender, as over one TCP connection; or independent""".formatted(eagerDefault));
+                begun to send to its sender, as over one TCP connection; or independent
+                """.formatted(eagerDefault);
     }
 
     /** Reads {@code eager-limit}, {@code eager}, {@code handshake} and {@code rendezvous}. */

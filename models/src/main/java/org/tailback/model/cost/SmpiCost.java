@@ -1,10 +1,8 @@
 package org.tailback.model.cost;
 
-import com.google.common.base.Preconditions;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
-import org.tailback.units.Domain;
 
 /**
  * The cost of a message in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi},
@@ -63,41 +61,6 @@ public record SmpiCost(
         Ranges ranges)
         implements MessageCost {
     public static final String NAME = "smpi";
-    /** Default of SimGrid's option "smpi/bw-factor". */
-    public static final String DEFAULT_BANDWIDTH_FACTORS =
-            "65472:0.940694;15424:0.697866;9376:0.58729;5776:1.08739;3484:0.77493;"
-                    + "1426:0.608902;732:0.341987;257:0.338112;0:0.812084";
-    /** Default of SimGrid's option "smpi/lat-factor". */
-    public static final String DEFAULT_LATENCY_FACTORS =
-            "65472:11.6436;15424:3.48845;9376:2.59299;5776:2.18796;3484:1.88101;"
-                    + "1426:1.61075;732:1.9503;257:1.95341;0:2.01467";
-    /** Bytes that SMPI adds to every message. */
-    public static final long DEFAULT_ENVELOPE_BYTES = 16;
-    /** Default of SimGrid's option "smpi/send-is-detached-thresh". */
-    public static final long DEFAULT_DETACHED_BELOW = 65536;
-
-    public SmpiCost {
-        Preconditions.checkArgument(bandwidth > 0, "bandwidth must be > 0: %s", bandwidth);
-        Domain.requireNotNegative(latency, "latency");
-        Preconditions.checkArgument(bandwidthFactors.arePositive(), "bandwidth factors must be > 0");
-        Preconditions.checkArgument(
-                !ranges.boundsOnly() || bandwidth < Double.POSITIVE_INFINITY,
-                "factors that bound the rate of a message need a bandwidth");
-        Preconditions.checkArgument(envelopeBytes >= 0, "envelope must be >= 0: %s", envelopeBytes);
-        Preconditions.checkArgument(detachedBelow >= 0, "detached limit must be >= 0: %s", detachedBelow);
-    }
-
-    /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second, and routes of this latency, in seconds. */
-    public static SmpiCost of(double bandwidth, double latency) {
-        return new SmpiCost(
-                bandwidth,
-                latency,
-                BySize.factors(DEFAULT_BANDWIDTH_FACTORS),
-                BySize.factors(DEFAULT_LATENCY_FACTORS),
-                DEFAULT_ENVELOPE_BYTES,
-                DEFAULT_DETACHED_BELOW,
-                Ranges.NONE);
-    }
 
     @Override
     public String name() {

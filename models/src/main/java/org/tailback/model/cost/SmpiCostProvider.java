@@ -1,12 +1,12 @@
 package org.tailback.model.cost;
 
-import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
 import org.tailback.registry.Parameter;
@@ -23,14 +23,17 @@ public final class SmpiCostProvider implements MessageCostProvider {
     private static final String EXCHANGE = "exchange-";
     private static final List<String> OF_EXCHANGES =
             List.of(LATENCY, BANDWIDTH_FACTORS, LATENCY_FACTORS, SEND, ISEND, RECEIVE);
-    private static final String PARAMETERS = """
+    /** The defaults are those of SimGrid 3.32. */
+    private static final ParameterTable TABLE = ParameterTable.of("""
             bandwidth | no limit | most that one message gets by itself, > 0, before factors; links limit it anyway
             gap-per-byte | | instead of bandwidth: its inverse, a time >= 0
             latency | | of the route between two nodes, under networks that know none, a time >= 0
-            bandwidth-factors | %s | smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0
-            latency-factors | %s | smpi/lat-factor: the same
-            envelope | %s B | bytes of a flow in addition to the message, a size
-            detached-below | %s B | smpi/send-is-detached-thresh: size from which on the sender waits for the end
+            bandwidth-factors | 65472:0.940694;15424:0.697866;9376:0.58729;5776:1.08739;3484:0.77493;1426:0.608902;\
+            732:0.341987;257:0.338112;0:0.812084 | smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0
+            latency-factors | 65472:11.6436;15424:3.48845;9376:2.59299;5776:2.18796;3484:1.88101;1426:1.61075;732:1.9503;\
+            257:1.95341;0:2.01467 | smpi/lat-factor: the same
+            envelope | 16 B | bytes of a flow in addition to the message, a size
+            detached-below | 65536 B | smpi/send-is-detached-thresh: size from which on the sender waits for the end
             send-overhead | none | smpi/os: bound:seconds:seconds-per-byte;… of a send that blocks
             isend-overhead | none | smpi/ois: the same of a send that does not block
             receive-overhead | none | smpi/or: the same of a receive
@@ -40,7 +43,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
             local-bandwidth | | of a link of its own inside nodes, with smpi/loopback-…-factor
             local-latency | 0 s | of that link, a time >= 0
             local-bandwidth-factors | 0:1 | smpi/loopback-bw-factor
-            local-latency-factors | 0:1 | smpi/loopback-lat-factor""";
+            local-latency-factors | 0:1 | smpi/loopback-lat-factor""");
 
     @Override
     public Description description() {
@@ -48,17 +51,12 @@ public final class SmpiCostProvider implements MessageCostProvider {
                 SmpiCost.NAME,
                 "SimGrid's SMPI: factors of bandwidth and latency by size, detached sends; use with the network smpi",
                 "Degomme et al. 2017; SimGrid 3.32",
-                ImmutableList.<Parameter>builder()
-                        .addAll(NumberParameter.table(PARAMETERS.formatted(
-                                SmpiCost.DEFAULT_BANDWIDTH_FACTORS,
-                                SmpiCost.DEFAULT_LATENCY_FACTORS,
-                                SmpiCost.DEFAULT_ENVELOPE_BYTES,
-                                SmpiCost.DEFAULT_DETACHED_BELOW)))
-                        .addAll(OF_EXCHANGES.stream()
-                                .map(key -> new Parameter(
-                                        EXCHANGE + key, "'" + key + "'", "the same of sends in mode exchange"))
-                                .toList())
-                        .build());
+                Stream.concat(
+                                TABLE.parameters().stream(),
+                                OF_EXCHANGES.stream()
+                                        .map(key -> new Parameter(
+                                                EXCHANGE + key, "'" + key + "'", "the same of sends in mode exchange")))
+                        .toList());
     }
 
     @Override
@@ -68,80 +66,74 @@ public final class SmpiCostProvider implements MessageCostProvider {
     }
 
     /** @param prefix of keys that replace those without it */
-    private static SmpiCost cost(Settings settings, String prefix, @Nullable SmpiCost exchange) {
+    private static SmpiCost cost(Settings given, String prefix, @Nullable SmpiCost exchange) {
+        Settings settings = TABLE.filled(given);
         return new SmpiCost(
-                bandwidth(settings),
+                bandwidth(given),
                 settings.seconds(key(settings, prefix, LATENCY)),
-                positive(settings, key(settings, prefix, BANDWIDTH_FACTORS), SmpiCost.DEFAULT_BANDWIDTH_FACTORS),
-                factors(settings, key(settings, prefix, LATENCY_FACTORS), SmpiCost.DEFAULT_LATENCY_FACTORS),
-                bytes(settings, "envelope", SmpiCost.DEFAULT_ENVELOPE_BYTES),
-                bytes(settings, "detached-below", SmpiCost.DEFAULT_DETACHED_BELOW),
-                ranges(settings, prefix, exchange));
+                positive(settings, key(settings, prefix, BANDWIDTH_FACTORS)),
+                bySize(settings, key(settings, prefix, LATENCY_FACTORS), BySize::factors),
+                (long) settings.bytes("envelope"),
+                (long) settings.bytes("detached-below"),
+                ranges(given, settings, prefix, exchange));
     }
 
     private static String key(Settings settings, String prefix, String key) {
         return settings.has(prefix + key) ? prefix + key : key;
     }
 
-    private static SmpiCost.Ranges ranges(Settings settings, String prefix, @Nullable SmpiCost exchange) {
+    private static SmpiCost.Ranges ranges(
+            Settings given, Settings settings, String prefix, @Nullable SmpiCost exchange) {
         boolean boundsOnly = settings.choice("factors-bound", List.of("links", "rates"), "links")
                 .equals("rates");
-        if (boundsOnly && !BandwidthSetting.isIn(settings)) {
+        if (boundsOnly && !BandwidthSetting.isIn(given)) {
             throw settings.problem("factors-bound", "factors that bound rates need a 'bandwidth'", "");
         }
         SmpiCost.Local local = settings.has("local-bandwidth")
                 ? new SmpiCost.Local(
                         settings.bytesPerSecond("local-bandwidth"),
-                        settings.seconds("local-latency", 0),
-                        positive(settings, "local-bandwidth-factors", "0:1"),
-                        factors(settings, "local-latency-factors", "0:1"))
+                        settings.seconds("local-latency"),
+                        positive(settings, "local-bandwidth-factors"),
+                        bySize(settings, "local-latency-factors", BySize::factors))
                 : null;
         return new SmpiCost.Ranges(
-                overheads(settings, key(settings, prefix, SEND)),
-                overheads(settings, key(settings, prefix, ISEND)),
-                overheads(settings, key(settings, prefix, RECEIVE)),
-                settings.seconds("probe-overhead", 0),
-                bytes(settings, "eager-below", 0),
+                overheads(given, key(given, prefix, SEND)),
+                overheads(given, key(given, prefix, ISEND)),
+                overheads(given, key(given, prefix, RECEIVE)),
+                settings.seconds("probe-overhead"),
+                (long) settings.bytes("eager-below"),
                 boundsOnly,
                 local,
                 exchange);
     }
 
-    private static BySize overheads(Settings settings, String key) {
-        return settings.has(key) ? bySize(settings, key, "", BySize::overheads) : BySize.NO_OVERHEAD;
+    private static double bandwidth(Settings given) {
+        if (!BandwidthSetting.isIn(given)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double secondsPerByte = BandwidthSetting.secondsPerByte(given, "cost " + SmpiCost.NAME);
+        return given.has(BandwidthSetting.BANDWIDTH)
+                ? given.bytesPerSecond(BandwidthSetting.BANDWIDTH)
+                : 1 / secondsPerByte;
     }
 
-    private static BySize positive(Settings settings, String key, String defaultText) {
-        BySize read = factors(settings, key, defaultText);
+    private static BySize overheads(Settings given, String key) {
+        return given.has(key) ? bySize(given, key, BySize::overheads) : BySize.NO_OVERHEAD;
+    }
+
+    private static BySize positive(Settings settings, String key) {
+        BySize read = bySize(settings, key, BySize::factors);
         if (!read.arePositive()) {
             throw settings.problem(key, "'" + key + "' must be above 0, found '" + read + "'", "");
         }
         return read;
     }
 
-    private static double bandwidth(Settings settings) {
-        if (!BandwidthSetting.isIn(settings)) {
-            return Double.POSITIVE_INFINITY;
-        }
-        double secondsPerByte = BandwidthSetting.secondsPerByte(settings, "cost " + SmpiCost.NAME);
-        return settings.has(BandwidthSetting.BANDWIDTH)
-                ? settings.bytesPerSecond(BandwidthSetting.BANDWIDTH)
-                : 1 / secondsPerByte;
-    }
-
-    private static BySize factors(Settings settings, String key, String defaultText) {
-        return bySize(settings, key, defaultText, BySize::factors);
-    }
-
-    private static BySize bySize(Settings settings, String key, String defaultText, Function<String, BySize> parser) {
+    private static BySize bySize(Settings settings, String key, Function<String, BySize> parser) {
         try {
-            return parser.apply(settings.text(key, defaultText));
+            return parser.apply(settings.text(key));
         } catch (InputException e) {
             throw settings.problem(key, "'" + key + "': " + e.getMessage(), "");
         }
-    }
-
-    private static long bytes(Settings settings, String key, long defaultValue) {
-        return settings.has(key) ? (long) settings.bytes(key) : defaultValue;
     }
 }

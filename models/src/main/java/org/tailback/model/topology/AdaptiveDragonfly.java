@@ -1,5 +1,8 @@
 package org.tailback.model.topology;
 
+import org.tailback.settings.Settings;
+import org.tailback.sharing.Link;
+
 /**
  * A dragonfly or dragonfly+ whose messages are split, packet by packet, between minimal routes and routes over an
  * intermediate group. Parallel links are one link of their sum, as under adaptive routing of fat trees, and wiring does
@@ -40,75 +43,96 @@ package org.tailback.model.topology;
  * @param groups number of groups, >= 1
  * @param routers number of routers of a group, or of its leaf switches, >= 1
  * @param nodesPerRouter number of nodes of a router, >= 1
- * @param nodeBandwidth capacity of the link of a node, bytes per second, each direction
  * @param isMesh true if routers of a group have links to each other, false if to spines
- * @param routerCapacity capacity of the link between two routers, or of the links of a leaf to all spines together,
- *     bytes per second
- * @param globalCapacity capacity of the links from a group to another together, bytes per second
  * @param isValiant true if no message between groups takes the minimal route
  */
 record AdaptiveDragonfly(
-        int groups,
-        int routers,
-        int nodesPerRouter,
-        double nodeBandwidth,
-        boolean isMesh,
-        double routerCapacity,
-        double globalCapacity,
-        boolean isValiant)
-        implements SwitchedTopology {
+        int groups, int routers, int nodesPerRouter, boolean isMesh, boolean isValiant, LinkBlocks blocks)
+        implements BlockTopology {
     private static final int NONE = -1;
 
-    @Override
-    public int nodes() {
-        return groups * routers * nodesPerRouter;
+    // blocks of links behind those of nodes: two of each router and group, and all links with one more for their sum
+    private static final int ROUTERS = 1;
+    private static final int LOCAL = 2;
+    private static final int GROUPS = 3;
+    private static final int GLOBAL = 4;
+
+    /**
+     * Returns a dragonfly.
+     *
+     * @param router capacity of the link between two routers, or of the links of a leaf to all spines together, bytes
+     *     per second
+     * @param global capacity of the links from a group to another together, bytes per second
+     * @param blocks the links of nodes
+     */
+    static AdaptiveDragonfly of(
+            Settings settings,
+            int groups,
+            int routers,
+            int nodesPerRouter,
+            boolean isMesh,
+            double router,
+            double global,
+            LinkBlocks blocks) {
+        double ofRouter = isMesh ? Math.max(1, routers - 1) * router : router;
+        String member = isMesh ? " router " : " leaf ";
+        blocks.add(2L * groups * routers, ofRouter, i -> end("group " + i / 2 / routers + member + i / 2 % routers, i));
+        addPairs(blocks, isMesh ? groups : 0, routers, router, "local", "router");
+        blocks.add(2L * groups, Math.max(1, groups - 1) * global, i -> end("group " + i / 2, i));
+        addPairs(blocks, 1, groups, global, "global", "group");
+        return new AdaptiveDragonfly(groups, routers, nodesPerRouter, isMesh, Routing.isValiant(settings), blocks);
     }
 
-    /** Returns the link out of (direction 0) or into (1) a router; these follow the links of nodes. */
-    private int ofRouter(int router, int direction) {
-        return 2 * nodes() + 2 * router + direction;
+    private static String end(String owner, int link) {
+        return owner + (link % 2 == 0 ? " out" : " in");
     }
 
-    /** Returns the first link between routers of a group; the last represents all of them. */
-    private int local(int group) {
-        return ofRouter(groups * routers, 0) + group * localLinks();
+    /** Adds the links between all members of each of some groups, and behind them one for their sum. */
+    private static void addPairs(
+            LinkBlocks blocks, int groups, int members, double capacity, String kind, String member) {
+        int all = allOf(members);
+        String local = kind.equals("local") ? "group %d " : "";
+        blocks.add(
+                (long) groups * all,
+                i -> i % all == all - 1 ? (all - 1) * capacity / 2 : capacity,
+                i -> Link.inner(local.formatted(i / all)
+                        + (i % all == all - 1
+                                ? "all " + kind + " links"
+                                : Dragonfly.pair(i % all, members, member + " ", " to " + member + " "))));
     }
 
-    private int localLinks() {
-        return isMesh && routers > 1 ? routers * (routers - 1) + 1 : 0;
+    /** Returns the number of links between all members and one for their sum; 0 for a single member. */
+    private static int allOf(int members) {
+        return members > 1 ? members * (members - 1) + 1 : 0;
     }
 
-    private int ofGroup(int group, int direction) {
-        return local(groups) + 2 * group + direction;
-    }
-
-    /** Returns the first link between groups; the last represents all of them. */
-    private int global() {
-        return ofGroup(groups, 0);
+    /** Returns the link out of (direction 0) or into (1) a router or group. */
+    private int end(int block, int member, int direction) {
+        return blocks.first(block) + 2 * member + direction;
     }
 
     private static int direct(int first, int members, int from, int to) {
         return first + from * (members - 1) + to - (to > from ? 1 : 0);
     }
 
-    @Override
-    public int links() {
-        return global() + (groups > 1 ? groups * (groups - 1) + 1 : 0);
+    /** Returns the link for the sum of a group's local links. */
+    private int allLocal(int group) {
+        return blocks.first(LOCAL) + (group + 1) * allOf(routers) - 1;
     }
 
-    private int allGlobal() {
-        return groups > 1 ? links() - 1 : NONE;
-    }
-
-    /** Returns the link that represents all links between routers of a link's group; NONE for links of other kinds. */
-    private int allLocal(int link) {
-        return link < local(0) || link >= local(groups) ? NONE : local((link - local(0)) / localLinks() + 1) - 1;
+    /** Returns the link for the sum of all links of a link's kind; NONE if there is none. */
+    private int sumOf(int link) {
+        return switch (blocks.block(link)) {
+            case LOCAL -> allLocal((link - blocks.first(LOCAL)) / allOf(routers));
+            case GLOBAL -> links() - 1;
+            default -> NONE;
+        };
     }
 
     @Override
     public int transit(int link) {
-        int all = link >= global() ? allGlobal() : allLocal(link);
-        return all == link ? NONE : all;
+        int sum = sumOf(link);
+        return sum == link ? NONE : sum;
     }
 
     @Override
@@ -116,62 +140,16 @@ record AdaptiveDragonfly(
         return true;
     }
 
-    /**
-     * {@inheritDoc} A link that represents all links carries pairs of crossings, of which the minimal route takes half.
-     */
+    /** {@inheritDoc} A link for a sum carries pairs of crossings, of which the minimal route takes half. */
     @Override
     public double part(int link, int source, int destination) {
-        if (link == allGlobal()) {
-            return isValiant ? 1 : 0.5;
+        int block = blocks.block(link);
+        boolean isSum = link == sumOf(link);
+        if (block == GLOBAL) {
+            return isSum && !isValiant ? 0.5 : 1;
         }
         double crossings = isMesh && group(source) != group(destination) ? (routers - 1.0) / routers : 1;
-        if (link == allLocal(link)) {
-            return crossings / 2;
-        }
-        return link >= 2 * nodes() && link < local(0) ? crossings : 1;
-    }
-
-    @Override
-    public double capacityBetween(int between) {
-        int link = between + 2 * nodes();
-        if (link < local(0)) {
-            return isMesh ? Math.max(1, routers - 1) * routerCapacity : routerCapacity;
-        }
-        if (link < local(groups)) {
-            return link == allLocal(link) ? (localLinks() - 1) * routerCapacity / 2 : routerCapacity;
-        }
-        if (link < global()) {
-            return Math.max(1, groups - 1) * globalCapacity;
-        }
-        return link == allGlobal() ? groups * (groups - 1.0) * globalCapacity / 2 : globalCapacity;
-    }
-
-    @Override
-    public String nameBetween(int between) {
-        int link = between + 2 * nodes();
-        String member = isMesh ? " router " : " leaf ";
-        if (link < local(0)) {
-            int router = between / 2;
-            return "group " + router / routers + member + router % routers + (between % 2 == 0 ? " out" : " in");
-        }
-        if (link < local(groups)) {
-            int group = (link - local(0)) / localLinks();
-            return "group " + group
-                    + (link == allLocal(link)
-                            ? " all local links"
-                            : pair(link - local(group), routers, member, " to router "));
-        }
-        if (link < global()) {
-            int end = link - local(groups);
-            return "group " + end / 2 + (end % 2 == 0 ? " out" : " in");
-        }
-        return link == allGlobal() ? "all global links" : pair(link - global(), groups, "group ", " to group ");
-    }
-
-    private static String pair(int index, int members, String from, String to) {
-        int first = index / (members - 1);
-        int second = index % (members - 1);
-        return from + first + to + (second + (second >= first ? 1 : 0));
+        return isSum ? crossings / 2 : block == ROUTERS ? crossings : 1;
     }
 
     @Override
@@ -192,22 +170,22 @@ record AdaptiveDragonfly(
         int length = 0;
         into[length++] = 2 * source;
         if (router != lastRouter && (routers > 1 || !isMesh)) {
-            into[length++] = ofRouter(router, 0);
-            into[length++] = ofRouter(lastRouter, 1);
+            into[length++] = end(ROUTERS, router, 0);
+            into[length++] = end(ROUTERS, lastRouter, 1);
             if (isMesh) {
-                into[length++] = local(group + 1) - 1;
+                into[length++] = allLocal(group);
                 into[length++] = group == lastGroup
-                        ? direct(local(group), routers, router % routers, lastRouter % routers)
-                        : local(lastGroup + 1) - 1;
+                        ? direct(allLocal(group - 1) + 1, routers, router % routers, lastRouter % routers)
+                        : allLocal(lastGroup);
             }
         }
         if (group != lastGroup) {
-            into[length++] = ofGroup(group, 0);
+            into[length++] = end(GROUPS, group, 0);
             if (!isValiant) {
-                into[length++] = direct(global(), groups, group, lastGroup);
+                into[length++] = direct(blocks.first(GLOBAL), groups, group, lastGroup);
             }
-            into[length++] = ofGroup(lastGroup, 1);
-            into[length++] = allGlobal();
+            into[length++] = end(GROUPS, lastGroup, 1);
+            into[length++] = links() - 1;
         }
         into[length++] = 2 * destination + 1;
         return length;

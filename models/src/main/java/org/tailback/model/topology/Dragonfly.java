@@ -18,35 +18,51 @@ import org.tailback.settings.Settings;
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008,
  * sections 3.1 and 4.1 (minimal routing).
  *
- * @param routers of a group
- * @param routerCapacity capacity of a link between routers of a group
- * @param globalCapacity capacity of the link from a group to another
+ * @param routers number of routers of a group
  */
-record Dragonfly(
-        int groups,
-        int routers,
-        int nodesPerRouter,
-        int nodes,
-        double nodeBandwidth,
-        double routerCapacity,
-        double globalCapacity)
-        implements SwitchedTopology {
+record Dragonfly(int groups, int routers, int nodesPerRouter, LinkBlocks blocks) implements BlockTopology {
     private static final String GROUPS = "groups";
+    // blocks of links behind those of nodes
+    private static final int LOCAL = 1;
+    private static final int GLOBAL = 2;
 
     static TopologyPlan read(Settings settings, double bandwidth) {
         int[] sizes = sizes(settings, 3, "groups x routers of each x nodes of each router, such as 9x4x2");
+        int groups = sizes[0];
+        int routers = sizes[1];
+        int nodes = TopologySizes.product(sizes);
         double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
         double global = settings.bytesPerSecond("global-bandwidth", link);
-        int nodes = TopologySizes.product(sizes);
-        SwitchedTopology dragonfly = Routing.isSplit(settings)
-                ? new AdaptiveDragonfly(
-                        sizes[0], sizes[1], sizes[2], bandwidth, true, link, global, Routing.isValiant(settings))
-                : new Dragonfly(sizes[0], sizes[1], sizes[2], nodes, bandwidth, link, global);
-        long local = (long) sizes[0] * sizes[1] * (sizes[1] - 1);
-        TopologySizes.checkLinks(
-                settings, GROUPS, 2L * nodes + local + sizes[0] * (sizes[0] - 1L) + 3L * sizes[0] * sizes[1]);
-        List<Level> levels = List.of(new Level("groups-of", sizes[0]), new Level("routers-of", sizes[1]));
+        LinkBlocks blocks = new LinkBlocks(settings, GROUPS).addNodes(nodes, bandwidth);
+        BlockTopology dragonfly;
+        if (Routing.isSplit(settings)) {
+            dragonfly = AdaptiveDragonfly.of(settings, groups, routers, sizes[2], true, link, global, blocks);
+        } else {
+            blocks.add((long) groups * routers * (routers - 1), link, i -> local(i, routers));
+            blocks.add((long) groups * (groups - 1), global, i -> between(i, groups));
+            dragonfly = new Dragonfly(groups, routers, sizes[2], blocks);
+        }
+        List<Level> levels = List.of(new Level("groups-of", groups), new Level("routers-of", routers));
         return cluster -> HostPlaces.put(cluster, dragonfly, nodes, settings, GROUPS, levels, sizes[2]);
+    }
+
+    /** Returns the name of a link from a router of a group to another one. */
+    private static String local(int link, int routers) {
+        int perGroup = routers * (routers - 1);
+        return "group " + link / perGroup + pair(link % perGroup, routers, " router ", " to router ");
+    }
+
+    /** Returns the name of a link from a member to another one; links to all others follow each other. */
+    static String pair(int link, int members, String from, String to) {
+        int first = link / (members - 1);
+        int second = link % (members - 1);
+        return from + first + to + (second + (second >= first ? 1 : 0));
+    }
+
+    /** Returns the name of a link between groups, numbered by source and then by distance. */
+    static String between(int link, int groups) {
+        int group = link / (groups - 1);
+        return "group " + group + " to group " + (group + 1 + link % (groups - 1)) % groups;
     }
 
     /** Returns the numbers of {@code groups}. */
@@ -59,43 +75,16 @@ record Dragonfly(
         return sizes;
     }
 
-    /** Behind the links of nodes, from every router to those of its group, then from every group to every distance. */
+    /** Returns the link between two routers of a group, which has one from every router to every other. */
     private int localLink(int group, int from, int to) {
         // the router itself is left out
-        return 2 * nodes + (group * routers + from) * (routers - 1) + to - (to > from ? 1 : 0);
-    }
-
-    private int firstGlobalLink() {
-        return 2 * nodes + groups * routers * (routers - 1);
-    }
-
-    @Override
-    public int links() {
-        return firstGlobalLink() + groups * (groups - 1);
-    }
-
-    @Override
-    public double capacityBetween(int link) {
-        return link < firstGlobalLink() - 2 * nodes ? routerCapacity : globalCapacity;
+        return blocks.first(LOCAL) + (group * routers + from) * (routers - 1) + to - (to > from ? 1 : 0);
     }
 
     /** Behind a global link, so that a channel has links to global ones, or links from them (section 4.1). */
     @Override
     public boolean raisesChannel(int link) {
-        return link >= firstGlobalLink();
-    }
-
-    @Override
-    public String nameBetween(int link) {
-        int global = 2 * nodes + link - firstGlobalLink();
-        if (global < 0) {
-            int router = link / (routers - 1);
-            int from = router % routers;
-            int to = link % (routers - 1);
-            return "group " + router / routers + " router " + from + " to router " + (to + (to >= from ? 1 : 0));
-        }
-        int group = global / (groups - 1);
-        return "group " + group + " to group " + (group + 1 + global % (groups - 1)) % groups;
+        return link >= blocks.first(GLOBAL);
     }
 
     @Override
@@ -119,7 +108,7 @@ record Dragonfly(
             if (at != gate) {
                 into[length++] = localLink(group, at, gate);
             }
-            into[length++] = firstGlobalLink() + group * (groups - 1) + distance - 1;
+            into[length++] = blocks.first(GLOBAL) + group * (groups - 1) + distance - 1;
             // the cable is the one by which the other group reaches this one
             at = (groups - distance - 1) / globalLinksOfRouter;
         }

@@ -38,64 +38,55 @@ import org.tailback.settings.Settings;
  * Datacenters, HiPINEB 2017, section II.
  *
  * @param globalLinks links between two groups, each direction
- * @param leafCapacity capacity of a link between leaf and spine
- * @param globalCapacity capacity of a link between spines
  */
-record DragonflyPlus(
-        int groups,
-        int leaves,
-        int spines,
-        int nodesPerLeaf,
-        int globalLinks,
-        int nodes,
-        double nodeBandwidth,
-        double leafCapacity,
-        double globalCapacity)
-        implements SwitchedTopology {
+record DragonflyPlus(int groups, int leaves, int spines, int nodesPerLeaf, int globalLinks, LinkBlocks blocks)
+        implements BlockTopology {
+    // blocks of links behind those of nodes
+    private static final int LEAVES = 1;
+    private static final int GLOBAL = 2;
+
     static TopologyPlan read(Settings settings, double bandwidth) {
         int[] sizes =
                 Dragonfly.sizes(settings, 4, "groups x leaves x spines of each x nodes of each leaf, such as 4x3x3x2");
         int groups = sizes[0];
         int leaves = sizes[1];
-        int spines = sizes[2];
         int nodes = TopologySizes.product(groups, leaves, sizes[3]);
-        int globalLinks = settings.integer("global-links", 1, Cluster.MAX_NODES, spines);
-        double ends = 2.0 * nodes + 2.0 * groups * leaves * spines;
-        TopologySizes.checkLinks(settings, "groups", (long) (ends + groups * (groups - 1.0) * globalLinks));
+        int globalLinks = settings.integer("global-links", 1, Cluster.MAX_NODES, sizes[2]);
         double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
         double global = settings.bytesPerSecond("global-bandwidth", link);
-        SwitchedTopology dragonfly =
-                new DragonflyPlus(groups, leaves, spines, sizes[3], globalLinks, nodes, bandwidth, link, global);
+        // a message that uses all spines and all links to a group alike has one of the sum of their bandwidths
+        boolean merged = Routing.isSplit(settings) || Routing.isMinimal(settings);
+        int spines = merged ? 1 : sizes[2];
+        int cables = merged ? 1 : globalLinks;
+        double leafCapacity = merged ? link * sizes[2] : link;
+        double globalCapacity = merged ? global * globalLinks : global;
+        LinkBlocks blocks = new LinkBlocks(settings, "groups").addNodes(nodes, bandwidth);
+        BlockTopology dragonfly;
         if (Routing.isSplit(settings)) {
-            dragonfly = new AdaptiveDragonfly(
-                    groups,
-                    leaves,
-                    sizes[3],
-                    bandwidth,
-                    false,
-                    link * spines,
-                    global * globalLinks,
-                    Routing.isValiant(settings));
-        } else if (Routing.isMinimal(settings)) {
-            // a message that uses all spines and all links to a group alike has one of the sum of their bandwidths
-            dragonfly = new DragonflyPlus(
-                    groups, leaves, 1, sizes[3], 1, nodes, bandwidth, link * spines, global * globalLinks);
+            dragonfly = AdaptiveDragonfly.of(
+                    settings, groups, leaves, sizes[3], false, leafCapacity, globalCapacity, blocks);
+        } else {
+            blocks.add(2L * groups * leaves * spines, leafCapacity, i -> leafLink(i, leaves, spines));
+            blocks.add((long) groups * (groups - 1) * cables, globalCapacity, i -> cable(i, groups, cables));
+            dragonfly = new DragonflyPlus(groups, leaves, spines, sizes[3], cables, blocks);
         }
-        SwitchedTopology routed = dragonfly;
         List<Level> levels = List.of(new Level("groups-of", groups), new Level("leaves-of", leaves));
-        return cluster -> HostPlaces.put(cluster, routed, nodes, settings, "groups", levels, sizes[3]);
+        return cluster -> HostPlaces.put(cluster, dragonfly, nodes, settings, "groups", levels, sizes[3]);
     }
 
-    /**
-     * Behind the links of nodes, up and down between every leaf, numbered through all groups, and the spines of its
-     * group, then from every group to every distance.
-     */
-    private int leafLink(int leaf, int spine, int direction) {
-        return 2 * nodes + 2 * (leaf * spines + spine) + direction;
+    private static String leafLink(int link, int leaves, int spines) {
+        int leaf = link / 2 / spines;
+        String direction = link % 2 == 0 ? " to" : " from";
+        return "group " + leaf / leaves + " leaf " + leaf % leaves + direction + " spine " + link / 2 % spines;
     }
 
-    private int firstGlobalLink() {
-        return leafLink(groups * leaves, 0, 0);
+    private static String cable(int link, int groups, int cables) {
+        return Dragonfly.between(link / cables, groups) + " link " + link % cables;
+    }
+
+    /** Returns the link between a leaf, numbered through all groups, and a spine of its group. */
+    private int linkOfLeaf(int leaf, int spine, int direction) {
+        return blocks.first(LEAVES) + 2 * (leaf * spines + spine) + direction;
     }
 
     private int spine(int distance, int globalLink) {
@@ -103,32 +94,8 @@ record DragonflyPlus(
     }
 
     @Override
-    public int links() {
-        return firstGlobalLink() + groups * (groups - 1) * globalLinks;
-    }
-
-    @Override
-    public double capacityBetween(int link) {
-        return link < firstGlobalLink() - 2 * nodes ? leafCapacity : globalCapacity;
-    }
-
-    @Override
     public boolean isAsInSimGrid() {
         return true;
-    }
-
-    @Override
-    public String nameBetween(int link) {
-        int global = 2 * nodes + link - firstGlobalLink();
-        if (global < 0) {
-            int leaf = link / 2 / spines;
-            String ends = " leaf " + leaf % leaves + (link % 2 == 0 ? " to" : " from") + " spine " + link / 2 % spines;
-            return "group " + leaf / leaves + ends;
-        }
-        int pair = global / globalLinks;
-        int group = pair / (groups - 1);
-        return "group " + group + " to group " + (group + 1 + pair % (groups - 1)) % groups + " link "
-                + global % globalLinks;
     }
 
     @Override
@@ -160,13 +127,13 @@ record DragonflyPlus(
             int distance = Math.floorMod(lastLeaf / leaves - group, groups);
             int index = leaf % leaves + destination % (leaves * nodesPerLeaf) + number;
             if (distance == 0) {
-                into[length++] = leafLink(leaf, index % spines, 0);
-                into[length++] = leafLink(lastLeaf, index % spines, 1);
+                into[length++] = linkOfLeaf(leaf, index % spines, 0);
+                into[length++] = linkOfLeaf(lastLeaf, index % spines, 1);
             } else {
                 int cable = index % globalLinks;
-                into[length++] = leafLink(leaf, spine(distance, cable), 0);
-                into[length++] = firstGlobalLink() + (group * (groups - 1) + distance - 1) * globalLinks + cable;
-                into[length++] = leafLink(lastLeaf, spine(groups - distance, cable), 1);
+                into[length++] = linkOfLeaf(leaf, spine(distance, cable), 0);
+                into[length++] = blocks.first(GLOBAL) + (group * (groups - 1) + distance - 1) * globalLinks + cable;
+                into[length++] = linkOfLeaf(lastLeaf, spine(groups - distance, cable), 1);
             }
         }
         into[length++] = 2 * destination + 1;

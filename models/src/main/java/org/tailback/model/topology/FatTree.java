@@ -25,33 +25,13 @@ import org.tailback.sharing.Link;
  *
  * @param children m_1…m_h, >= 1
  * @param parents w_1…w_h, >= 1
- * @param capacity capacity of a link between levels i-1 and i, i = 1…h
  * @param roots product of the numbers of parents below a level
  * @param leaves product of the numbers of children below a level: nodes under a switch of that level
  * @param merged true if parallel links are one, which SimGrid does not support
  */
-record FatTree(
-        int[] children, int[] parents, double[] capacity, int[] roots, int[] leaves, int[] firstLink, boolean merged)
-        implements Topology {
+record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlocks blocks, boolean merged)
+        implements BlockTopology {
     private static final String LINK_BANDWIDTH = "link-bandwidth";
-
-    private static FatTree of(int[] children, int[] parents, double[] capacity, boolean merged) {
-        int height = children.length;
-        int[] roots = new int[height + 1];
-        int[] leaves = new int[height + 1];
-        int[] firstLink = new int[height + 1];
-        roots[0] = 1;
-        leaves[0] = 1;
-        for (int level = 1; level <= height; level++) {
-            roots[level] = roots[level - 1] * parents[level - 1];
-            leaves[level] = leaves[level - 1] * children[level - 1];
-        }
-        for (int level = 0; level < height; level++) {
-            int switches = leaves[height] / leaves[level] * roots[level];
-            firstLink[level + 1] = firstLink[level] + 2 * switches * parents[level];
-        }
-        return new FatTree(children, parents, capacity, roots, leaves, firstLink, merged);
-    }
 
     static TopologyPlan read(Settings settings, double bandwidth) {
         int[] down = TopologySizes.of(settings, "down");
@@ -62,20 +42,46 @@ record FatTree(
                     "'down' has " + down.length + " levels and 'up' has " + up.length + ": the numbers must be equal",
                     "");
         }
-        long links = 0;
-        long below = TopologySizes.product(down);
-        for (int level = 0; level < down.length; level++) {
-            below = below * up[level];
-            links += 2 * below;
-            TopologySizes.checkLinks(settings, "up", links);
-            below /= down[level];
-        }
         double[] bandwidths = linkBandwidths(settings, down.length, bandwidth);
-        FatTree tree = Routing.isSplit(settings) ? merged(down, up, bandwidths) : of(down, up, bandwidths, false);
+        FatTree tree = Routing.isSplit(settings)
+                ? merged(settings, down, up, bandwidths)
+                : of(settings, down, up, bandwidths, false);
         int top = down.length - 1;
         int leaves = TopologySizes.product(Arrays.copyOfRange(down, Math.min(1, top), top));
         List<Level> levels = List.of(new Level("groups-of", down[top]), new Level("leaves-of", leaves));
-        return cluster -> HostPlaces.put(cluster, tree, tree.nodes(), settings, "down", levels, top == 0 ? 1 : down[0]);
+        int nodes = tree.leaves[down.length];
+        return cluster -> HostPlaces.put(cluster, tree, nodes, settings, "down", levels, top == 0 ? 1 : down[0]);
+    }
+
+    /** @param capacity capacity of a link between levels i-1 and i, i = 1…h */
+    private static FatTree of(Settings settings, int[] children, int[] parents, double[] capacity, boolean merged) {
+        int height = children.length;
+        int[] roots = new int[height + 1];
+        int[] leaves = new int[height + 1];
+        roots[0] = 1;
+        leaves[0] = 1;
+        for (int level = 1; level <= height; level++) {
+            roots[level] = roots[level - 1] * parents[level - 1];
+            leaves[level] = leaves[level - 1] * children[level - 1];
+        }
+        LinkBlocks blocks = new LinkBlocks(settings, "up");
+        for (int i = 0; i < height; i++) {
+            int level = i;
+            long switches = (long) leaves[height] / leaves[level] * roots[level];
+            blocks.add(
+                    2 * switches * parents[level],
+                    unused -> capacity[level],
+                    link -> link(level, parents[level], link));
+        }
+        return new FatTree(children, parents, roots, leaves, blocks, merged);
+    }
+
+    private static Link link(int level, int parents, int link) {
+        int below = link / 2 / parents;
+        String label = "link " + link / 2 % parents + (link % 2 == 0 ? " up" : " down");
+        return level == 0
+                ? LinkBlocks.ofNode(2 * below + link % 2, label, label)
+                : Link.inner("switch of level " + level + " number " + below + " " + label);
     }
 
     /** Returns the bandwidth of a node's link, then those of the levels above. */
@@ -107,7 +113,7 @@ record FatTree(
      * Returns the tree in which a message uses all parents of a switch alike: the switches that are parents of the same
      * switches are one, and so are the links between them. It is the limit of adaptive routing packet by packet.
      */
-    private static FatTree merged(int[] children, int[] parents, double[] capacity) {
+    private static FatTree merged(Settings settings, int[] children, int[] parents, double[] capacity) {
         double[] sums = new double[capacity.length];
         int[] single = new int[parents.length];
         double links = 1;
@@ -116,61 +122,18 @@ record FatTree(
             links *= parents[level];
             sums[level] = capacity[level] * links;
         }
-        return of(children, single, sums, true);
+        return of(settings, children, single, sums, true);
     }
 
-    int nodes() {
-        return leaves[children.length];
-    }
-
-    /**
-     * Returns the link between levels {@code level} and {@code level + 1} next to the switch over {@code node} with a
-     * root
-     * digit.
-     */
+    /** Returns the link to a parent of the switch over a node with a root digit, at a level. */
     private int link(int level, int node, int root, int parent, int direction) {
         int below = node / leaves[level] * roots[level] + root;
-        return firstLink[level] + 2 * (below * parents[level] + parent) + direction;
-    }
-
-    private int level(int link) {
-        int level = 0;
-        while (link >= firstLink[level + 1]) {
-            level++;
-        }
-        return level;
-    }
-
-    @Override
-    public int links() {
-        return firstLink[children.length];
-    }
-
-    @Override
-    public double capacity(int link) {
-        return capacity[level(link)];
-    }
-
-    @Override
-    public double nodeBandwidth() {
-        return capacity[0];
+        return blocks.first(level) + 2 * (below * parents[level] + parent) + direction;
     }
 
     @Override
     public boolean isAsInSimGrid() {
         return !merged;
-    }
-
-    @Override
-    public Link link(int link) {
-        int level = level(link);
-        int index = (link - firstLink[level]) / 2;
-        int below = index / parents[level];
-        String label = "link " + index % parents[level] + (link % 2 == 0 ? " up" : " down");
-        if (level > 0) {
-            return Link.inner("switch of level " + level + " number " + below + " " + label);
-        }
-        return SwitchedTopology.ofNode(2 * below + link % 2, label, label);
     }
 
     @Override

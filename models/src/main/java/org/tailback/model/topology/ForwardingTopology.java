@@ -99,6 +99,6 @@ interface ForwardingTopology extends Topology {
 
     @Override
     default boolean raisesChannel(int link) {
-        return regular().raisesChannel(link);
+        return link < regular().links() && regular().raisesChannel(link);
     }
 }

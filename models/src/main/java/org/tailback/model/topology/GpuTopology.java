@@ -27,12 +27,12 @@ import org.tailback.sharing.Link;
  * Training LLMs with Trillion Parameters, Hot Interconnects 2024. [2] NVIDIA, "Doubling all2all performance with NVIDIA
  * Collective Communication Library 2.12", 2022.
  *
- * @param network between the interfaces, numbered machine by machine
+ * @param regular the network between the interfaces, numbered machine by machine
  * @param localBandwidth of a GPU inside its machine, each direction, bytes per second
  * @param crossesInside true if messages change rails inside the sender's machine
  */
-record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boolean mesh, boolean crossesInside)
-        implements Topology {
+record GpuTopology(Topology regular, Cluster cluster, double localBandwidth, boolean mesh, boolean crossesInside)
+        implements ForwardingTopology {
     private int gpus() {
         return cluster.gpusPerMachine();
     }
@@ -44,11 +44,11 @@ record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boo
     /** Links inside machines follow those of the network: in a mesh a row of a GPU's links to all numbers. */
     private int inside(int source, int destination, int[] into) {
         if (mesh) {
-            into[0] = network.links() + source * gpus() + destination % gpus();
+            into[0] = regular.links() + source * gpus() + destination % gpus();
             return 1;
         }
-        into[0] = network.links() + 2 * source;
-        into[1] = network.links() + 2 * destination + 1;
+        into[0] = regular.links() + 2 * source;
+        into[1] = regular.links() + 2 * destination + 1;
         return 2;
     }
 
@@ -60,17 +60,12 @@ record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boo
     }
 
     @Override
-    public int route(int source, int destination, int[] into) {
-        return route(source, destination, 0, into);
-    }
-
-    @Override
     public int route(int source, int destination, int number, int[] into) {
         if (cluster.sameMachine(source, destination)) {
             return inside(source, destination, into);
         }
         int exit = exit(source, destination);
-        int length = network.route(interfaceOf(exit), interfaceOf(destination), number, into);
+        int length = regular.route(interfaceOf(exit), interfaceOf(destination), number, into);
         if (exit == source) {
             return length;
         }
@@ -83,24 +78,19 @@ record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boo
     public int routes(int source, int destination) {
         return cluster.sameMachine(source, destination)
                 ? 1
-                : network.routes(interfaceOf(exit(source, destination)), interfaceOf(destination));
+                : regular.routes(interfaceOf(exit(source, destination)), interfaceOf(destination));
     }
 
     @Override
     public int links() {
-        return network.links() + cluster.nodes() * (mesh ? gpus() : 2);
+        return regular.links() + cluster.nodes() * (mesh ? gpus() : 2);
     }
 
     @Override
     public double capacity(int link) {
-        return link < network.links()
-                ? network.capacity(link)
+        return link < regular.links()
+                ? regular.capacity(link)
                 : mesh && gpus() > 1 ? localBandwidth / (gpus() - 1) : localBandwidth;
-    }
-
-    @Override
-    public double nodeBandwidth() {
-        return network.nodeBandwidth();
     }
 
     @Override
@@ -111,12 +101,12 @@ record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boo
     /** Interfaces are named by machine and number, as GPUs are. */
     @Override
     public Link link(int link) {
-        if (link < network.links()) {
-            Link between = network.link(link);
+        if (link < regular.links()) {
+            Link between = regular.link(link);
             Link.Owner owner = between.owner();
             return owner == null ? between : between.withOwner(interfaceOfGpus(owner));
         }
-        int index = link - network.links();
+        int index = link - regular.links();
         if (mesh) {
             return new Link(
                     Link.Kind.LOCAL, gpu(index / gpus()), Link.Direction.OUT, "to its neighbour " + index % gpus());
@@ -147,28 +137,13 @@ record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boo
 
     @Override
     public int longestRoute() {
-        return Math.max(2, network.longestRoute() + 2);
-    }
-
-    @Override
-    public boolean isSplit() {
-        return network.isSplit();
+        return Math.max(2, regular.longestRoute() + 2);
     }
 
     @Override
     public double part(int link, int source, int destination) {
-        return link < network.links()
-                ? network.part(link, interfaceOf(exit(source, destination)), interfaceOf(destination))
+        return link < regular.links()
+                ? regular.part(link, interfaceOf(exit(source, destination)), interfaceOf(destination))
                 : 1;
-    }
-
-    @Override
-    public int transit(int link) {
-        return link < network.links() ? network.transit(link) : -1;
-    }
-
-    @Override
-    public boolean raisesChannel(int link) {
-        return link < network.links() && network.raisesChannel(link);
     }
 }

@@ -1,13 +1,9 @@
 package org.tailback.model.topology;
 
 import com.google.common.base.Preconditions;
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Range;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.NumberParameter;
-import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
 
@@ -40,30 +36,19 @@ import org.tailback.sharing.Link;
  * @param rankBandwidth most bytes per second that one rank sends, and that it receives, > 0; infinite for no limit
  */
 public record HostLimits(double connectionDuplex, double hostDuplex, double rankBandwidth) {
-    /** The key of {@code rankBandwidth}, of the models that have links for it. */
-    public static final Parameter RANK_BANDWIDTH = new Parameter(
-            "rank-bandwidth",
-            "",
-            "bandwidth of one rank, each direction, where that is less than its node's bandwidth");
+    private static final String RANK_BANDWIDTH = "rank-bandwidth";
 
-    private static final NumberParameter CONNECTION = new NumberParameter(
-            "connection-duplex",
-            2,
-            Range.closed(1.0, 2.0),
-            "both directions between two nodes together, over one direction: 1 is one connection that takes turns, 2 no"
-                    + " limit");
-    private static final NumberParameter HOST = new NumberParameter(
-            "host-duplex",
-            2,
-            Range.closed(1.0, 2.0),
-            "both directions of a host together, over one direction: 2 is no limit");
+    /** The keys of {@link #read}, without that of ranks, which only models with links for them have. */
+    public static final ParameterTable DUPLEXES = ParameterTable.of("""
+            connection-duplex | 2 | >= 1 and <= 2 | both directions between two nodes together, over one direction: 1 is \
+            one connection that takes turns, 2 no limit
+            host-duplex | 2 | >= 1 and <= 2 | both directions of a host together, over one direction: 2 is no limit""");
 
     /** No limits. */
     public static final HostLimits NONE = new HostLimits(2, 2);
 
     public HostLimits {
-        CONNECTION.check(connectionDuplex);
-        HOST.check(hostDuplex);
+        DUPLEXES.check(connectionDuplex, hostDuplex);
         Preconditions.checkArgument(rankBandwidth > 0, "bandwidth of a rank must be > 0: %s", rankBandwidth);
     }
 
@@ -77,24 +62,11 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
         return !limitsConnections() && !limitsHosts() && !limitsRanks();
     }
 
-    /** Returns the description of a model with the keys of {@link #read} added. */
-    public static Description addTo(Description model) {
-        return new Description(
-                model.name(),
-                model.summary(),
-                model.reference(),
-                ImmutableList.<Parameter>builder()
-                        .addAll(model.parameters())
-                        .addAll(NumberParameter.described(CONNECTION, HOST))
-                        .build());
-    }
-
     /** Reads the limits; no limits by default. */
     public static HostLimits read(Settings settings) {
-        return new HostLimits(
-                CONNECTION.read(settings),
-                HOST.read(settings),
-                settings.bytesPerSecond(RANK_BANDWIDTH.name(), Double.POSITIVE_INFINITY));
+        double[] duplexes = DUPLEXES.read(settings);
+        double ofRank = settings.bytesPerSecond(RANK_BANDWIDTH, Double.POSITIVE_INFINITY);
+        return new HostLimits(duplexes[0], duplexes[1], ofRank);
     }
 
     /** Returns true if a connection is a limit. */
@@ -122,15 +94,15 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
             return topology;
         }
         if (limitsRanks() && (topology.isRelative() || cluster.hasGpus())) {
-            throw new InputException("'" + RANK_BANDWIDTH.name() + "' "
+            throw new InputException("'" + RANK_BANDWIDTH + "' "
                     + (cluster.hasGpus()
                             ? "has no meaning where ranks are GPUs, which have interfaces. Remove it"
                             : "needs the bandwidth of a node's link too. Add 'bandwidth'"));
         }
         if (Double.isNaN(topology.nodeBandwidth()) && (limitsConnections() || limitsHosts())) {
             throw new InputException(
-                    CONNECTION.name() + " and " + HOST.name() + " are relative to a node's link, and topology links"
-                            + " has none. Give another topology, or leave them out");
+                    "connection-duplex and host-duplex are relative to a node's link, and topology links has none."
+                            + " Give another topology, or leave them out");
         }
         return new HostTopology(topology, cluster.nodes(), this);
     }

@@ -4,8 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.NumberParameter;
-import org.tailback.registry.Parameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 
 /**
@@ -61,12 +60,13 @@ public final class TopologySettings {
             new Kind("dragonfly-plus", DragonflyPlus::read, Routing.DRAGONFLY_PLUS, List.of("groups-of", "leaves-of")),
             new Kind("links", (settings, bandwidth) -> GivenRoutes.read(settings), STATIC, List.of()));
 
-    private static final ImmutableList<Parameter> PARAMETERS = NumberParameter.table("""
+    /** The keys that {@link #read} understands. */
+    public static final ParameterTable TABLE = ParameterTable.of("""
             topology | star | star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links
             bandwidth | | capacity of a node's link, each direction; without it a link carries the injection rate of one \
             message
             rack-bandwidth | | racks: of a rack's cable, each direction
-            oversubscription
+            oversubscription | 1 | > 0 | racks, tree: capacity of the links below a group over that of its own
             arity | | tree: how many nodes or groups make a group, >= 2
             levels | | tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link
             down | | fat-tree: children of a switch at each level, such as 4x4x4
@@ -96,21 +96,12 @@ public final class TopologySettings {
             node) or network
             links | | links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it, latency: \
             a time, which only smpi uses}; a link is one-directional
-            routes | | links: list of {from: node, to: node, via: names of links, both-ways: false}""", Tree.OVERSUBSCRIPTION);
+            routes | | links: list of {from: node, to: node, via: names of links, both-ways: false}""");
+
+    /** The same without the keys of machines with GPUs, for models that do not support these. */
+    public static final ParameterTable TABLE_WITHOUT_GPUS = TABLE.without(GpuSettings.KEYS);
 
     private TopologySettings() {}
-
-    /** Returns the {@link #parameters} without those of machines with GPUs, for models that do not support these. */
-    public static List<Parameter> parametersWithoutGpus() {
-        return PARAMETERS.stream()
-                .filter(parameter -> !GpuSettings.KEYS.contains(parameter.name()))
-                .toList();
-    }
-
-    /** Returns the keys that {@link #read} understands. */
-    public static List<Parameter> parameters() {
-        return PARAMETERS;
-    }
 
     /**
      * Returns the routing of the topology, such as {@code adaptive}; empty where no pair of nodes has several routes.

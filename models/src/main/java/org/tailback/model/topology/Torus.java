@@ -1,5 +1,6 @@
 package org.tailback.model.topology;
 
+import java.util.Arrays;
 import org.tailback.settings.Settings;
 
 /**
@@ -15,30 +16,33 @@ import org.tailback.settings.Settings;
  * dimensions of four. Messages to all six neighbours get 6.8 GB/s each; two to the same neighbour get 3.4 GB/s. With
  * five dimensions ten neighbours get 4.08 GB/s each.
  *
- * @param routerCapacity capacity of a link between routers
+ * @param dimensions the sizes, the first one varying fastest in the numbers of nodes
  */
-record Torus(int[] dimensions, int nodes, int longestRoute, double nodeBandwidth, double routerCapacity)
-        implements SwitchedTopology {
-    private static Torus of(int[] dimensions, double nodeBandwidth, double routerCapacity) {
-        int hops = 0;
-        for (int size : dimensions) {
-            hops += size / 2;
-        }
-        return new Torus(dimensions, TopologySizes.product(dimensions), hops + 2, nodeBandwidth, routerCapacity);
+record Torus(int[] dimensions, int longestRoute, LinkBlocks blocks) implements BlockTopology {
+    private static final String DIMENSIONS = "dimensions";
+
+    private static Torus of(Settings settings, int[] dimensions, double bandwidth, double capacity) {
+        int nodes = TopologySizes.product(dimensions);
+        int hops = Arrays.stream(dimensions).map(size -> size / 2).sum();
+        LinkBlocks blocks = new LinkBlocks(settings, DIMENSIONS)
+                .addNodes(nodes, bandwidth)
+                .add(2L * nodes * dimensions.length, capacity, link -> name(link, dimensions.length));
+        return new Torus(dimensions, hops + 2, blocks);
+    }
+
+    private static String name(int link, int dimensions) {
+        return "router " + link / 2 / dimensions + " dimension " + link / 2 % dimensions
+                + (link % 2 == 0 ? " upwards" : " downwards");
     }
 
     static TopologyPlan read(Settings settings, double bandwidth) {
-        double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
-        if (settings.text("dimensions").equals(TopologySettings.CUBIC)) {
-            return cluster -> {
-                TopologySizes.checkLinks(settings, "dimensions", 8L * cluster.nodes());
-                return of(cubic(cluster.nodes()), bandwidth, links);
-            };
+        double capacity = settings.bytesPerSecond("link-bandwidth", bandwidth);
+        if (settings.text(DIMENSIONS).equals(TopologySettings.CUBIC)) {
+            return cluster -> of(settings, cubic(cluster.nodes()), bandwidth, capacity);
         }
-        Torus torus = of(TopologySizes.of(settings, "dimensions"), bandwidth, links);
-        TopologySizes.checkLinks(settings, "dimensions", 2L * (torus.dimensions.length + 1) * torus.nodes);
+        Torus torus = of(settings, TopologySizes.of(settings, DIMENSIONS), bandwidth, capacity);
         return cluster -> {
-            TopologySizes.checkNodes(settings, "dimensions", cluster, torus.nodes);
+            TopologySizes.checkNodes(settings, DIMENSIONS, cluster, torus.blocks.first(1) / 2);
             return torus;
         };
     }
@@ -60,25 +64,9 @@ record Torus(int[] dimensions, int nodes, int longestRoute, double nodeBandwidth
         return best;
     }
 
-    /** Behind those of nodes, for every router two per dimension, upwards and downwards. */
+    /** Returns a link of a router, which has two per dimension, upwards and downwards. */
     private int link(int node, int dimension, int direction) {
-        return 2 * nodes + (node * dimensions.length + dimension) * 2 + direction;
-    }
-
-    @Override
-    public int links() {
-        return 2 * nodes + 2 * nodes * dimensions.length;
-    }
-
-    @Override
-    public double capacityBetween(int link) {
-        return routerCapacity;
-    }
-
-    @Override
-    public String nameBetween(int link) {
-        return "router " + link / 2 / dimensions.length + " dimension " + link / 2 % dimensions.length
-                + (link % 2 == 0 ? " upwards" : " downwards");
+        return blocks.first(1) + (node * dimensions.length + dimension) * 2 + direction;
     }
 
     @Override

@@ -1,11 +1,9 @@
 package org.tailback.model.topology;
 
-import com.google.common.collect.Range;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.NumberParameter;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
 
@@ -16,15 +14,9 @@ import org.tailback.sharing.Link;
  * given.
  *
  * @param group the group of each node by height: [height][node]; height 0 is the node itself
- * @param firstLink by height, and one more
- * @param capacity capacity of one link above a group, by its height
  */
-record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topology {
-    static final NumberParameter OVERSUBSCRIPTION = new NumberParameter(
-            "oversubscription",
-            1,
-            Range.greaterThan(0.0),
-            "racks, tree: capacity of the links below a group over that of its own");
+record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
+    private static final String OVERSUBSCRIPTION = "oversubscription";
     private static final String LEVELS = "levels";
     private static final String GROUPS_OF = "groups-of";
     private static final String RACK_BANDWIDTH = "rack-bandwidth";
@@ -105,13 +97,13 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
      */
     private static TopologyPlan plan(
             Settings settings, String bandwidths, double bandwidth, double[] given, Function<Cluster, int[][]> groups) {
-        if (settings.has(bandwidths) && settings.has(OVERSUBSCRIPTION.name())) {
+        if (settings.has(bandwidths) && settings.has(OVERSUBSCRIPTION)) {
             throw settings.problem(
-                    OVERSUBSCRIPTION.name(),
+                    OVERSUBSCRIPTION,
                     "'oversubscription' and '" + bandwidths + "' are the same quantity",
                     "Remove one");
         }
-        double oversubscription = OVERSUBSCRIPTION.read(settings);
+        double oversubscription = TopologySettings.TABLE.number(settings, OVERSUBSCRIPTION);
         return cluster -> of(settings, cluster, bandwidth, oversubscription, given, groups.apply(cluster));
     }
 
@@ -138,16 +130,24 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
                             + given.length,
                     "");
         }
-        double[] capacity = new double[group.length];
-        int[] firstLink = new int[group.length + 1];
-        for (int height = 0; height < group.length; height++) {
-            capacity[height] = height == 0
+        LinkBlocks blocks = new LinkBlocks(settings, "topology");
+        double capacity = bandwidth;
+        for (int i = 0; i < group.length; i++) {
+            int height = i;
+            capacity = height == 0
                     ? bandwidth
-                    : capacity[height - 1] * mostGroups(group[height - 1], group[height]) / oversubscription;
-            firstLink[height + 1] =
-                    firstLink[height] + 2 * (Arrays.stream(group[height]).max().orElse(0) + 1);
+                    : capacity * mostGroups(group[height - 1], group[height]) / oversubscription;
+            double each = given.length > 0 ? given[height] : capacity;
+            int count = Arrays.stream(group[height]).max().orElse(0) + 1;
+            blocks.add(2L * count, unused -> each, link -> link(height, link));
         }
-        return new Tree(group, firstLink, given.length > 0 ? given : capacity);
+        return new Tree(group, blocks);
+    }
+
+    private static Link link(int height, int link) {
+        return height == 0
+                ? LinkBlocks.ofNode(link, "up", "down")
+                : Link.inner("group " + link / 2 + " of height " + height + (link % 2 == 0 ? " up" : " down"));
     }
 
     /** Returns the largest number of inner groups of one outer group. */
@@ -163,41 +163,9 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
         return Arrays.stream(groups).max().orElse(1);
     }
 
-    private int height(int link) {
-        int height = 0;
-        while (link >= firstLink[height + 1]) {
-            height++;
-        }
-        return height;
-    }
-
-    @Override
-    public int links() {
-        return firstLink[group.length];
-    }
-
-    @Override
-    public double capacity(int link) {
-        return capacity[height(link)];
-    }
-
-    @Override
-    public double nodeBandwidth() {
-        return capacity[0];
-    }
-
     @Override
     public boolean isAsInSimGrid() {
         return true;
-    }
-
-    @Override
-    public Link link(int link) {
-        int height = height(link);
-        return height == 0
-                ? SwitchedTopology.ofNode(link, "up", "down")
-                : Link.inner("group " + (link - firstLink[height]) / 2 + " of height " + height
-                        + (link % 2 == 0 ? " up" : " down"));
     }
 
     @Override
@@ -210,12 +178,12 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
         int length = 0;
         int height = 0;
         while (height < group.length && group[height][source] != group[height][destination]) {
-            into[length++] = firstLink[height] + 2 * group[height][source];
+            into[length++] = blocks.first(height) + 2 * group[height][source];
             height++;
         }
         while (height > 0) {
             height--;
-            into[length++] = firstLink[height] + 2 * group[height][destination] + 1;
+            into[length++] = blocks.first(height) + 2 * group[height][destination] + 1;
         }
         return length;
     }

@@ -9,12 +9,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
+import org.tailback.cost.MeasuredSizes;
+import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
+import org.tailback.error.InputException;
 import org.tailback.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
+import org.tailback.platformfile.YamlSettings;
 import org.tailback.program.ScriptedProgram;
 import org.tailback.replay.Replay;
+import org.tailback.settings.Settings;
 
 class LogGpTest {
     private static final double MICRO = 1e-6;
@@ -22,9 +27,9 @@ class LogGpTest {
     private static LogGp cost(double latency, double overhead, double gap, double gapPerByte) {
         return new LogGp(
                 "loggp",
-                latency,
-                List.of(new LogGp.Range(0, overhead, overhead, gap, gapPerByte)),
-                new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER_BUFFERED, 0));
+                List.of(new LogGp.Range(0, overhead, overhead, gap, gapPerByte, latency)),
+                new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER_BUFFERED, 0),
+                MeasuredSizes.ALL);
     }
 
     /** The benchmark of Hoefler et al., Listing 1: n messages with pauses, one answer. */
@@ -81,9 +86,9 @@ class LogGpTest {
     void ranges_sizeSelectsItsRange() {
         LogGp cost = new LogGp(
                 "loggp",
-                1,
-                List.of(new LogGp.Range(1, 2, 3, 4, 5), new LogGp.Range(100, 20, 30, 40, 50)),
-                ProtocolRule.ALL_EAGER);
+                List.of(new LogGp.Range(1, 2, 3, 4, 5, 1), new LogGp.Range(100, 20, 30, 40, 50, 1)),
+                ProtocolRule.ALL_EAGER,
+                MeasuredSizes.ALL);
 
         assertThat(cost.sendOverhead(0)).isEqualTo(2);
         assertThat(cost.receiveOverhead(99)).isEqualTo(3);
@@ -94,25 +99,25 @@ class LogGpTest {
 
     @Test
     void ranges_ownLatency_replacesThatOfTheCost() {
-        LogGp cost = new LogGp(
-                "loggp",
-                1,
-                List.of(new LogGp.Range(0, 0, 0, 0, 0), new LogGp.Range(100, 0, 0, 0, 0, 7)),
-                ProtocolRule.ALL_EAGER);
+        Settings settings = YamlSettings.parse(
+                "latency: 1 us\nprotocols: [{from: 0, gap-per-byte: 0 s}, {from: 100, gap-per-byte: 0 s, latency: 7 us}]",
+                "test",
+                "cost");
+        MessageCost cost = new LogGpProvider.LogGP().create(settings);
 
-        assertThat(cost.latency(99)).isEqualTo(1);
-        assertThat(cost.latency(100)).isEqualTo(7);
-        assertThatThrownBy(() -> new LogGp.Range(0, 0, 0, 0, 0, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(cost.latency(99)).isEqualTo(1e-6);
+        assertThat(cost.latency(100)).isEqualTo(7e-6);
     }
 
     @Test
     void ranges_notGrowing_areRejected() {
-        assertThatThrownBy(() -> new LogGp(
-                        "loggp",
-                        1,
-                        List.of(new LogGp.Range(0, 0, 0, 0, 0), new LogGp.Range(0, 0, 0, 0, 0)),
-                        ProtocolRule.ALL_EAGER))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("growing");
+        Settings settings = YamlSettings.parse(
+                "latency: 1 us\nprotocols: [{from: 0, gap-per-byte: 0 s}, {from: 0, gap-per-byte: 0 s}]",
+                "test",
+                "cost");
+
+        assertThatThrownBy(() -> new LogGpProvider.LogGP().create(settings))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("grow");
     }
 }

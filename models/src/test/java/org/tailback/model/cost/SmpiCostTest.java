@@ -15,7 +15,8 @@ import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 
 class SmpiCostTest {
-    private static final SmpiCost COST = SmpiCost.of(1.25e9, 10e-6);
+    private static final MessageCost COST = new SmpiCostProvider()
+            .create(Settings.ofScalars("cost", "test", Map.of("bandwidth", "1.25 GB/s", "latency", "10 us")));
 
     /**
      * SimGrid 3.32, one message over two links of 5 us: traces {@code 0 send 1 0 BYTES} and {@code 1 recv 0 0 BYTES},
@@ -110,14 +111,5 @@ class SmpiCostTest {
         assertThat(exchange.gap(9)).isEqualTo(cost.gap(9));
         assertThat(exchange.exchange()).isSameAs(exchange);
         assertThat(COST.exchange()).isSameAs(COST);
-    }
-
-    @Test
-    void settings_bandwidthOnly_isTheDefault() {
-        assertThat(new SmpiCostProvider()
-                        .create(Settings.ofScalars(
-                                "cost", "test", Map.of("bandwidth", "1.25 GB/s", "latency", "10 us")))
-                        .gap(12345))
-                .isEqualTo(COST.gap(12345));
     }
 }

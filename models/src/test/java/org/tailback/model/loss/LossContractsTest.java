@@ -20,7 +20,7 @@ class LossContractsTest {
 
         @Override
         protected MessageCost cost() {
-            return new PlogP(1e-4, GapFunction.bandwidth(1e8));
+            return new PlogP(1e-4, GapFunction.perByte(1 / 1e8));
         }
     }
 

@@ -18,7 +18,7 @@ public final class TableTwo {
             new double[] {251e-6, 451e-6, 456.5e-6, 455e-6, 454.5e-6});
 
     /** g(m) = m / b(1), L = 50 us. */
-    public static final PlogP COST = new PlogP(50e-6, GapFunction.bandwidth(megabits(580.2)));
+    public static final PlogP COST = new PlogP(50e-6, GapFunction.perByte(1 / megabits(580.2)));
 
     private TableTwo() {}
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.ProgramBuilder;
 import org.tailback.generator.Programs;
-import org.tailback.model.cost.Hockney;
-import org.tailback.model.cost.ProtocolRule;
+import org.tailback.model.cost.GapFunction;
+import org.tailback.model.cost.PlogP;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -137,7 +137,7 @@ class DerivativeTest {
     void latencyOfExchanges_isTheQuotientOfTwoReplays() {
         ParallelProgram program = Programs.ring(2, 3, 1_000_000, 0.001);
         DoubleFunction<Platform> withLatency = seconds -> PLATFORM.toBuilder()
-                .cost(new Hockney(seconds, 8e-9, ProtocolRule.ALL_EAGER))
+                .cost(new PlogP(seconds, GapFunction.perByte(8e-9)))
                 .build();
         ToDoubleFunction<Platform> replay =
                 platform -> Replay.builder(program, platform).build().run().makespan();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +12,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cost.MessageCost;
 import org.tailback.model.cost.BySize;
 import org.tailback.model.cost.SmpiCost;
+import org.tailback.model.cost.SmpiCostProvider;
+import org.tailback.settings.Settings;
 
 /** All that a cost says takes part in a change: a calibrated SMPI cost says most. */
 class ChangedCostTest {
@@ -29,7 +32,9 @@ class ChangedCostTest {
                     1000,
                     true,
                     new SmpiCost.Local(4e9, 1e-6, BySize.factors("0:1"), BySize.factors("0:1")),
-                    SmpiCost.of(2e9, 1e-6)));
+                    (SmpiCost) new SmpiCostProvider()
+                            .create(Settings.ofScalars(
+                                    "cost", "test", Map.of("bandwidth", "2 GB/s", "latency", "1 us")))));
 
     static Stream<Method> methods() {
         return Arrays.stream(MessageCost.class.getMethods())

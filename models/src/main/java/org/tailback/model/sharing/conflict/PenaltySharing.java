@@ -138,6 +138,13 @@ public abstract class PenaltySharing extends PartSharing {
                 .asRate(1);
     }
 
+    /** Returns the penalty term of a batch whose penalty is the larger of two, and at least 1. */
+    protected final Explanation largerOf(int batch, Explanation outgoing, Explanation incoming) {
+        boolean belowOne = Math.max(outgoing.value(), incoming.value()) < 1;
+        String formula = belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)";
+        return Explanation.of("penalty", penalty(batch), formula, outgoing, incoming);
+    }
+
     /** Returns the penalty term of the messages of a batch with its causes; its value is the penalty in use. */
     protected abstract Explanation explainPenalty(int batch);
 }

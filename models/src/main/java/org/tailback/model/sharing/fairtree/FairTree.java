@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.model.topology.HostLimits;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -165,21 +165,19 @@ public final class FairTree implements SharingModel {
     /** Makes {@link FairTree} from {@code tree}, a list of {@code {bandwidth, buffer-delay}} by height. */
     public static final class Provider implements SharingModelProvider {
         private static final String TREE = "tree";
+        private static final ParameterTable TABLE = ParameterTable.of("""
+                tree | | list by height from 1: {bandwidth: b(h) of the whole edge in one direction, > 0; buffer-delay: \
+                d(h), a time > 0, needed by loss tail-drop}""");
         private static final List<String> KEYS = List.of("bandwidth", "buffer-delay");
 
         @Override
         public Description description() {
-            return HostLimits.addTo(new Description(
-                    FairTree.NAME,
-                    "PlogPT: equal shares on the edges of a binary tree, for commodity switches with narrow"
-                            + " inner links",
-                    "Nomura, Matsuba, Ishikawa 2007, section III.A-B, equations (6) and (7)",
-                    List.of(new Parameter(
-                            TREE,
-                            "",
-                            "list by height from 1: {bandwidth: b(h) of the whole edge in one direction, > 0;"
-                                    + " buffer-delay: d(h),"
-                                    + " a time > 0, needed by loss tail-drop}"))));
+            return TABLE.and(HostLimits.DUPLEXES)
+                    .describe(
+                            FairTree.NAME,
+                            "PlogPT: equal shares on the edges of a binary tree, for commodity switches with narrow inner"
+                                    + " links",
+                            "Nomura, Matsuba, Ishikawa 2007, section III.A-B, equations (6) and (7)");
         }
 
         @Override

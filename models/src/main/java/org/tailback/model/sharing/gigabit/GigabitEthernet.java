@@ -1,9 +1,8 @@
 package org.tailback.model.sharing.gigabit;
 
-import com.google.common.collect.Range;
 import java.util.List;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.model.topology.HostLimits;
@@ -60,30 +59,21 @@ import org.tailback.sharing.part.Part;
  * @param incomingGamma influence of strongly slow messages at the destination (gamma_i), >= 0 and &lt; 1
  */
 public record GigabitEthernet(double beta, double outgoingGamma, double incomingGamma) implements SharingModel {
-    private static final NumberParameter BETA =
-            new NumberParameter("beta", 0.75, Range.greaterThan(0.0), "penalty per message that shares a card", "beta");
-    private static final NumberParameter OUTGOING_GAMMA = new NumberParameter(
-            "outgoing-gamma",
-            0.115,
-            Range.closedOpen(0.0, 1.0),
-            "weight of strongly slow outgoing messages",
-            "gamma_o");
-    private static final NumberParameter INCOMING_GAMMA = new NumberParameter(
-            "incoming-gamma",
-            0.036,
-            Range.closedOpen(0.0, 1.0),
-            "weight of strongly slow incoming messages",
-            "gamma_i");
+    private static final ParameterTable NUMBERS = ParameterTable.of("""
+            beta | 0.75 | > 0 | penalty per message that shares a card | beta
+            outgoing-gamma | 0.115 | >= 0 and < 1 | weight of strongly slow outgoing messages | gamma_o
+            incoming-gamma | 0.036 | >= 0 and < 1 | weight of strongly slow incoming messages | gamma_i""");
 
     /** The parameters of the paper's cluster. */
-    public static final GigabitEthernet DEFAULT =
-            new GigabitEthernet(BETA.standard(), OUTGOING_GAMMA.standard(), INCOMING_GAMMA.standard());
+    public static final GigabitEthernet DEFAULT = new GigabitEthernet(NUMBERS.defaults());
 
     /** Checks the domains. */
     public GigabitEthernet {
-        BETA.check(beta);
-        OUTGOING_GAMMA.check(outgoingGamma);
-        INCOMING_GAMMA.check(incomingGamma);
+        NUMBERS.check(beta, outgoingGamma, incomingGamma);
+    }
+
+    private GigabitEthernet(double[] numbers) {
+        this(numbers[0], numbers[1], numbers[2]);
     }
 
     @Override
@@ -102,26 +92,22 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
 
         @Override
         public Description description() {
-            return HostLimits.addTo(new Description(
-                    NAME,
-                    "Gigabit Ethernet penalties: TCP through one switch, three fitted parameters",
-                    "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.A",
-                    NumberParameter.described(BETA, OUTGOING_GAMMA, INCOMING_GAMMA)));
+            return NUMBERS.and(HostLimits.DUPLEXES)
+                    .describe(
+                            NAME,
+                            "Gigabit Ethernet penalties: TCP through one switch, three fitted parameters",
+                            "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.A");
         }
 
         @Override
         public SharingModel create(Settings settings) {
-            return HostLimited.around(
-                    new GigabitEthernet(
-                            BETA.read(settings), OUTGOING_GAMMA.read(settings), INCOMING_GAMMA.read(settings)),
-                    HostLimits.read(settings),
-                    1);
+            return HostLimited.around(new GigabitEthernet(NUMBERS.read(settings)), HostLimits.read(settings), 1);
         }
     }
 
     /**
-     * A node is summed up, for each direction, by the largest number of messages at the other ends and the two
-     * penalties that follow from it.
+     * The state of {@link GigabitEthernet}. Each direction of a node has the largest number of messages at the other
+     * ends and the two penalties that follow from it.
      */
     private static final class State extends PenaltySharing {
         private final GigabitEthernet model;
@@ -131,21 +117,25 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
         State(GigabitEthernet model, int nodes) {
             super(nodes);
             this.model = model;
-            outgoing = new Direction(nodes);
-            incoming = new Direction(nodes);
+            outgoing = new Direction("outgoing", model.outgoingGamma(), nodes);
+            incoming = new Direction("incoming", model.incomingGamma(), nodes);
         }
 
         /** The penalties of every node's messages in one direction. */
-        private static final class Direction {
-            /** Largest degree of the other ends; messages to such an end are strongly slow. */
-            final int[] largest;
-            /** Number of messages to such ends. */
-            final int[] stronglySlow;
+        private final class Direction {
+            private final String name;
+            private final double gamma;
+            /** Largest degree of the other ends, by node; messages to such an end are strongly slow. */
+            private final int[] largest;
+            /** Number of messages to such ends, by node. */
+            private final int[] stronglySlow;
 
-            final double[] strong;
-            final double[] weak;
+            private final double[] strong;
+            private final double[] weak;
 
-            Direction(int nodes) {
+            Direction(String name, double gamma, int nodes) {
+                this.name = name;
+                this.gamma = gamma;
                 largest = new int[nodes];
                 stronglySlow = new int[nodes];
                 strong = new double[nodes];
@@ -159,24 +149,39 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
                 }
             }
 
-            void end(int node, int degree, double beta, double gamma) {
-                strong[node] = degree <= 1 ? 1 : degree * beta * (1 + gamma * (degree - stronglySlow[node]));
-                weak[node] = degree <= 1 ? 1 : degree * beta * (1 - gamma / stronglySlow[node]);
+            void end(int node, int degree) {
+                double all = degree * model.beta();
+                strong[node] = degree <= 1 ? 1 : all * (1 + gamma * (degree - stronglySlow[node]));
+                weak[node] = degree <= 1 ? 1 : all * (1 - gamma / stronglySlow[node]);
             }
 
             double penalty(int node, int degreeOfOtherEnd) {
                 return degreeOfOtherEnd == largest[node] ? strong[node] : weak[node];
+            }
+
+            Explanation explain(int node, int degree, int degreeOfOtherEnd) {
+                double value = penalty(node, degreeOfOtherEnd);
+                Explanation messages = Explanation.leaf(name + " messages of the node", degree);
+                if (degree == 1) {
+                    return Explanation.of(name, value, "1: the only " + name + " message of its node", messages);
+                }
+                return Explanation.of(
+                        name,
+                        value,
+                        degreeOfOtherEnd == largest[node]
+                                ? "messages * beta * (1 + gamma * (messages - strongly slow)): a strongly slow message"
+                                : "messages * beta * (1 - gamma / strongly slow): not a strongly slow message",
+                        messages,
+                        Explanation.leaf("beta", model.beta()),
+                        Explanation.leaf("gamma", gamma),
+                        Explanation.leaf("strongly slow", stronglySlow[node]));
             }
         }
 
         @Override
         protected void solve(Part part) {
             for (int i = 0; i < part.links(); i++) {
-                if (isSource(part.link(i))) {
-                    sumUpSource(part.link(i));
-                } else {
-                    sumUpDestination(destinationOf(part.link(i)));
-                }
+                sumUp(part.link(i));
             }
             for (int i = 0; i < part.links(); i++) {
                 int node = part.link(i);
@@ -189,82 +194,25 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
             }
         }
 
-        private void sumUpSource(int node) {
-            outgoing.largest[node] = 0;
-            for (int k = leaving(node); --k >= 0; ) {
-                int batch = leaving(node, k);
-                outgoing.count(node, inDegree(destination(batch)), messages(batch));
+        private void sumUp(int link) {
+            boolean isSource = isSource(link);
+            int node = isSource ? link : destinationOf(link);
+            Direction direction = isSource ? outgoing : incoming;
+            direction.largest[node] = 0;
+            for (int k = crossings.count(link); --k >= 0; ) {
+                int batch = crossings.flowOf(crossings.on(link)[k]);
+                int degreeOfOtherEnd = isSource ? inDegree(destination(batch)) : outDegree(source(batch));
+                direction.count(node, degreeOfOtherEnd, messages(batch));
             }
-            outgoing.end(node, outDegree(node), model.beta(), model.outgoingGamma());
-        }
-
-        private void sumUpDestination(int node) {
-            incoming.largest[node] = 0;
-            for (int k = entering(node); --k >= 0; ) {
-                int batch = entering(node, k);
-                incoming.count(node, outDegree(source(batch)), messages(batch));
-            }
-            incoming.end(node, inDegree(node), model.beta(), model.incomingGamma());
-        }
-
-        private double outgoingPenalty(int batch) {
-            return outgoing.penalty(source(batch), inDegree(destination(batch)));
-        }
-
-        private double incomingPenalty(int batch) {
-            return incoming.penalty(destination(batch), outDegree(source(batch)));
+            direction.end(node, messagesOn(link));
         }
 
         @Override
         protected Explanation explainPenalty(int batch) {
-            Explanation out = explainSide(
-                    "outgoing",
-                    outgoingPenalty(batch),
-                    outDegree(source(batch)),
-                    outgoing,
-                    source(batch),
-                    inDegree(destination(batch)),
-                    model.outgoingGamma());
-            Explanation in = explainSide(
-                    "incoming",
-                    incomingPenalty(batch),
-                    inDegree(destination(batch)),
-                    incoming,
-                    destination(batch),
-                    outDegree(source(batch)),
-                    model.incomingGamma());
-            boolean belowOne = Math.max(out.value(), in.value()) < 1;
-            return Explanation.of(
-                    "penalty",
-                    penalty(batch),
-                    belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)",
-                    out,
-                    in);
-        }
-
-        private Explanation explainSide(
-                String direction,
-                double value,
-                int degree,
-                Direction side,
-                int node,
-                int degreeOfOtherEnd,
-                double gamma) {
-            Explanation messages = Explanation.leaf(direction + " messages of the node", degree);
-            if (degree == 1) {
-                return Explanation.of(direction, value, "1: the only " + direction + " message of its node", messages);
-            }
-            boolean stronglySlow = degreeOfOtherEnd == side.largest[node];
-            return Explanation.of(
-                    direction,
-                    value,
-                    stronglySlow
-                            ? "messages * beta * (1 + gamma * (messages - strongly slow)): a strongly slow message"
-                            : "messages * beta * (1 - gamma / strongly slow): not a strongly slow message",
-                    messages,
-                    Explanation.leaf("beta", model.beta()),
-                    Explanation.leaf("gamma", gamma),
-                    Explanation.leaf("strongly slow", side.stronglySlow[node]));
+            int out = outDegree(source(batch));
+            int in = inDegree(destination(batch));
+            return largerOf(
+                    batch, outgoing.explain(source(batch), out, in), incoming.explain(destination(batch), in, out));
         }
 
         @Override

@@ -1,19 +1,16 @@
 package org.tailback.model.sharing.headofline;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.Range;
 import java.util.List;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.model.sharing.link.LinkSharing;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -90,25 +87,15 @@ import org.tailback.sharing.part.Part;
  */
 public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double precision, int effort)
         implements SharingModel {
-    private static final NumberParameter LANES =
-            new NumberParameter("lanes", 1, Range.closed(1.0, 64.0), "queues per link, chosen by destination");
-    private static final NumberParameter BUFFER = new NumberParameter(
-            "buffer", 16, Range.closed(2.0, 1024.0), "packets that a queue holds; below 4 messages are slower");
-    private static final NumberParameter PRECISION = new NumberParameter(
-            "precision",
-            0.005,
-            Range.closed(1e-4, 1.0),
-            "relative standard error of rates at which packet-level sampling ends");
-    /** Default effort of one sampling, which takes one or two milliseconds. */
-    private static final NumberParameter EFFORT = new NumberParameter(
-            "effort", 100_000, Range.atLeast(1.0), "most visits to queues of a sampling, some 10 ns each");
+    private static final ParameterTable NUMBERS = ParameterTable.of("""
+            lanes | 1 | >= 1 and <= 64 | queues per link, chosen by destination
+            buffer | 16 | >= 2 and <= 1024 | packets that a queue holds; below 4 messages are slower
+            precision | 0.005 | >= 0.0001 and <= 1 | relative standard error of rates at which packet-level sampling ends
+            effort | 100000 | >= 1 | most visits to queues of a sampling, some 10 ns each""");
 
     public HeadOfLine {
         Objects.requireNonNull(topology, "topology");
-        LANES.check(lanes);
-        BUFFER.check(buffer);
-        PRECISION.check(precision);
-        EFFORT.check(effort);
+        NUMBERS.check(lanes, buffer, precision, effort);
     }
 
     @Override
@@ -146,10 +133,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
                     NAME,
                     "Packets in queues with credits, the first of which lets all behind it wait, on any topology",
                     "Tailback's own (docs/models/head-of-line.md)",
-                    ImmutableList.<Parameter>builder()
-                            .addAll(TopologySettings.parameters())
-                            .addAll(NumberParameter.described(LANES, BUFFER, PRECISION, EFFORT))
-                            .build(),
+                    TopologySettings.TABLE.and(NUMBERS).parameters(),
                     RETIRED);
         }
 
@@ -157,10 +141,10 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         public SharingModel create(Settings settings) {
             return new HeadOfLine(
                     TopologySettings.read(settings),
-                    LANES.readWhole(settings),
-                    BUFFER.readWhole(settings),
-                    PRECISION.read(settings),
-                    EFFORT.readWhole(settings));
+                    NUMBERS.whole(settings, "lanes"),
+                    NUMBERS.whole(settings, "buffer"),
+                    NUMBERS.number(settings, "precision"),
+                    NUMBERS.whole(settings, "effort"));
         }
 
         @Override

@@ -1,7 +1,7 @@
 package org.tailback.model.sharing.hierarchical;
 
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.registry.Description;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
@@ -108,22 +108,22 @@ public record HierarchicalEthernet(
     /** Makes {@link HierarchicalEthernet}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "hierarchical-ethernet";
-        private static final String NIC = "nic-bandwidth";
-        private static final String RACK = "rack-bandwidth";
-
-        @Override
-        public Description description() {
-            return new Description(
-                    NAME,
-                    "Racks of Ethernet nodes whose two directions disturb each other (asymmetric duplex)",
-                    "Zhu, Lastovetsky, Ali, Riesen, HeteroPar 2012, Algorithm 1",
-                    NumberParameter.table("""
+        private static final ParameterTable TABLE = ParameterTable.of("""
                             nic-bandwidth | the injection rate | capacity of a node's card, each direction (1/beta_N); \
                             without it a card carries the injection rate of one message
                             rack-bandwidth | 10 x nic-bandwidth | capacity of a rack's cable, each direction \
                             (1/beta_O); needs nic-bandwidth
                             asymmetric | true | false leaves out congestion of the other direction
-                            clamp | false | true never gives a resource more than it has"""));
+                            clamp | false | true never gives a resource more than it has""");
+        private static final String NIC = "nic-bandwidth";
+        private static final String RACK = "rack-bandwidth";
+
+        @Override
+        public Description description() {
+            return TABLE.describe(
+                    NAME,
+                    "Racks of Ethernet nodes whose two directions disturb each other (asymmetric duplex)",
+                    "Zhu, Lastovetsky, Ali, Riesen, HeteroPar 2012, Algorithm 1");
         }
 
         @Override

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
@@ -93,23 +93,20 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
     /** Makes {@link InfiniBand}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "infiniband";
-        private static final String RULE = "competitor-rule";
+        private static final ParameterTable TABLE = ParameterTable.of(
+                "competitor-rule | floor | item (b), single messages against shared sources: floor, exact or none");
 
         @Override
         public Description description() {
-            return new Description(
+            return TABLE.describe(
                     NAME,
                     "InfiniBand penalty graph: one switch, credit-based flow control with back pressure",
-                    "Martinasso, Mehaut, Euro-Par 2011, formula (4)",
-                    ImmutableList.of(new Parameter(
-                            RULE,
-                            Labels.of(InfiniBand.DEFAULT.competitorRule()),
-                            "item (b), single messages against shared sources: floor, exact or none")));
+                    "Martinasso, Mehaut, Euro-Par 2011, formula (4)");
         }
 
         @Override
         public SharingModel create(Settings settings) {
-            return settings.has(RULE) ? new InfiniBand(settings.choice(RULE, CompetitorRule.class)) : DEFAULT;
+            return new InfiniBand(TABLE.filled(settings).choice("competitor-rule", CompetitorRule.class));
         }
     }
 

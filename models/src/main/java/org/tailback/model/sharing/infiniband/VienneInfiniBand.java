@@ -1,9 +1,8 @@
 package org.tailback.model.sharing.infiniband;
 
-import com.google.common.collect.Range;
 import java.util.List;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.registry.Description;
 import org.tailback.registry.SharingModelProvider;
@@ -58,22 +57,21 @@ import org.tailback.sharing.part.Part;
  * @param gamma factor for sources with a message to a destination of three or more, finite, > 0
  */
 public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double gamma) implements SharingModel {
-    private static final NumberParameter INCOMING_BETA = new NumberParameter(
-            "incoming-beta", 0.965, Range.greaterThan(0.0), "weight of a sender at the destination", "beta_e");
-    private static final NumberParameter OUTGOING_BETA = new NumberParameter(
-            "outgoing-beta", 0.925, Range.greaterThan(0.0), "weight of a message at the source", "beta_s");
-    private static final NumberParameter GAMMA = new NumberParameter(
-            "gamma", 1.35, Range.greaterThan(0.0), "factor when a destination of the source receives 3 or more");
+    private static final ParameterTable NUMBERS = ParameterTable.of("""
+            incoming-beta | 0.965 | > 0 | weight of a sender at the destination | beta_e
+            outgoing-beta | 0.925 | > 0 | weight of a message at the source | beta_s
+            gamma | 1.35 | > 0 | factor when a destination of the source receives 3 or more""");
 
     /** The thesis' values. */
-    public static final VienneInfiniBand DEFAULT =
-            new VienneInfiniBand(INCOMING_BETA.standard(), OUTGOING_BETA.standard(), GAMMA.standard());
+    public static final VienneInfiniBand DEFAULT = new VienneInfiniBand(NUMBERS.defaults());
 
     /** Checks the domains. */
     public VienneInfiniBand {
-        INCOMING_BETA.check(incomingBeta);
-        OUTGOING_BETA.check(outgoingBeta);
-        GAMMA.check(gamma);
+        NUMBERS.check(incomingBeta, outgoingBeta, gamma);
+    }
+
+    private VienneInfiniBand(double[] numbers) {
+        this(numbers[0], numbers[1], numbers[2]);
     }
 
     @Override
@@ -92,17 +90,15 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
 
         @Override
         public Description description() {
-            return new Description(
+            return NUMBERS.describe(
                     NAME,
                     "InfiniBand penalties with fitted weights for senders and receivers, as SimGrid ships them",
-                    "Vienne, PhD thesis, Grenoble 2010",
-                    NumberParameter.described(INCOMING_BETA, OUTGOING_BETA, GAMMA));
+                    "Vienne, PhD thesis, Grenoble 2010");
         }
 
         @Override
         public SharingModel create(Settings settings) {
-            return new VienneInfiniBand(
-                    INCOMING_BETA.read(settings), OUTGOING_BETA.read(settings), GAMMA.read(settings));
+            return new VienneInfiniBand(NUMBERS.read(settings));
         }
     }
 
@@ -135,15 +131,16 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
             int degree = outDegree(node);
             double penalty = degree <= 1 ? 1 : degree * model.outgoingBeta();
             // the largest of the node's messages counts
-            return degree > 1 && meetsCrowd(node) ? Math.max(penalty, penalty * model.gamma()) : penalty;
+            return degree > 1 && hasCrowdedDestination(node) ? Math.max(penalty, penalty * model.gamma()) : penalty;
         }
 
-        private boolean meetsCrowd(int node) {
-            boolean meetsCrowd = false;
-            for (int i = leaving(node); --i >= 0 && !meetsCrowd; ) {
-                meetsCrowd = inDegree(destination(leaving(node, i))) >= CROWDED;
+        private boolean hasCrowdedDestination(int node) {
+            for (int i = leaving(node); --i >= 0; ) {
+                if (inDegree(destination(leaving(node, i))) >= CROWDED) {
+                    return true;
+                }
             }
-            return meetsCrowd;
+            return false;
         }
 
         /** Every batch to a node has another sender. */
@@ -178,13 +175,7 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
                     Explanation.leaf("different senders to node " + destination, entering(destination)),
                     Explanation.leaf("beta_e", model.incomingBeta()),
                     Explanation.leaf("parallel messages", messages(batch)));
-            boolean belowOne = Math.max(outgoing.value(), incoming.value()) < 1;
-            return Explanation.of(
-                    "penalty",
-                    penalty(batch),
-                    belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)",
-                    outgoing,
-                    incoming);
+            return largerOf(batch, outgoing, incoming);
         }
 
         @Override

@@ -68,11 +68,10 @@ public record LargestShare(TopologyPlan topology) implements SharingModel {
 
         @Override
         public Description description() {
-            return new Description(
+            return TopologySettings.TABLE.describe(
                     NAME,
                     "Divides by the largest number of messages on any link of the route, on any topology: a baseline",
-                    "Kim, Lee, Journal of Parallel and Distributed Computing 61(11), 2001",
-                    TopologySettings.parameters());
+                    "Kim, Lee, Journal of Parallel and Distributed Computing 61(11), 2001");
         }
 
         @Override

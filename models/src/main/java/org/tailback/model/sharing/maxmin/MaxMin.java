@@ -1,16 +1,15 @@
 package org.tailback.model.sharing.maxmin;
 
-import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.model.sharing.link.FairLinkSharing;
 import org.tailback.model.topology.HostLimits;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -75,18 +74,20 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
     /** Makes {@link MaxMin}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "max-min";
+        private static final ParameterTable RANK_BANDWIDTH =
+                ParameterTable.of("rank-bandwidth | | bandwidth of one rank,"
+                        + " each direction, where that is less than its node's bandwidth");
 
         @Override
         public Description description() {
-            return HostLimits.addTo(new Description(
-                    NAME,
-                    "Max-min fair sharing of links by progressive filling, on any topology: the baseline of fluid"
-                            + " simulators",
-                    "Bertsekas, Gallager: Data Networks, 1992, section 6.5.2",
-                    ImmutableList.<Parameter>builder()
-                            .addAll(TopologySettings.parameters())
-                            .add(HostLimits.RANK_BANDWIDTH)
-                            .build()));
+            return TopologySettings.TABLE
+                    .and(RANK_BANDWIDTH)
+                    .and(HostLimits.DUPLEXES)
+                    .describe(
+                            NAME,
+                            "Max-min fair sharing of links by progressive filling, on any topology: the baseline of fluid"
+                                    + " simulators",
+                            "Bertsekas, Gallager: Data Networks, 1992, section 6.5.2");
         }
 
         @Override

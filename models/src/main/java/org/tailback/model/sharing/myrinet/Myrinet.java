@@ -1,8 +1,7 @@
 package org.tailback.model.sharing.myrinet;
 
-import com.google.common.collect.Range;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.registry.Description;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
@@ -53,17 +52,15 @@ import org.tailback.sharing.SharingModel;
  * @param stateLimit most states with which a component is counted exactly, >= 16; 10,000 states take some milliseconds
  */
 public record Myrinet(long stateLimit) implements SharingModel {
-    private static final NumberParameter STATE_LIMIT = new NumberParameter(
-            "state-limit",
-            10_000,
-            Range.atLeast(16.0),
-            "most states for exact counting of a component, beyond which its penalties are estimated");
+    private static final ParameterTable NUMBERS = ParameterTable.of("""
+            state-limit | 10000 | >= 16 | most states for exact counting of a component, beyond which its penalties are \
+            estimated""");
 
     /** Counts 12 nodes that send to all others, halos on 4 x 4 nodes, and larger components of little width. */
-    public static final Myrinet DEFAULT = new Myrinet((long) STATE_LIMIT.standard());
+    public static final Myrinet DEFAULT = new Myrinet((long) NUMBERS.defaults()[0]);
 
     public Myrinet {
-        STATE_LIMIT.check(stateLimit);
+        NUMBERS.check(stateLimit);
     }
 
     @Override
@@ -81,16 +78,15 @@ public record Myrinet(long stateLimit) implements SharingModel {
 
         @Override
         public Description description() {
-            return new Description(
+            return NUMBERS.describe(
                     NAME,
                     "Myrinet Stop & Go: a card sends one message and receives one at a time; no parameter to fit",
-                    "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.B",
-                    NumberParameter.described(STATE_LIMIT));
+                    "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.B");
         }
 
         @Override
         public SharingModel create(Settings settings) {
-            return new Myrinet(STATE_LIMIT.readWhole(settings));
+            return new Myrinet(NUMBERS.whole(settings, "state-limit"));
         }
     }
 }

@@ -1,15 +1,12 @@
 package org.tailback.model.sharing.proportional;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Range;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.model.topology.HostLimits;
 import org.tailback.model.topology.RackLinks;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
@@ -103,39 +100,21 @@ import org.tailback.sharing.SharingModel;
 public record TcpProportional(
         double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight, double rackLink)
         implements SharingModel {
-    private static final NumberParameter ACKNOWLEDGEMENT_SHARE = new NumberParameter(
-            "acknowledgement-share",
-            0.0343,
-            Range.closed(0.0, 0.5),
-            "share of the opposite direction that acknowledgements take",
-            "a");
-    private static final NumberParameter UNEVENNESS = new NumberParameter(
-            "unevenness",
-            0.0422,
-            Range.closed(0.0, 0.5),
-            "how much earlier than evenly messages that share a port end on average",
-            "u");
-    private static final NumberParameter RECEIVER_DELAY = new NumberParameter(
-            "receiver-delay",
-            0.341,
-            Range.atLeast(0.0),
-            "loss of a receiver that several nodes send more than it can receive, and that sends two messages or more",
-            "r");
-    private static final NumberParameter CONTENDED_WEIGHT = new NumberParameter(
-            "contended-weight",
-            0.489,
-            Range.closed(0.05, 1.0),
-            "weight of messages that share their receiver with those of other nodes",
-            "w");
-    private static final NumberParameter RACK_LINK = new NumberParameter(
-            "rack-link", 0, Range.greaterThan(0.0), "capacity of the link above a rack, over that of a node's link");
+    private static final ParameterTable NUMBERS = ParameterTable.of("""
+            acknowledgement-share | 0.0343 | >= 0 and <= 0.5 | share of the opposite direction that acknowledgements take | a
+            unevenness | 0.0422 | >= 0 and <= 0.5 | how much earlier than evenly messages that share a port end on average | u
+            receiver-delay | 0.341 | >= 0 | loss of a receiver that several nodes send more than it can receive, and that \
+            sends two messages or more | r
+            contended-weight | 0.489 | >= 0.05 and <= 1 | weight of messages that share their receiver with those of other \
+            nodes | w
+            rack-link | | >= 0 | capacity of the link above a rack, over that of a node's link; needed for clusters of racks""");
 
     /** Fitted to TCP over token buckets of 50 Mbit/s (docs/models/tcp-proportional.md): {@link Regime#LONG_QUEUE}. */
-    public static final TcpProportional DEFAULT = new TcpProportional(
-            ACKNOWLEDGEMENT_SHARE.standard(),
-            UNEVENNESS.standard(),
-            RECEIVER_DELAY.standard(),
-            CONTENDED_WEIGHT.standard());
+    public static final TcpProportional DEFAULT = new TcpProportional(NUMBERS.defaults());
+
+    private TcpProportional(double[] numbers) {
+        this(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
+    }
 
     /** Creates the model on one switch. */
     public TcpProportional(
@@ -145,13 +124,7 @@ public record TcpProportional(
 
     /** Checks the domains. */
     public TcpProportional {
-        ACKNOWLEDGEMENT_SHARE.check(acknowledgementShare);
-        UNEVENNESS.check(unevenness);
-        RECEIVER_DELAY.check(receiverDelay);
-        CONTENDED_WEIGHT.check(contendedWeight);
-        if (rackLink != 0) {
-            RACK_LINK.check(rackLink);
-        }
+        NUMBERS.check(acknowledgementShare, unevenness, receiverDelay, contendedWeight, rackLink);
     }
 
     @Override
@@ -184,22 +157,15 @@ public record TcpProportional(
 
         @Override
         public Description description() {
-            return HostLimits.addTo(new Description(
-                    NAME,
-                    "TCP through one switch that drops: proportional fairness, acknowledgements, slowed" + " receivers",
-                    "Tailback's own (docs/models/tcp-proportional.md)",
-                    ImmutableList.<Parameter>builder()
-                            .add(new Parameter(
-                                    "regime",
-                                    Labels.of(Regime.LONG_QUEUE),
-                                    "effect of a host's queue on acknowledgements, which gives the defaults of the"
-                                            + " other parameters: "
-                                            + String.join(", ", Labels.all(Regime.class))))
-                            .addAll(NumberParameter.described(
-                                    ACKNOWLEDGEMENT_SHARE, UNEVENNESS, RECEIVER_DELAY, CONTENDED_WEIGHT))
-                            .add(new Parameter(
-                                    RACK_LINK.name(), "", RACK_LINK.meaning() + "; needed for clusters of racks"))
-                            .build()));
+            return ParameterTable.of(
+                            "regime | long-queue | effect of a host's queue on acknowledgements, which gives the defaults of"
+                                    + " the other parameters: " + String.join(", ", Labels.all(Regime.class)))
+                    .and(NUMBERS)
+                    .and(HostLimits.DUPLEXES)
+                    .describe(
+                            NAME,
+                            "TCP through one switch that drops: proportional fairness, acknowledgements, slowed receivers",
+                            "Tailback's own (docs/models/tcp-proportional.md)");
         }
 
         @Override
@@ -207,15 +173,14 @@ public record TcpProportional(
             TcpProportional standard = settings.has("regime")
                     ? settings.choice("regime", Regime.class).model()
                     : DEFAULT;
-            return HostLimited.around(
-                    new TcpProportional(
-                            ACKNOWLEDGEMENT_SHARE.read(settings, standard.acknowledgementShare()),
-                            UNEVENNESS.read(settings, standard.unevenness()),
-                            RECEIVER_DELAY.read(settings, standard.receiverDelay()),
-                            CONTENDED_WEIGHT.read(settings, standard.contendedWeight()),
-                            settings.has(RACK_LINK.name()) ? RACK_LINK.read(settings) : 0),
-                    HostLimits.read(settings),
-                    1);
+            double[] numbers = NUMBERS.read(
+                    settings,
+                    standard.acknowledgementShare(),
+                    standard.unevenness(),
+                    standard.receiverDelay(),
+                    standard.contendedWeight(),
+                    0);
+            return HostLimited.around(new TcpProportional(numbers), HostLimits.read(settings), 1);
         }
     }
 

@@ -1,18 +1,15 @@
 package org.tailback.model.sharing.smpi;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Range;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.NumberParameter;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.model.sharing.link.FairLinkSharing;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -84,22 +81,11 @@ public record Smpi(
         double windowBytes,
         double crossTraffic)
         implements SharingModel {
-    /** "network/weight-S" of SimGrid's SMPI model. */
-    private static final NumberParameter WEIGHT = new NumberParameter(
-            "weight-s", 8775, Range.atLeast(0.0), "bytes: weight = latency + sum of S / bandwidth", "S");
-    /** "network/TCP-gamma" of SimGrid. */
-    private static final NumberParameter WINDOW = new NumberParameter(
-            "tcp-gamma",
-            4194304,
-            Range.atLeast(0.0),
-            "largest window, bytes: rate <= gamma / (2 latency), none for 0",
-            "gamma");
-    /** "network/crosstraffic" of SimGrid. */
-    private static final NumberParameter CROSS_TRAFFIC = new NumberParameter(
-            "cross-traffic",
-            0.05,
-            Range.closed(0.0, 1.0),
-            "part of its rate that a message takes in the opposite direction");
+    /** SimGrid's "network/weight-S", "network/TCP-gamma" and "network/crosstraffic". */
+    private static final ParameterTable NUMBERS = ParameterTable.of("""
+            weight-s | 8775 | >= 0 | bytes: weight = latency + sum of S / bandwidth | S
+            tcp-gamma | 4194304 | >= 0 | largest window, bytes: rate <= gamma / (2 latency), none for 0 | gamma
+            cross-traffic | 0.05 | >= 0 and <= 1 | part of its rate that a message takes in the opposite direction""");
 
     /** Checks the domains. */
     public Smpi {
@@ -107,9 +93,7 @@ public record Smpi(
         Domain.requirePositive(bandwidth, "bandwidth");
         Domain.requireNotNegative(linkLatency, "latency");
         Domain.requireNotNegative(innerLinkLatency, "latency");
-        WEIGHT.check(weightBytes);
-        WINDOW.check(windowBytes);
-        CROSS_TRAFFIC.check(crossTraffic);
+        NUMBERS.check(weightBytes, windowBytes, crossTraffic);
     }
 
     @Override
@@ -131,24 +115,19 @@ public record Smpi(
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "smpi";
         private static final String LINK_LATENCY = "link-latency";
+        private static final ParameterTable LATENCIES = ParameterTable.of("""
+                link-latency | | of a node's link, a time >= 0; needed, as are bandwidths, unless all 'links' have their own
+                inner-link-latency | as link-latency | of a link between switches, a time >= 0""");
 
         @Override
         public Description description() {
-            return new Description(
-                    NAME,
-                    "SimGrid's SMPI network: max-min with round-trip weights and cross traffic; use with the cost smpi",
-                    "Velho, Schnorr, Casanova, Legrand 2013; SimGrid 3.32",
-                    ImmutableList.<Parameter>builder()
-                            .addAll(TopologySettings.parametersWithoutGpus())
-                            .add(new Parameter(
-                                    LINK_LATENCY,
-                                    "",
-                                    "of a node's link, a time >= 0; needed, as are bandwidths, unless"
-                                            + " all 'links' have their own"))
-                            .add(new Parameter(
-                                    "inner-link-latency", "as link-latency", "of a link between switches, a time >= 0"))
-                            .addAll(NumberParameter.described(WEIGHT, WINDOW, CROSS_TRAFFIC))
-                            .build());
+            return TopologySettings.TABLE_WITHOUT_GPUS
+                    .and(LATENCIES)
+                    .and(NUMBERS)
+                    .describe(
+                            NAME,
+                            "SimGrid's SMPI network: max-min with round-trip weights and cross traffic; use with the cost smpi",
+                            "Velho, Schnorr, Casanova, Legrand 2013; SimGrid 3.32");
         }
 
         @Override
@@ -159,14 +138,11 @@ public record Smpi(
                         LINK_LATENCY, "each of the 'links' has its own 'latency'", "Remove one or the other");
             }
             double latency = given ? 0 : settings.seconds(LINK_LATENCY);
+            double inner = settings.seconds("inner-link-latency", latency);
+            double bandwidth = TopologySettings.nodeBandwidth(settings);
+            double[] numbers = NUMBERS.read(settings);
             return new Smpi(
-                    TopologySettings.read(settings),
-                    TopologySettings.nodeBandwidth(settings),
-                    latency,
-                    settings.seconds("inner-link-latency", latency),
-                    WEIGHT.read(settings),
-                    WINDOW.read(settings),
-                    CROSS_TRAFFIC.read(settings));
+                    TopologySettings.read(settings), bandwidth, latency, inner, numbers[0], numbers[1], numbers[2]);
         }
     }
 

@@ -1,12 +1,11 @@
 package org.tailback.model.sharing.uncontended;
 
 import java.util.BitSet;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.columns.Columns;
+import org.tailback.model.sharing.ParameterTable;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -156,12 +155,12 @@ public final class Uncontended implements SharingModel {
 
         @Override
         public Description description() {
-            return new Description(
-                    Uncontended.NAME,
-                    "every message progresses as if it were alone: a lower bound, but under LogP costs",
-                    "",
-                    List.of(new Parameter(
-                            BANDWIDTH, "no limit", "of a node's link: no message is faster, whatever its cost is")));
+            return ParameterTable.of(
+                            "bandwidth | no limit | of a node's link: no message is faster, whatever its cost is")
+                    .describe(
+                            Uncontended.NAME,
+                            "every message progresses as if it were alone: a lower bound, but under LogP costs",
+                            "");
         }
 
         @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.loss.NoLoss;
-import org.tailback.model.cost.SmpiCost;
+import org.tailback.model.cost.SmpiCostProvider;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -42,7 +42,9 @@ class SmpiSimGridTest {
         return Platform.builder()
                 .cluster(Cluster.of(nodes, 1))
                 .model(new Smpi.Provider().create(network))
-                .cost(SmpiCost.of(1.25e9, 10e-6))
+                .cost(new SmpiCostProvider()
+                        .create(Settings.ofScalars(
+                                "cost", "test", Map.of("bandwidth", "1.25 GB/s", "latency", "10 us"))))
                 .loss(new NoLoss())
                 .build();
     }
