@@ -15,7 +15,7 @@ import org.tailback.program.OperationKind;
 final class CauseLog extends MessageCauses {
     private final int ranks;
     private final List<Row> rows = new ArrayList<>();
-    private final Point last = new Point();
+    private Cause last = Cause.ORIGIN;
     private int lastRank = -1;
 
     CauseLog(int ranks, @Nullable MessageCauses before) {
@@ -29,16 +29,14 @@ final class CauseLog extends MessageCauses {
     }
 
     @Override
-    Point last() {
+    Cause last() {
         return last;
     }
 
     private Row row(int rank, int thread) {
         int number = thread < 0 ? ranks - 1 - thread : rank;
         while (rows.size() <= number) {
-            Row row = new Row();
-            row.at.set(origin());
-            rows.add(row);
+            rows.add(new Row(origin));
         }
         return rows.get(number);
     }
@@ -46,49 +44,36 @@ final class CauseLog extends MessageCauses {
     @Override
     public void operationEntered(int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {
         Row row = row(rank, thread);
-        begin(row, rank, time);
-        row.wait.set(row.at);
+        row.begin(rank, time);
+        row.wait = row.at;
         row.operation = kind;
-    }
-
-    private void begin(Row row, int rank, double time) {
-        if (row.begun) {
-            checkReached(row.at, time, rank);
-        } else {
-            row.begun = true;
-            advance(row.at, time, SegmentKind.START, rank, null);
-        }
     }
 
     @Override
     public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
         Row row = row(rank, thread);
-        switch (kind) {
-            case COMPUTE -> advance(row.at, leave, SegmentKind.COMPUTE, rank, null);
-            case ISEND -> advance(row.at, leave, SegmentKind.SEND_OVERHEAD, rank, row.sent);
-            case IPROBE -> advance(row.at, leave, SegmentKind.RECEIVE_OVERHEAD, rank, null);
-            default -> {
-                row.at.set(row.wait);
-                checkReached(row.at, leave, rank);
-            }
-        }
+        row.at = switch (kind) {
+            case COMPUTE -> row.at.until(leave, SegmentKind.COMPUTE, rank, null);
+            case ISEND -> row.at.until(leave, SegmentKind.SEND_OVERHEAD, rank, row.sent);
+            case IPROBE -> row.at.until(leave, SegmentKind.RECEIVE_OVERHEAD, rank, null);
+            default -> row.wait.checkedAt(leave, rank);
+        };
     }
 
     @Override
     public void endAwaited(int rank, int thread, int communication, Awaited what, double end, double overhead) {
         Row row = row(rank, thread);
         TracedMessage message = message(communication);
-        if (end > row.wait.time) {
-            row.wait.set(ended(message, what, end));
-            checkReached(row.wait, end, rank);
+        if (end > row.wait.to()) {
+            row.wait = message.ended(what, end).checkedAt(end, rank);
         }
-        advance(row.wait, row.wait.time + overhead, SegmentKind.RECEIVE_OVERHEAD, rank, message.sent);
+        row.wait = row.wait.until(row.wait.to() + overhead, SegmentKind.RECEIVE_OVERHEAD, rank, message.sent);
     }
 
     @Override
     public void progressThreadStarted(int rank, int thread, int progressThread, int communication, double time) {
         Row row = row(rank, progressThread);
-        row.at.set(row(rank, thread).at);
+        row.at = row(rank, thread).at;
         row.begun = true;
         row.communication = communication;
         message(communication).ended = false;
@@ -97,13 +82,13 @@ final class CauseLog extends MessageCauses {
     @Override
     public void programEnded(int rank, int thread, double time) {
         Row row = row(rank, thread);
-        begin(row, rank, time);
+        row.begin(rank, time);
         if (thread < 0) {
             TracedMessage progressThread = message(row.communication);
-            progressThread.moving.set(row.at);
+            progressThread.moving = row.at;
             progressThread.ended = true;
-        } else if (lastRank < 0 || time > last.time || (time == last.time && rank < lastRank)) {
-            last.set(row.at);
+        } else if (lastRank < 0 || time > last.to() || (time == last.to() && rank < lastRank)) {
+            last = row.at;
             lastRank = rank;
         }
     }
@@ -112,21 +97,21 @@ final class CauseLog extends MessageCauses {
     void sends(TracedMessage message, int rank, int thread) {
         Row row = row(rank, thread);
         message.sent.operation = row.operation;
-        message.posted.set(row.at);
+        message.posted = row.at;
         row.sent = message.sent;
     }
 
     @Override
-    Point receives(int rank, int thread) {
+    Cause receives(int rank, int thread) {
         return row(rank, thread).at;
     }
 
     /** The state of a rank or of one of its progress threads. */
     private static final class Row {
         /** Instant at which it entered or left its last operation. */
-        final Point at = new Point();
+        Cause at;
         /** Earliest known end of the current operation. */
-        final Point wait = new Point();
+        Cause wait = Cause.ORIGIN;
 
         boolean begun;
         OperationKind operation = OperationKind.COMPUTE;
@@ -134,5 +119,14 @@ final class CauseLog extends MessageCauses {
         int communication;
 
         Cause.@Nullable Sent sent;
+
+        Row(Cause origin) {
+            at = origin;
+        }
+
+        void begin(int rank, double time) {
+            at = begun ? at.checkedAt(time, rank) : at.until(time, SegmentKind.START, rank, null);
+            begun = true;
+        }
     }
 }

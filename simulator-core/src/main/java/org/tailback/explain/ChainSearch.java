@@ -38,7 +38,7 @@ import org.tailback.sharing.BandwidthSharing;
  *
  * <p>The replay runs once, and a second time if messages of the chain had contention, to find the messages that shared
  * their links. Memory: about 100 bytes for each segment of the chain and of other chains that still lead to a rank, and
- * for schedules 12 bytes per operation.
+ * for schedules 4 bytes per operation.
  */
 public final class ChainSearch {
     private final Placement placement;
@@ -109,52 +109,56 @@ public final class ChainSearch {
      * @throws IllegalStateException if a run differs from the first
      */
     public CriticalChain findShared(String job, Function<? super SharedObservers, List<ReplayResult>> run) {
-        SharedObservers.Logs logs = before ->
-                schedule == null ? new CauseLog(placement.ranks(), before) : new ScheduleCauseLog(schedule, before);
-        SharedObservers observers = new SharedObservers(logs, null, job, placement);
+        SharedObservers observers = new SharedObservers(this::log, null, job, placement);
         List<ReplayResult> results = run.apply(observers);
         Preconditions.checkArgument(!results.isEmpty(), "no replay of the job was completed");
         double start = observers.end(1).begun();
         SharedObservers.End end = observers.end(results.size());
-        MessageCauses.checkReached(
-                end.time() - end.begun(), results.get(results.size() - 1).duration(), end.rank());
+        Cause.checkReached(
+                end.last().to() - end.begun(), results.get(results.size() - 1).duration(), end.rank());
         MovingMessages moving = new MovingMessages(links);
-        for (Cause cause = end.cause(); cause != null; cause = cause.before) {
-            if (cause.message != null && cause.kind == SegmentKind.CONTENTION) {
+        for (Cause cause = end.last(); cause.before() != null; cause = cause.before()) {
+            if (cause.sent() != null && cause.kind() == SegmentKind.CONTENTION) {
                 moving.wanted.put(
-                        cause.message.serial,
+                        cause.sent().serial,
                         new ContendedMessage(cause.segment().seconds()));
             }
         }
         if (!moving.wanted.isEmpty()) {
-            checkSame(run.apply(new SharedObservers(logs, moving, job, placement)), results);
+            checkSame(run.apply(new SharedObservers(this::log, moving, job, placement)), results);
         }
         ChainTotals totals = new ChainTotals(start, results.get(0).started() - start, segments);
-        for (Cause cause = end.cause(); cause != null; cause = cause.before) {
+        for (Cause cause = end.last(); cause.before() != null; cause = cause.before()) {
             add(cause, moving, totals);
         }
-        return totals.chain(end.time() - start, end.rank());
+        return totals.chain(end.last().to() - start, end.rank());
+    }
+
+    private MessageCauses log(Optional<MessageCauses> before) {
+        return schedule == null
+                ? new CauseLog(placement.ranks(), before.orElse(null))
+                : new ScheduleCauseLog(schedule, before.orElse(null));
     }
 
     private void add(Cause cause, MovingMessages moving, ChainTotals totals) {
         Segment segment = cause.segment();
-        ChainMessage message = segment.message();
-        Cause.Sent sent = cause.message;
-        if (message == null || sent == null) {
+        Cause.Sent sent = cause.sent();
+        if (sent == null) {
             totals.add(segment);
             return;
         }
+        ChainMessage message = sent.message;
         // the kind of the collective operation, otherwise the operation of the sender and the size
-        String operation = names.apply(sent.communicator, sent.tag)
-                .orElseGet(() -> sent.operation.label() + " of " + sent.bytes + " B");
+        String operation = names.apply(sent.communicator, message.tag())
+                .orElseGet(() -> sent.operation.label() + " of " + message.bytes() + " B");
         totals.addTo(operation, segment.seconds());
-        if (cause.kind == SegmentKind.CONTENTION) {
+        if (cause.kind() == SegmentKind.CONTENTION) {
             ContendedMessage contended = Objects.requireNonNull(moving.wanted.get(sent.serial));
             totals.add(segment.withLink(contended.link()));
             totals.blame(contended);
             totals.blame(Culprit.Type.OPERATION, operation, segment.seconds(), 0);
-        } else if (cause.kind == SegmentKind.TIMEOUT) {
-            SharedLink link = moving.into(placement.nodeOf(sent.sender), placement.nodeOf(sent.receiver));
+        } else if (cause.kind() == SegmentKind.TIMEOUT) {
+            SharedLink link = moving.into(placement.nodeOf(message.sender()), placement.nodeOf(message.receiver()));
             totals.add(segment.withLink(link.name()));
             totals.blame(link, 0, segment.seconds());
             totals.blame(Culprit.Type.PAIR, message.pair(), 0, segment.seconds());

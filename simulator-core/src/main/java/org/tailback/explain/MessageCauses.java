@@ -3,7 +3,6 @@ package org.tailback.explain;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.observe.Awaited;
 import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 
@@ -14,19 +13,16 @@ import org.tailback.observe.Observer;
  */
 abstract class MessageCauses implements Observer {
     /** End of the replay before, or the clock's beginning. */
-    private final Point origin = new Point();
+    final Cause origin;
 
     private final List<TracedMessage> messages = new ArrayList<>();
-    private final Point scratch = new Point();
     private long started;
     private double begun;
 
     /** @param before the log of the replay of the same job after which this one starts; null for the first */
     MessageCauses(@Nullable MessageCauses before) {
-        if (before != null) {
-            origin.set(before.last());
-            started = before.started;
-        }
+        origin = before == null ? Cause.ORIGIN : before.last();
+        started = before == null ? 0 : before.started;
     }
 
     @Override
@@ -44,63 +40,23 @@ abstract class MessageCauses implements Observer {
         return begun;
     }
 
-    final Point origin() {
-        return origin;
-    }
-
     /** Returns the rank that finishes last, the lowest of several; -1 before one has finished. */
     abstract int lastRank();
 
-    abstract Point last();
+    /** Returns the finish of that rank. */
+    abstract Cause last();
 
-    /** A rank posts a message: sets its operation and the point of its posting. */
+    /** A rank posts a message: sets its operation and the instant of its posting. */
     abstract void sends(TracedMessage message, int rank, int thread);
 
-    /** Returns the point at which a rank posts a receive for which a message waited. */
-    abstract Point receives(int rank, int thread);
+    /** Returns the instant at which a rank posts a receive for which a message waited. */
+    abstract Cause receives(int rank, int thread);
 
     final TracedMessage message(int communication) {
         while (messages.size() <= communication) {
             messages.add(new TracedMessage());
         }
         return messages.get(communication);
-    }
-
-    final void advance(Point point, double until, SegmentKind kind, int rank, Cause.@Nullable Sent message) {
-        if (until > point.time) {
-            point.append(until, kind, rank, message);
-        } else {
-            checkReached(point, until, rank);
-        }
-    }
-
-    static void checkReached(Point point, double time, int rank) {
-        checkReached(point.time, time, rank);
-    }
-
-    static void checkReached(double reached, double time, int rank) {
-        if (reached != time) {
-            throw new IllegalStateException(
-                    "the chain of rank " + rank + " has reached " + reached + " s, the replay " + time + " s");
-        }
-    }
-
-    /** Returns the time and cause of the end of a message or progress thread. */
-    final Point ended(TracedMessage message, Awaited what, double end) {
-        if (what == Awaited.RECEIVED) {
-            return message.arrived;
-        }
-        if (what != Awaited.ENVELOPE && message.ended && message.moving.time == end) {
-            return message.moving;
-        }
-        scratch.set(message.posted);
-        if (what == Awaited.ENVELOPE) {
-            advance(scratch, end, SegmentKind.LATENCY, message.sent.receiver, message.sent);
-        } else {
-            // the protocol released the sender when it had posted the message
-            advance(scratch, end, SegmentKind.SEND_OVERHEAD, message.sent.sender, message.sent);
-        }
-        return scratch;
     }
 
     @Override
@@ -121,34 +77,30 @@ abstract class MessageCauses implements Observer {
             double leaves,
             double start) {
         TracedMessage message = message(communication);
-        Point point = message.moving;
-        if (byReceiver) {
-            point.set(receives(message.sent.receiver, thread));
-            checkReached(point, ready, message.sent.receiver);
-            point.append(ready, SegmentKind.RENDEZVOUS, message.sent.receiver, message.sent);
-        } else {
-            point.set(message.posted);
-            advance(point, ready, SegmentKind.SEND_OVERHEAD, message.sent.sender, message.sent);
-        }
-        advance(point, agreed, SegmentKind.HANDSHAKE, message.sent.sender, message.sent);
-        starts(message, leaves, start);
+        int receiver = message.sent.message.receiver();
+        Cause known = byReceiver
+                ? rendezvous(receives(receiver, thread).checkedAt(ready, receiver), receiver, message)
+                : message.bySender(message.posted, ready, SegmentKind.SEND_OVERHEAD);
+        starts(message, message.bySender(known, agreed, SegmentKind.HANDSHAKE), leaves, start);
     }
 
     @Override
     public void startPostponed(int communication, int behind, double leaves, double start) {
         TracedMessage message = message(communication);
-        Point point = message.moving;
-        Point released = message(behind).arrived;
-        if (released.time > point.time) {
-            point.set(released);
-            point.append(released.time, SegmentKind.RENDEZVOUS, message.sent.sender, message.sent);
-        }
-        starts(message, leaves, start);
+        Cause released = message(behind).arrived;
+        boolean waits = released.to() > message.moving.to();
+        Cause free = waits ? rendezvous(released, message.sent.message.sender(), message) : message.moving;
+        starts(message, free, leaves, start);
     }
 
-    private void starts(TracedMessage message, double leaves, double start) {
-        advance(message.moving, leaves, SegmentKind.INTERFACE, message.sent.sender, message.sent);
-        advance(message.moving, start, SegmentKind.LATENCY, message.sent.sender, message.sent);
+    /** Continues the chain of another rank or message in a message, by a segment without duration. */
+    private static Cause rendezvous(Cause from, int rank, TracedMessage message) {
+        return new Cause(from, from.to(), SegmentKind.RENDEZVOUS, rank, message.sent);
+    }
+
+    private static void starts(TracedMessage message, Cause ready, double leaves, double start) {
+        Cause leaving = message.bySender(ready, leaves, SegmentKind.INTERFACE);
+        message.moving = message.bySender(leaving, start, SegmentKind.LATENCY);
     }
 
     @Override
@@ -159,22 +111,19 @@ abstract class MessageCauses implements Observer {
     @Override
     public void transferTimed(int communication, double moved, double contention, double end, double latencyOver) {
         TracedMessage message = message(communication);
-        Point point = message.moving;
-        double alone = Math.max(point.time, moved - Math.max(0, contention));
-        advance(point, alone, SegmentKind.TRANSFER, message.sent.sender, message.sent);
-        advance(point, moved, SegmentKind.CONTENTION, message.sent.sender, message.sent);
-        advance(point, end, SegmentKind.TIMEOUT, message.sent.sender, message.sent);
-        message.arrived.set(point);
-        advance(message.arrived, latencyOver, SegmentKind.LATENCY, message.sent.receiver, message.sent);
+        double alone = Math.max(message.moving.to(), moved - Math.max(0, contention));
+        Cause transferred = message.bySender(message.moving, alone, SegmentKind.TRANSFER);
+        Cause contended = message.bySender(transferred, moved, SegmentKind.CONTENTION);
+        message.moving = message.bySender(contended, end, SegmentKind.TIMEOUT);
+        message.arrived = message.byReceiver(message.moving, latencyOver, SegmentKind.LATENCY);
     }
 
     @Override
     public void messageArrives(int communication, double end, double arrival) {
         TracedMessage message = message(communication);
-        if (message.sent.sender == message.sent.receiver) {
-            message.arrived.set(message.moving);
-        }
-        advance(message.arrived, arrival, SegmentKind.INTERFACE, message.sent.receiver, message.sent);
+        boolean isOwn = message.sent.message.sender() == message.sent.message.receiver();
+        Cause arrived = isOwn ? message.moving : message.arrived;
+        message.arrived = message.byReceiver(arrived, arrival, SegmentKind.INTERFACE);
         message.ended = true;
     }
 }

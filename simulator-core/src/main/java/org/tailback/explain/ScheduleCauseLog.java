@@ -13,17 +13,16 @@ import org.tailback.schedule.Schedule;
 /**
  * Keeps the chain of causes that leads to the present instant of each operation, CPU and message of a schedule. An
  * operation becomes ready by the last of those that it waits for; its CPU starts it then, or at the end of the CPU's
- * previous operation. O(1) per event and dependency; memory grows with the operations, 12 bytes each.
+ * previous operation. O(1) per event and dependency; memory grows with the operations, 4 bytes each.
  */
 final class ScheduleCauseLog extends MessageCauses {
     private final Schedule schedule;
     private final int[] first;
-    /** The last segment and the time of readiness, by operation that has not completed. */
-    private final @Nullable Cause[] cause;
+    /** Readiness by operation that has not completed. */
+    private final Cause[] ready;
 
-    private final double[] time;
-    private final Point[] cpus;
-    private final Point[] finish;
+    private final Cause[][] cpus;
+    private final Cause[] finish;
     /** Operation that each rank is posting, by rank; and the operation that received the last message. */
     private final int[] posting;
 
@@ -32,9 +31,8 @@ final class ScheduleCauseLog extends MessageCauses {
     private final Map<Integer, Cause.Sent> occupying = new HashMap<>();
 
     /** The end of the last section that occupied a resource, by rank and resource. */
-    private final Point[][] freed;
+    private final Cause[][] freed;
 
-    private final Point scratch = new Point();
     private boolean begun;
 
     ScheduleCauseLog(Schedule schedule, @Nullable MessageCauses before) {
@@ -42,125 +40,95 @@ final class ScheduleCauseLog extends MessageCauses {
         this.schedule = schedule;
         int ranks = schedule.ranks();
         first = new int[ranks + 1];
+        freed = new Cause[ranks][];
         for (int rank = 0; rank < ranks; rank++) {
             first[rank + 1] = Math.addExact(first[rank], schedule.operations(rank));
-        }
-        cause = new Cause[first[ranks]];
-        time = new double[first[ranks]];
-        cpus = points(ranks * schedule.cpus());
-        finish = points(ranks);
-        posting = new int[ranks];
-        freed = new Point[ranks][];
-        for (int rank = 0; rank < ranks; rank++) {
             RankSections sections = schedule.sections(rank);
-            freed[rank] = points(sections == null ? 0 : sections.resourceCount());
+            freed[rank] = new Cause[sections == null ? 0 : sections.resourceCount()];
         }
-        beginAt(origin());
+        ready = new Cause[first[ranks]];
+        cpus = new Cause[ranks][schedule.cpus()];
+        finish = new Cause[ranks];
+        posting = new int[ranks];
+        beginAt(origin);
     }
 
-    private void beginAt(Point start) {
-        Arrays.fill(cause, start.cause);
-        Arrays.fill(time, start.time);
-        Arrays.stream(cpus).forEach(cpu -> cpu.set(start));
-        Arrays.stream(finish).forEach(rank -> rank.set(start));
-        Arrays.stream(freed).flatMap(Arrays::stream).forEach(resource -> resource.set(start));
+    private void beginAt(Cause start) {
+        Arrays.fill(ready, start);
+        Arrays.fill(finish, start);
+        for (int rank = 0; rank < finish.length; rank++) {
+            Arrays.fill(cpus[rank], start);
+            Arrays.fill(freed[rank], start);
+        }
     }
 
     /** Begins the log when the first operation is posted or entered. */
     private void begin(double now) {
         if (!begun) {
             begun = true;
-            Point start = origin();
-            advance(start, now, SegmentKind.START, 0, null);
-            beginAt(start);
+            beginAt(origin.until(now, SegmentKind.START, 0, null));
         }
-    }
-
-    private static Point[] points(int count) {
-        Point[] points = new Point[count];
-        Arrays.setAll(points, i -> new Point());
-        return points;
     }
 
     @Override
     int lastRank() {
         int last = 0;
         for (int rank = 1; rank < finish.length; rank++) {
-            last = finish[rank].time > finish[last].time ? rank : last;
+            last = finish[rank].to() > finish[last].to() ? rank : last;
         }
         return last;
     }
 
     @Override
-    Point last() {
+    Cause last() {
         return finish[lastRank()];
     }
 
-    private void raise(int rank, int operation, Point point) {
-        int at = first[rank] + operation;
-        if (point.time > time[at]) {
-            cause[at] = point.cause;
-            time[at] = point.time;
+    private static void raise(Cause[] instants, int index, Cause reached) {
+        if (reached.to() > instants[index].to()) {
+            instants[index] = reached;
         }
-    }
-
-    private Point point(int rank, int operation) {
-        scratch.cause = cause[first[rank] + operation];
-        scratch.time = time[first[rank] + operation];
-        return scratch;
     }
 
     /**
      * Returns the cause of an operation's start: its readiness, or the end of the previous section. A start behind
      * both, by the rounding of ends that are one instant, continues the later one.
      */
-    private Point starting(int rank, int operation, double now) {
-        Point ready = point(rank, operation);
+    private Cause starting(int rank, int operation, double now) {
+        Cause start = ready[first[rank] + operation];
         RankSections sections = schedule.sections(rank);
-        if (ready.time < now && sections != null && sections.beginning(operation) != RankSections.NONE) {
+        if (start.to() < now && sections != null && sections.beginning(operation) != RankSections.NONE) {
             int kind = sections.kind(sections.beginning(operation));
             for (int i = 0; i < sections.resources(kind); i++) {
-                Point before = freed[rank][sections.resource(kind, i)];
-                if (before.time > ready.time && before.time <= now) {
-                    ready.set(before);
-                }
+                Cause before = freed[rank][sections.resource(kind, i)];
+                start = before.to() > start.to() && before.to() <= now ? before : start;
             }
-            advance(ready, now, SegmentKind.COMPUTE, rank, null);
+            start = start.until(now, SegmentKind.COMPUTE, rank, null);
         }
-        return ready;
+        return start;
     }
 
-    private void started(int rank, int operation, Point point) {
+    private void started(int rank, int operation, Cause start) {
         int successors = schedule.startSuccessors(rank, operation);
         for (int i = 0; i < successors; i++) {
-            raise(rank, schedule.startSuccessor(rank, operation, i), point);
+            raise(ready, first[rank] + schedule.startSuccessor(rank, operation, i), start);
         }
     }
 
-    private void completed(int rank, int operation, Point point) {
+    private void completed(int rank, int operation, Cause end) {
         int successors = schedule.completionSuccessors(rank, operation);
         for (int i = 0; i < successors; i++) {
-            raise(rank, schedule.completionSuccessor(rank, operation, i), point);
+            raise(ready, first[rank] + schedule.completionSuccessor(rank, operation, i), end);
         }
-        finished(rank, point);
+        raise(finish, rank, end);
         RankSections sections = schedule.sections(rank);
         if (sections != null && sections.ending(operation) != RankSections.NONE) {
             int kind = sections.kind(sections.ending(operation));
             for (int i = 0; i < sections.resources(kind); i++) {
-                freed[rank][sections.resource(kind, i)].set(point);
+                freed[rank][sections.resource(kind, i)] = end;
             }
         }
-        cause[first[rank] + operation] = null;
-    }
-
-    private void finished(int rank, Point point) {
-        if (point.time > finish[rank].time) {
-            finish[rank].set(point);
-        }
-    }
-
-    private Point cpu(int rank, int cpu) {
-        return cpus[rank * schedule.cpus() + cpu];
+        ready[first[rank] + operation] = Cause.ORIGIN;
     }
 
     @Override
@@ -168,10 +136,9 @@ final class ScheduleCauseLog extends MessageCauses {
         begin(now);
         int operation = (int) index;
         posting[rank] = operation;
-        Point ready = starting(rank, operation, now);
-        raise(rank, operation, ready);
-        checkReached(ready, now, rank);
-        started(rank, operation, ready);
+        Cause start = starting(rank, operation, now);
+        raise(ready, first[rank] + operation, start);
+        started(rank, operation, start.checkedAt(now, rank));
     }
 
     @Override
@@ -181,12 +148,9 @@ final class ScheduleCauseLog extends MessageCauses {
             return; // a receive that occupies no CPU
         }
         int operation = (int) index;
-        Point cpu = cpu(rank, thread);
-        Point ready = starting(rank, operation, now);
-        if (ready.time == now) {
-            cpu.set(ready);
-        }
-        checkReached(cpu, now, rank);
+        Cause start = starting(rank, operation, now);
+        Cause cpu = start.to() == now ? start : cpus[rank][thread].checkedAt(now, rank);
+        cpus[rank][thread] = cpu;
         if (kind != OperationKind.IRECV) {
             posting[rank] = operation;
             started(rank, operation, cpu);
@@ -199,18 +163,19 @@ final class ScheduleCauseLog extends MessageCauses {
             return;
         }
         int operation = (int) index;
-        Point cpu = cpu(rank, thread);
-        if (kind == OperationKind.COMPUTE) {
-            advance(cpu, leave, SegmentKind.COMPUTE, rank, null);
-        } else {
-            SegmentKind overhead =
-                    kind == OperationKind.IRECV ? SegmentKind.RECEIVE_OVERHEAD : SegmentKind.SEND_OVERHEAD;
-            advance(cpu, leave, overhead, rank, occupying.remove(first[rank] + operation));
-        }
+        SegmentKind segment =
+                switch (kind) {
+                    case COMPUTE -> SegmentKind.COMPUTE;
+                    case IRECV -> SegmentKind.RECEIVE_OVERHEAD;
+                    default -> SegmentKind.SEND_OVERHEAD;
+                };
+        Cause.Sent sent = kind == OperationKind.COMPUTE ? null : occupying.remove(first[rank] + operation);
+        Cause end = cpus[rank][thread].until(leave, segment, rank, sent);
+        cpus[rank][thread] = end;
         if (kind == OperationKind.ISEND) {
-            finished(rank, cpu);
+            raise(finish, rank, end);
         } else {
-            completed(rank, operation, cpu);
+            completed(rank, operation, end);
         }
     }
 
@@ -218,13 +183,13 @@ final class ScheduleCauseLog extends MessageCauses {
     void sends(TracedMessage message, int rank, int thread) {
         int operation = posting[rank];
         message.sentBy = operation;
-        message.posted.set(cpu(rank, schedule.cpu(rank, operation)));
+        message.posted = cpus[rank][schedule.cpu(rank, operation)];
         occupying.put(first[rank] + operation, message.sent);
     }
 
     @Override
-    Point receives(int rank, int thread) {
-        return point(rank, posting[rank]);
+    Cause receives(int rank, int thread) {
+        return ready[first[rank] + posting[rank]];
     }
 
     @Override
@@ -235,17 +200,17 @@ final class ScheduleCauseLog extends MessageCauses {
     @Override
     public void endAwaited(int rank, int thread, int communication, Awaited what, double end, double overhead) {
         TracedMessage message = message(communication);
-        Point ended = ended(message, what, end);
-        checkReached(ended, end, rank);
+        Cause ended = message.ended(what, end).checkedAt(end, rank);
         if (what == Awaited.SENT) {
             completed(rank, message.sentBy, ended);
             return;
         }
-        raise(rank, taking, ended);
+        int receive = first[rank] + taking;
+        raise(ready, receive, ended);
         if (overhead > 0) {
-            occupying.put(first[rank] + taking, message.sent);
+            occupying.put(receive, message.sent);
         } else {
-            completed(rank, taking, point(rank, taking));
+            completed(rank, taking, ready[receive]);
         }
     }
 }

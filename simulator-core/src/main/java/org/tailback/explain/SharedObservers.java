@@ -19,12 +19,7 @@ import org.tailback.observe.Observer;
  * For one run and its thread.
  */
 public final class SharedObservers {
-    /** Makes the log of a replay of the job, given that of the replay before; null before the first. */
-    interface Logs {
-        MessageCauses after(@Nullable MessageCauses before);
-    }
-
-    private final Logs logs;
+    private final Function<Optional<MessageCauses>, MessageCauses> logs;
     private final @Nullable MovingMessages moving;
     private final @Nullable Observer ownMessages;
     /** The ends of the replays that have ended, except the last one, whose log is kept. */
@@ -32,19 +27,24 @@ public final class SharedObservers {
 
     private @Nullable MessageCauses log;
 
-    /** The last segment of a replay that began at a time of the same clock. */
-    record End(
-            int rank, double begun, double time, @Nullable Cause cause) {
+    /**
+     * The end of a replay.
+     *
+     * @param begun its start, at a time of the same clock
+     */
+    record End(int rank, double begun, Cause last) {
         static End of(MessageCauses log) {
-            return new End(log.lastRank(), log.begun(), log.last().time, log.last().cause);
+            return new End(log.lastRank(), log.begun(), log.last());
         }
     }
 
     /**
-     * @param logs for the run that finds the chain
+     * @param logs makes the log of a replay of the job for the run that finds the chain, given that of the replay
+     *     before; empty before the first
      * @param moving for a further run, which finds the messages that share links; otherwise null
      */
-    SharedObservers(Logs logs, @Nullable MovingMessages moving, String job, Placement placement) {
+    SharedObservers(
+            Function<Optional<MessageCauses>, MessageCauses> logs, @Nullable MovingMessages moving, String job, Placement placement) {
         this.logs = logs;
         this.moving = moving;
         ownMessages = moving == null ? null : new OfReplays(moving, job, placement, true);
@@ -61,7 +61,7 @@ public final class SharedObservers {
         if (log != null) {
             ends.add(End.of(log));
         }
-        log = logs.after(log);
+        log = logs.apply(Optional.ofNullable(log));
         return log;
     }
 

@@ -1,17 +1,39 @@
 package org.tailback.explain;
 
+import org.tailback.observe.Awaited;
 import org.tailback.observe.Envelope;
 
 /** A message from its posting until sender and receiver have completed it, or a progress thread of a rank. */
 final class TracedMessage {
     Cause.Sent sent = new Cause.Sent(0, new Envelope(0, 0, 0, 0));
-
     int sentBy;
-
-    final Point posted = new Point();
+    Cause posted = Cause.ORIGIN;
     /** Its start, later the end of its transfer, which is the sender's end. */
-    final Point moving = new Point();
+    Cause moving = Cause.ORIGIN;
 
-    final Point arrived = new Point();
+    Cause arrived = Cause.ORIGIN;
     boolean ended;
+
+    /** Returns the instant to which its sender has brought it. */
+    Cause bySender(Cause from, double until, SegmentKind kind) {
+        return from.until(until, kind, sent.message.sender(), sent);
+    }
+
+    /** Returns the instant to which its receiver has brought it. */
+    Cause byReceiver(Cause from, double until, SegmentKind kind) {
+        return from.until(until, kind, sent.message.receiver(), sent);
+    }
+
+    /** Returns the end of its posting, arrival or transfer, for the rank that waits for it. */
+    Cause ended(Awaited what, double end) {
+        return switch (what) {
+            case RECEIVED -> arrived;
+            case ENVELOPE -> byReceiver(posted, end, SegmentKind.LATENCY);
+            default ->
+                ended && moving.to() == end
+                        ? moving
+                        // the protocol released the sender when it had posted the message
+                        : bySender(posted, end, SegmentKind.SEND_OVERHEAD);
+        };
+    }
 }

@@ -39,40 +39,23 @@ public final class SsjKernel implements EventKernel {
 
     @Override
     public Timer timer(Order order, Runnable action) {
-        return new SsjTimer(simulator, order, action);
+        return new Appointment(simulator, order, action);
     }
 
-    private static final class SsjTimer implements Timer {
-        private final Appointment appointment;
+    /** An SSJ event that is scheduled at absolute times, again and again. */
+    private static final class Appointment extends Event implements Timer {
+        private final Runnable action;
 
-        SsjTimer(Simulator simulator, Order order, Runnable action) {
-            appointment = new Appointment(simulator, action);
+        Appointment(Simulator simulator, Order order, Runnable action) {
+            super(simulator);
+            this.action = action;
             if (order == Order.LAST) {
-                appointment.setPriority(Double.MAX_VALUE);
+                setPriority(Double.MAX_VALUE);
             }
         }
 
         @Override
         public void at(double seconds) {
-            appointment.at(seconds);
-        }
-
-        @Override
-        public boolean cancel() {
-            return appointment.cancel();
-        }
-    }
-
-    /** An SSJ event that is scheduled at absolute times, again and again. */
-    private static final class Appointment extends Event {
-        private final Runnable action;
-
-        Appointment(Simulator simulator, Runnable action) {
-            super(simulator);
-            this.action = action;
-        }
-
-        void at(double seconds) {
             if (!(seconds >= sim.time() && seconds < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException("a timer must be due at a finite instant, now (" + sim.time()
                         + " s) or later, not at " + seconds);
