@@ -98,14 +98,17 @@ final class ScheduleCauseLog extends MessageCauses {
         Cause start = ready[first[rank] + operation];
         RankSections sections = schedule.sections(rank);
         if (start.to() < now && sections != null && sections.beginning(operation) != RankSections.NONE) {
-            int kind = sections.kind(sections.beginning(operation));
-            for (int i = 0; i < sections.resources(kind); i++) {
-                Cause before = freed[rank][sections.resource(kind, i)];
+            for (int resource : resources(sections, sections.beginning(operation))) {
+                Cause before = freed[rank][resource];
                 start = before.to() > start.to() && before.to() <= now ? before : start;
             }
             start = start.until(now, SegmentKind.COMPUTE, rank, null);
         }
         return start;
+    }
+
+    private static int[] resources(RankSections sections, int section) {
+        return sections.resources(sections.section(section).kind());
     }
 
     private void started(int rank, int operation, Cause start) {
@@ -123,9 +126,8 @@ final class ScheduleCauseLog extends MessageCauses {
         raise(finish, rank, end);
         RankSections sections = schedule.sections(rank);
         if (sections != null && sections.ending(operation) != RankSections.NONE) {
-            int kind = sections.kind(sections.ending(operation));
-            for (int i = 0; i < sections.resources(kind); i++) {
-                freed[rank][sections.resource(kind, i)] = end;
+            for (int resource : resources(sections, sections.ending(operation))) {
+                freed[rank][resource] = end;
             }
         }
         ready[first[rank] + operation] = Cause.ORIGIN;

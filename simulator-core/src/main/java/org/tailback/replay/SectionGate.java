@@ -2,10 +2,12 @@ package org.tailback.replay;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.tailback.columns.Columns;
 import org.tailback.schedule.OperationList;
 import org.tailback.schedule.RankSections;
+import org.tailback.schedule.RankSections.Section;
 import org.tailback.schedule.Schedule;
 import org.tailback.units.Readable;
 
@@ -60,8 +62,8 @@ final class SectionGate {
             occupied[rank] = new int[ranks[rank].resourceCount()];
             waiting[rank] = new WaitingSections[ranks[rank].kinds()];
             Arrays.setAll(waiting[rank], kind -> new WaitingSections());
-            began[rank] = new double[ranks[rank].sections()];
-            ended[rank] = new double[ranks[rank].sections()];
+            began[rank] = new double[ranks[rank].sections().size()];
+            ended[rank] = new double[ranks[rank].sections().size()];
             position[rank] = new int[4];
         }
     }
@@ -72,7 +74,7 @@ final class SectionGate {
         if (section == NONE) {
             return false;
         }
-        waiting[rank][ranks[rank].kind(section)].add(section);
+        waiting[rank][ranks[rank].section(section).kind()].add(section);
         held++;
         touch(rank);
         return true;
@@ -161,11 +163,11 @@ final class SectionGate {
         held--;
         began[rank][section] = now;
         occupy(rank, section, 1);
-        int sequence = ranks[rank].sequence(section);
-        if (sequence != NONE) {
-            advance(rank, sequence, ranks[rank].call(section));
+        Section started = ranks[rank].section(section);
+        if (started.sequence() != NONE) {
+            advance(rank, started.sequence(), started.call());
         }
-        return ranks[rank].first(section);
+        return started.first();
     }
 
     private void advance(int rank, int sequence, int call) {
@@ -182,15 +184,14 @@ final class SectionGate {
     }
 
     private void occupy(int rank, int section, int change) {
-        int kind = ranks[rank].kind(section);
-        for (int i = 0; i < ranks[rank].resources(kind); i++) {
-            occupied[rank][ranks[rank].resource(kind, i)] += change;
+        for (int resource : ranks[rank].resources(ranks[rank].section(section).kind())) {
+            occupied[rank][resource] += change;
         }
     }
 
     private boolean isFree(int rank, int kind) {
-        for (int i = 0; i < ranks[rank].resources(kind); i++) {
-            if (occupied[rank][ranks[rank].resource(kind, i)] > 0) {
+        for (int resource : ranks[rank].resources(kind)) {
+            if (occupied[rank][resource] > 0) {
                 return false;
             }
         }
@@ -206,13 +207,14 @@ final class SectionGate {
         return NONE;
     }
 
-    private boolean isNextInOrder(int rank, int section) {
-        int sequence = ranks[rank].sequence(section);
+    private boolean isNextInOrder(int rank, int number) {
+        Section section = ranks[rank].section(number);
+        int sequence = section.sequence();
         if (sequence == NONE || sequence >= orderSize.length) {
             return true;
         }
         int started = sequence < position[rank].length ? position[rank][sequence] : 0;
-        return started >= orderSize[sequence] || order[sequence][started] == ranks[rank].call(section);
+        return started >= orderSize[sequence] || order[sequence][started] == section.call();
     }
 
     /** Adds contradictions of the recorded times, and sections that started next to others against the rule. */
@@ -243,23 +245,24 @@ final class SectionGate {
     private double[] early(int rank) {
         RankSections sections = ranks[rank];
         List<Integer> recorded = new ArrayList<>();
-        for (int section = 0; section < sections.sections(); section++) {
-            if (sections.first(section) != NONE && !Double.isNaN(sections.recordedBegin(section))) {
-                recorded.add(section);
+        for (int number = 0; number < sections.sections().size(); number++) {
+            Section section = sections.sections().get(number);
+            if (section != null && !Double.isNaN(section.recordedBegin())) {
+                recorded.add(number);
             }
         }
-        Integer[] byBegin = recorded.toArray(new Integer[0]);
-        Integer[] byEnd = byBegin.clone();
-        Arrays.sort(byBegin, (a, b) -> Double.compare(sections.recordedBegin(a), sections.recordedBegin(b)));
-        Arrays.sort(byEnd, (a, b) -> Double.compare(sections.recordedEnd(a), sections.recordedEnd(b)));
+        List<Integer> byEnd = new ArrayList<>(recorded);
+        recorded.sort(Comparator.comparingDouble(number -> sections.section(number).recordedBegin()));
+        byEnd.sort(Comparator.comparingDouble(number -> sections.section(number).recordedEnd()));
         int passed = 0;
         double lastEnd = 0;
         double[] found = new double[2];
-        for (int section : byBegin) {
-            while (passed < byEnd.length && sections.recordedEnd(byEnd[passed]) <= sections.recordedBegin(section)) {
-                lastEnd = Math.max(lastEnd, ended[rank][byEnd[passed++]]);
+        for (int number : recorded) {
+            double begin = sections.section(number).recordedBegin();
+            while (passed < byEnd.size() && sections.section(byEnd.get(passed)).recordedEnd() <= begin) {
+                lastEnd = Math.max(lastEnd, ended[rank][byEnd.get(passed++)]);
             }
-            double early = lastEnd - began[rank][section];
+            double early = lastEnd - began[rank][number];
             if (early > 1e-9 * Math.abs(lastEnd)) {
                 found[0]++;
                 found[1] = Math.max(found[1], early);

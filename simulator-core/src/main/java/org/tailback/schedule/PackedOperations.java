@@ -51,7 +51,7 @@ final class PackedOperations {
      * @param dependencies number of its dependencies
      * @throws InputException if there are more operations than can be counted (about 2^31)
      */
-    void add(int kind, long bytesOrDuration, int peer, int tag, int cpu, int nic, int dependencies) {
+    void add(Schedule.Kind kind, long bytesOrDuration, int peer, int tag, int cpu, int nic, int dependencies) {
         if (size == MAX_OPERATIONS) {
             throw new InputException(
                     "the schedule has more than " + MAX_OPERATIONS + " operations; convert it to a binary file");
@@ -63,7 +63,7 @@ final class PackedOperations {
         }
         int[] records = pieces[piece];
         int at = (size & PIECE_MASK) * INTS;
-        records[at + HEAD] = kind | cpu << CPU_SHIFT | nic << NIC_SHIFT | Math.min(dependencies, MANY) << COUNT_SHIFT;
+        records[at + HEAD] = kind.ordinal() | cpu << CPU_SHIFT | nic << NIC_SHIFT | Math.min(dependencies, MANY) << COUNT_SHIFT;
         records[at + PEER] = peer;
         records[at + TAG] = tag;
         records[at + SIZE] = bytesOrDuration >>> 31 == 0 ? (int) bytesOrDuration : ~largeSize(bytesOrDuration);

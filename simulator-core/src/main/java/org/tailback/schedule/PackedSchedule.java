@@ -2,9 +2,9 @@ package org.tailback.schedule;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
@@ -20,27 +20,17 @@ public final class PackedSchedule implements Schedule {
     public static final String CHAINED = "Operations that exclude each other (those of a stream, of a host) follow each"
             + " other in the order of their numbers, also where a later one could start earlier.";
 
-    private final int ranks;
-    private final int cpuCount;
-    private final int nicCount;
-    private final int[] firstOperation;
-    private final PackedOperations operations;
-    private final Places places;
-    private final ImmutableList<String> approximations;
-    private final @Nullable RankSections[] sections;
-    private final boolean hasSections;
+    private int ranks;
+    private int cpuCount = 1;
+    private int nicCount = 1;
+    private int[] firstOperation = new int[17];
+    private final PackedOperations operations = new PackedOperations();
+    private Places places = (rank, operation) -> "";
+    private List<String> approximations = List.of();
+    /** Sections by rank; empty if there are none. */
+    private @Nullable RankSections[] sections = new RankSections[0];
 
-    private PackedSchedule(Builder builder, Places places) {
-        ranks = builder.ranks;
-        cpuCount = 1 + builder.maxCpu;
-        nicCount = 1 + builder.maxNic;
-        firstOperation = Arrays.copyOf(builder.firstOperation, ranks + 1);
-        operations = builder.operations;
-        approximations = ImmutableList.copyOf(builder.approximations);
-        sections = builder.sections;
-        hasSections = builder.hasSections;
-        this.places = places;
-    }
+    private PackedSchedule() {}
 
     /** Positions of operations in their file, for messages. */
     @FunctionalInterface
@@ -145,12 +135,12 @@ public final class PackedSchedule implements Schedule {
 
     @Override
     public @Nullable RankSections sections(int rank) {
-        return hasSections ? sections[rank] : null;
+        return rank < sections.length ? sections[rank] : null;
     }
 
     @Override
     public boolean hasSections() {
-        return hasSections;
+        return sections.length > 0;
     }
 
     @Override
@@ -187,16 +177,9 @@ public final class PackedSchedule implements Schedule {
 
     /** Collects the ranks of a schedule in ascending order. */
     public static final class Builder {
-        private int ranks;
-        private int maxCpu;
-        private int maxNic;
+        private final PackedSchedule schedule = new PackedSchedule();
         private int maxPeer;
-        private int[] firstOperation = new int[17];
         private int[] dependencies = new int[16];
-        private final PackedOperations operations = new PackedOperations();
-        private List<String> approximations = List.of();
-        private @Nullable RankSections[] sections = new RankSections[0];
-        private boolean hasSections;
 
         private Builder() {}
 
@@ -206,11 +189,22 @@ public final class PackedSchedule implements Schedule {
          * @throws org.tailback.error.InputException if there are more operations than arrays can hold (about 2^31)
          */
         public Builder append(RankGraph graph) {
+            PackedOperations operations = schedule.operations;
             int added = graph.operations();
-            reserve(added);
+            dependencies = Columns.fit(dependencies, added);
             graph.dependencyCounts(dependencies);
             for (int i = 0; i < added; i++) {
-                add(graph.kind(i), graph.size(i), graph.peer(i), graph.tag(i), graph.cpu(i), graph.nic(i), i);
+                operations.add(
+                        graph.kind(i),
+                        graph.size(i),
+                        graph.peer(i),
+                        graph.tag(i),
+                        graph.cpu(i),
+                        graph.nic(i),
+                        dependencies[i]);
+                schedule.cpuCount = Math.max(schedule.cpuCount, graph.cpu(i) + 1);
+                schedule.nicCount = Math.max(schedule.nicCount, graph.nic(i) + 1);
+                maxPeer = Math.max(maxPeer, graph.peer(i));
                 int completion = graph.completionSuccessors(i);
                 int start = graph.startSuccessors(i);
                 if (completion == 1 && start == 0) {
@@ -225,30 +219,28 @@ public final class PackedSchedule implements Schedule {
                     }
                 }
             }
-            firstOperation[++ranks] = operations.size();
+            schedule.firstOperation = Columns.fit(schedule.firstOperation, ++schedule.ranks);
+            schedule.firstOperation[schedule.ranks] = operations.size();
             return this;
         }
 
         /** Sets the changes and omissions of reading the schedule, a sentence each; none unless given. */
         public Builder approximations(List<String> sentences) {
-            approximations = sentences;
+            schedule.approximations = List.copyOf(sentences);
             return this;
         }
 
         /** Sets the sections of the rank that was appended last. */
         @Beta
         public Builder sections(RankSections ofRank) {
-            if (sections.length < ranks) {
-                sections = Arrays.copyOf(sections, Math.max(ranks, 2 * sections.length));
-            }
-            sections[ranks - 1] = ofRank;
-            hasSections = true;
+            schedule.sections = Columns.fit(schedule.sections, schedule.ranks - 1);
+            schedule.sections[schedule.ranks - 1] = ofRank;
             return this;
         }
 
         /** Returns the schedule, without places; the builder must not be used afterwards. */
         public PackedSchedule build() {
-            return build((rank, operation) -> "");
+            return build(schedule.places);
         }
 
         /**
@@ -257,28 +249,15 @@ public final class PackedSchedule implements Schedule {
          * @param places positions of operations in their file
          */
         public PackedSchedule build(Places places) {
-            Preconditions.checkState(ranks > 0, "a schedule needs at least one rank");
+            Preconditions.checkState(schedule.ranks > 0, "a schedule needs at least one rank");
             Preconditions.checkState(
-                    maxPeer < ranks, "an operation names rank %s, but there are %s ranks", maxPeer, ranks);
-            operations.finish();
-            sections = Arrays.copyOf(sections, hasSections ? ranks : 0);
-            return new PackedSchedule(this, places);
-        }
-
-        private void add(Kind kind, long size, int peer, int tag, int cpu, int nic, int index) {
-            operations.add(kind.ordinal(), size, peer, tag, cpu, nic, dependencies[index]);
-            maxCpu = Math.max(maxCpu, cpu);
-            maxNic = Math.max(maxNic, nic);
-            maxPeer = Math.max(maxPeer, peer);
-        }
-
-        private void reserve(int added) {
-            if (firstOperation.length == ranks + 1) {
-                firstOperation = Arrays.copyOf(firstOperation, 2 * ranks + 1);
-            }
-            if (dependencies.length < added) {
-                dependencies = new int[Math.max(added, 2 * dependencies.length)];
-            }
+                    maxPeer < schedule.ranks,
+                    "an operation names rank %s, but there are %s ranks",
+                    maxPeer,
+                    schedule.ranks);
+            schedule.operations.finish();
+            schedule.places = places;
+            return schedule;
         }
     }
 }

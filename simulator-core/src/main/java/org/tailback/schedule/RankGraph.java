@@ -91,16 +91,6 @@ public final class RankGraph {
         return operations;
     }
 
-    /** Returns the number of dependencies on completion, of all operations together. */
-    public int completionDependencies() {
-        return onCompletion.count();
-    }
-
-    /** Returns the number of dependencies on start, of all operations together. */
-    public int startDependencies() {
-        return onStart.count();
-    }
-
     /** Returns the kind of an operation, as {@link Schedule#kind}. */
     public Schedule.Kind kind(int operation) {
         return Schedule.Kind.of(kinds[operation]);

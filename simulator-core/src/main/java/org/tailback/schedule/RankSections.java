@@ -1,10 +1,13 @@
 package org.tailback.schedule;
 
 import com.google.common.base.Preconditions;
+import com.google.common.primitives.Ints;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
@@ -23,81 +26,68 @@ public final class RankSections {
     /** No section, sequence or call. */
     public static final int NONE = -1;
 
-    private final int[] first;
-    private final int[] last;
-    private final int[] kinds;
-    private final int[] sequences;
-    private final int[] calls;
-    private final double[] recordedBegins;
-    private final double[] recordedEnds;
-    private final Map<List<Integer>, Integer> known = new HashMap<>();
+    private final @Nullable Section[] sections;
+    private final Map<List<Integer>, Integer> kinds = new HashMap<>();
     private int[][] resources = new int[4][];
-    private int kindCount;
     private int resourceCount;
     private int[] beginning = {};
     private int[] ending = {};
 
-    /** @param sections largest number of a section, plus 1 */
-    public RankSections(int sections) {
-        first = new int[sections];
-        Arrays.fill(first, NONE);
-        last = new int[sections];
-        kinds = new int[sections];
-        sequences = new int[sections];
-        calls = new int[sections];
-        recordedBegins = new double[sections];
-        recordedEnds = new double[sections];
-    }
-
     /**
-     * Adds a section.
+     * A section.
      *
-     * @param section its number, once; smaller ones start first
-     * @param begin operation that all others of the section depend on
-     * @param end operation that depends on all others of the section; {@code begin} if it is the only one
-     * @param occupied numbers of the resources that it occupies, each >= 0; small, as memory grows with the largest
+     * @param first operation that all others of the section depend on
+     * @param last operation that depends on all others of the section; {@code first} if it is the only one
+     * @param kind number for its resources, the same for sections with the same ones
      * @param sequence number of its sequence, the same for all ranks, or {@link #NONE}
      * @param call index of the call in the sequence, >= 0
      * @param recordedBegin recorded start, in seconds; NaN if unknown
      * @param recordedEnd recorded end, in seconds; NaN if unknown
      */
-    public void set(
-            int section,
-            int begin,
-            int end,
-            List<Integer> occupied,
-            int sequence,
-            int call,
-            double recordedBegin,
-            double recordedEnd) {
-        Preconditions.checkArgument(first[section] == NONE, "section %s exists", section);
-        first[section] = begin;
-        last[section] = end;
-        kinds[section] = known.computeIfAbsent(List.copyOf(occupied), this::kind);
-        sequences[section] = sequence;
-        calls[section] = call;
-        recordedBegins[section] = recordedBegin;
-        recordedEnds[section] = recordedEnd;
+    public record Section(
+            int first, int last, int kind, int sequence, int call, double recordedBegin, double recordedEnd) {}
+
+    /** @param count largest number of a section, plus 1 */
+    public RankSections(int count) {
+        sections = new Section[count];
     }
 
-    private int kind(List<Integer> occupied) {
-        resources = Columns.fit(resources, kindCount);
-        resources[kindCount] = occupied.stream().mapToInt(Integer::intValue).toArray();
-        occupied.forEach(resource -> resourceCount = Math.max(resourceCount, resource + 1));
-        return kindCount++;
+    /**
+     * Returns the {@link Section#kind kind} of sections with these resources.
+     *
+     * @param occupied numbers of the resources, each >= 0; small, as memory grows with the largest
+     */
+    public int kind(List<Integer> occupied) {
+        return kinds.computeIfAbsent(List.copyOf(occupied), others -> {
+            int kind = kinds.size();
+            resources = Columns.fit(resources, kind);
+            resources[kind] = Ints.toArray(occupied);
+            occupied.forEach(resource -> resourceCount = Math.max(resourceCount, resource + 1));
+            return kind;
+        });
+    }
+
+    /**
+     * Adds a section.
+     *
+     * @param number once; smaller ones start first
+     */
+    public void set(int number, Section section) {
+        Preconditions.checkArgument(sections[number] == null, "section %s exists", number);
+        sections[number] = section;
     }
 
     /** Ends the additions. O(sections + operations). */
     public void close(int operations) {
-        known.clear();
         beginning = new int[operations];
         ending = new int[operations];
         Arrays.fill(beginning, NONE);
         Arrays.fill(ending, NONE);
-        for (int section = 0; section < first.length; section++) {
-            if (first[section] != NONE) {
-                beginning[first[section]] = section;
-                ending[last[section]] = section;
+        for (int number = 0; number < sections.length; number++) {
+            Section section = sections[number];
+            if (section != null) {
+                beginning[section.first] = number;
+                ending[section.last] = number;
             }
         }
     }
@@ -112,59 +102,29 @@ public final class RankSections {
         return ending[operation];
     }
 
-    /** Returns the number of sections, including those that were not set. */
-    public int sections() {
-        return first.length;
+    /** Returns the section of a number, which was set. */
+    public Section section(int number) {
+        return Objects.requireNonNull(sections[number]);
     }
 
-    /** Returns the first operation of a section; {@link #NONE} if it was not set. */
-    public int first(int section) {
-        return first[section];
+    /** Returns all sections, by number; null for numbers that were not set. */
+    public List<@Nullable Section> sections() {
+        return Arrays.asList(sections);
     }
 
-    /** Returns a number for the resources of a section, the same for sections with the same ones. */
-    public int kind(int section) {
-        return kinds[section];
-    }
-
-    /** Returns the number of different {@link #kind kinds}. */
+    /** Returns the number of different {@link Section#kind kinds}. */
     public int kinds() {
-        return kindCount;
+        return kinds.size();
     }
 
-    /** Returns the number of resources of a kind of section. */
-    public int resources(int kind) {
-        return resources[kind].length;
-    }
-
-    /** Returns one of the resources of a kind of section. */
-    public int resource(int kind, int index) {
-        return resources[kind][index];
+    /** Returns the resources of a kind of section. */
+    public int[] resources(int kind) {
+        return resources[kind];
     }
 
     /** Returns the largest number of a resource, plus 1. */
     public int resourceCount() {
         return resourceCount;
-    }
-
-    /** Returns the sequence of a section, or {@link #NONE}. */
-    public int sequence(int section) {
-        return sequences[section];
-    }
-
-    /** Returns the index of a section's call in its sequence. */
-    public int call(int section) {
-        return calls[section];
-    }
-
-    /** Returns the recorded start of a section, in seconds, or NaN. */
-    public double recordedBegin(int section) {
-        return recordedBegins[section];
-    }
-
-    /** Returns the recorded end of a section, in seconds, or NaN. */
-    public double recordedEnd(int section) {
-        return recordedEnds[section];
     }
 
     /**
@@ -175,15 +135,15 @@ public final class RankSections {
         int[] before = new int[resourceCount];
         Arrays.fill(before, NONE);
         for (int operation = 0; operation < beginning.length; operation++) {
-            int section = beginning[operation];
-            if (section == NONE) {
+            if (beginning[operation] == NONE) {
                 continue;
             }
-            for (int resource : resources[kinds[section]]) {
+            Section section = section(beginning[operation]);
+            for (int resource : resources[section.kind]) {
                 if (before[resource] != NONE) {
                     graph.afterCompletion(operation, before[resource]);
                 }
-                before[resource] = last[section];
+                before[resource] = section.last;
             }
         }
     }

@@ -1,8 +1,9 @@
 package org.tailback.schedule;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.stability.Internal;
 
@@ -16,30 +17,24 @@ public final class UnfinishedSchedule {
     /** Largest number of lines with a place, as finding places can require reading a file again. */
     private static final int LINES_WITH_PLACES = 20;
 
-    private static final int NONE = -1;
-
     private final Schedule schedule;
     private final DependencyProgress progress;
-    private final int[] firstReceive;
-    private final int[] receives;
-    private final int[] firstMessage;
-    private final int[] senderOfFirst;
-    private final int[] messages;
+    private final Map<Integer, Reported> receives = new HashMap<>();
+    private final Map<Integer, Reported> messages = new HashMap<>();
     private final List<String> lines = new ArrayList<>();
-    private long receivesInAll;
-    private long messagesInAll;
     private String remark = "";
+
+    /** The first operation reported for a rank, and the number of all. */
+    private record Reported(int rank, int operation, int count) {
+        Reported and(Reported others) {
+            return new Reported(rank, operation, count + others.count);
+        }
+    }
 
     /** @param progress of the run, all ranks opened */
     public UnfinishedSchedule(Schedule schedule, DependencyProgress progress) {
         this.schedule = schedule;
         this.progress = progress;
-        int ranks = schedule.ranks();
-        firstReceive = filled(ranks);
-        receives = new int[ranks];
-        firstMessage = filled(ranks);
-        senderOfFirst = filled(ranks);
-        messages = new int[ranks];
     }
 
     /**
@@ -47,19 +42,12 @@ public final class UnfinishedSchedule {
      * counted.
      */
     public void receiveWithoutMessage(int rank, int operation) {
-        if (receives[rank]++ == 0) {
-            firstReceive[rank] = operation;
-        }
-        receivesInAll++;
+        receives.merge(rank, new Reported(rank, operation, 1), Reported::and);
     }
 
     /** Reports a message for which the receiver posted no receive, as {@link #receiveWithoutMessage}. */
     public void messageWithoutReceive(int receiver, int sender, int operation) {
-        if (messages[receiver]++ == 0) {
-            firstMessage[receiver] = operation;
-            senderOfFirst[receiver] = sender;
-        }
-        messagesInAll++;
+        messages.merge(receiver, new Reported(sender, operation, 1), Reported::and);
     }
 
     /** Adds an explaining sentence to the headline. */
@@ -76,38 +64,48 @@ public final class UnfinishedSchedule {
             }
         }
         return new UnfinishedProgramException(
-                "The schedule cannot finish: " + count(receivesInAll, "receive", "receives") + " without a message, "
-                        + count(messagesInAll, "message", "messages") + " without a receive, "
+                "The schedule cannot finish: " + count(all(receives), "receive", "receives") + " without a message, "
+                        + count(all(messages), "message", "messages") + " without a receive, "
                         + count(progress.notReady(), "operation", "operations") + " never started" + remark,
                 lines);
     }
 
+    private static long all(Map<Integer, Reported> reports) {
+        return reports.values().stream().mapToLong(Reported::count).sum();
+    }
+
     private String receivesWithoutMessage(int rank) {
-        if (receives[rank] == 0) {
+        Reported receive = receives.get(rank);
+        if (receive == null) {
             return "";
         }
-        int operation = firstReceive[rank];
-        int source = schedule.peer(rank, operation);
-        return ", waits for " + Long.toUnsignedString(schedule.size(rank, operation)) + " B from "
-                + (source == Schedule.ANY ? "any rank" : "rank " + source) + " with "
-                + tag(schedule.tag(rank, operation)) + place(rank, operation)
-                + more(receives[rank] - 1, "receive", "receives");
+        int source = schedule.peer(rank, receive.operation);
+        return ", waits for " + size(receive) + " from " + (source == Schedule.ANY ? "any rank" : "rank " + source)
+                + described(receive, "receive", "receives");
     }
 
     private String messagesWithoutReceive(int rank) {
-        if (messages[rank] == 0) {
-            return "";
-        }
-        int operation = firstMessage[rank];
-        int source = senderOfFirst[rank];
-        return ", has no receive for the " + Long.toUnsignedString(schedule.size(source, operation)) + " B from rank "
-                + source + " with " + tag(schedule.tag(source, operation)) + place(source, operation)
-                + more(messages[rank] - 1, "message", "messages");
+        Reported message = messages.get(rank);
+        return message == null
+                ? ""
+                : ", has no receive for the " + size(message) + " from rank " + message.rank
+                        + described(message, "message", "messages");
+    }
+
+    private String size(Reported report) {
+        return Long.toUnsignedString(schedule.size(report.rank, report.operation)) + " B";
+    }
+
+    private String described(Reported report, String one, String several) {
+        int tag = schedule.tag(report.rank, report.operation);
+        return " with " + (tag == Schedule.ANY ? "any tag" : "tag " + Integer.toUnsignedString(tag))
+                + place(report.rank, report.operation)
+                + (report.count == 1 ? "" : " and " + count(report.count - 1, "more " + one, "more " + several));
     }
 
     private String notStarted(int rank) {
         int count = 0;
-        int first = NONE;
+        int first = 0;
         for (int operation = 0; operation < schedule.operations(rank); operation++) {
             if (progress.waitingFor(rank, operation) > 0) {
                 first = count++ == 0 ? operation : first;
@@ -127,21 +125,7 @@ public final class UnfinishedSchedule {
         return " (" + (place.isEmpty() ? "operation " + operation : place) + ")";
     }
 
-    private static String tag(int tag) {
-        return tag == Schedule.ANY ? "any tag" : "tag " + Integer.toUnsignedString(tag);
-    }
-
-    private static String more(int count, String one, String several) {
-        return count == 0 ? "" : " and " + count + " more " + (count == 1 ? one : several);
-    }
-
     private static String count(long count, String one, String several) {
         return count + " " + (count == 1 ? one : several);
-    }
-
-    private static int[] filled(int size) {
-        int[] array = new int[size];
-        Arrays.fill(array, NONE);
-        return array;
     }
 }

@@ -49,7 +49,7 @@ final class LogGopsEngine {
     private final MatchQueue posted;
     private final MatchQueue unexpected;
     private final DependencyProgress progress;
-    private final ScheduleTotals.Builder totals;
+    private final ScheduleTotals totals;
     private final WaitingLines sendLines;
     private final WaitingLines messageLines;
     private final WaitingLines calculationLines;
@@ -76,7 +76,7 @@ final class LogGopsEngine {
         nics = schedule.nics();
         int ranks = schedule.ranks();
         progress = new DependencyProgress(schedule);
-        totals = new ScheduleTotals.Builder(ranks);
+        totals = new ScheduleTotals(ranks);
         cpuFree = new long[Math.multiplyExact(ranks, cpus)];
         sendFree = new long[Math.multiplyExact(ranks, nics)];
         receiveFree = new long[Math.multiplyExact(ranks, nics)];
@@ -117,7 +117,7 @@ final class LogGopsEngine {
                 finish[i / cpus] = later(finish[i / cpus], cpuFree[i]);
             }
         }
-        return new LogGopsResult(finish, totals.build(), unexpectedMessages, lostCompletions, repeatedCompletions);
+        return new LogGopsResult(finish, totals, unexpectedMessages, lostCompletions, repeatedCompletions);
     }
 
     private UnfinishedProgramException unfinished() {

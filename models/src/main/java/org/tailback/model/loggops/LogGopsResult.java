@@ -7,7 +7,7 @@ import org.tailback.schedule.ScheduleTotals;
  * unsigned 64-bit numbers, as the model computes modulo 2^64. Immutable.
  *
  * @param finishTimes times at which the last of a rank's CPUs becomes free for the rest of the run; gaps do not count
- * @param totals operations of the ranks, without their receives and dependencies
+ * @param totals operations of the ranks, without their receives
  * @param unexpectedMessages that came before their receive was posted
  * @param lostCompletions rendezvous sends that never completed, without an effect on anything else, because they
  *     matched a late receive that was declared with an eager size. The schedule's two ends disagree about sizes

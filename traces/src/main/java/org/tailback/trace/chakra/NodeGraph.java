@@ -224,13 +224,14 @@ final class NodeGraph {
         boolean recorded = hasStarts && !node.onHost && node.type != ChakraNode.RECEIVE;
         sections.set(
                 position,
-                begin,
-                end,
-                resources,
-                sequence,
-                nth,
-                recorded ? node.start : Double.NaN,
-                recorded ? node.start + Math.max(node.seconds, SHORTEST) : Double.NaN);
+                new RankSections.Section(
+                        begin,
+                        end,
+                        sections.kind(resources),
+                        sequence,
+                        nth,
+                        recorded ? node.start : Double.NaN,
+                        recorded ? node.start + Math.max(node.seconds, SHORTEST) : Double.NaN));
     }
 
     private int[] compute(int position, ChakraNode node, int[] waits) {

@@ -56,12 +56,12 @@ public final class GoalFiles {
      */
     public static ScheduleTotals totals(Path file) {
         try (GoalRanks ranks = ranks(file)) {
-            ScheduleTotals.Builder totals = new ScheduleTotals.Builder();
+            ScheduleTotals totals = new ScheduleTotals(0);
             RankGraph graph = new RankGraph();
             while (ranks.next(graph)) {
                 totals.append(graph);
             }
-            return totals.approximations(ranks.approximations()).build();
+            return totals.approximations(ranks.approximations());
         }
     }
 
