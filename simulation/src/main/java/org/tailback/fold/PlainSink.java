@@ -1,16 +1,26 @@
 package org.tailback.fold;
 
-import org.tailback.program.CollectiveCall;
+import org.tailback.program.ForwardingSink;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
-import org.tailback.program.ProbeOutcome;
-import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /** Reads messages, waits for all of them and computation; a program with any other operation is not plain. */
-abstract class PlainSink implements OperationSink {
+abstract class PlainSink extends ForwardingSink {
     private final int[] single = new int[1];
     /** False after another operation, or if the reader requests it. */
     boolean isPlain = true;
+
+    PlainSink() {
+        super(new IgnoringSink() {});
+    }
+
+    /** Receives any other operation. */
+    @Override
+    protected OperationSink target() {
+        isPlain = false;
+        return target;
+    }
 
     /**
      * Reads a message.
@@ -51,61 +61,5 @@ abstract class PlainSink implements OperationSink {
     @Override
     public final void awaitAll(int[] requests, int count) {
         awaited(requests, count);
-    }
-
-    private void isOther() {
-        isPlain = false;
-    }
-
-    @Override
-    public final void probe(int source, int tag, int communicator) {
-        isOther();
-    }
-
-    @Override
-    public final void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
-        isOther();
-        outcome.probed(false);
-    }
-
-    @Override
-    public final void awaitAny(int[] requests, int count) {
-        isOther();
-    }
-
-    @Override
-    public final void awaitSome(int[] requests, int count) {
-        isOther();
-    }
-
-    @Override
-    public final void free(int request) {
-        isOther();
-    }
-
-    @Override
-    public final void cancel(int request) {
-        isOther();
-    }
-
-    @Override
-    public final void kernel(String name, long m, long n, long k) {
-        isOther();
-    }
-
-    @Override
-    public final void collective(CollectiveCall call) {
-        isOther();
-    }
-
-    @Override
-    public final void icollective(int request, CollectiveCall call) {
-        isOther();
-    }
-
-    @Override
-    public final void start(int request, Program progressThread) {
-        isOther();
-        progressThread.close();
     }
 }

@@ -11,18 +11,29 @@ import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 
 /** The operations of a workload. */
-sealed interface Content {
+sealed interface Content permits Content.OfPrograms, ScheduleSource {
     /** Returns the number of ranks, >= 1. */
     int ranks();
+
+    /** Returns the algorithms of its collective operations; null if these are messages already, or there are none. */
+    @Nullable
+    CollectiveSelector selector();
+
+    /** Returns the same with other algorithms of collective operations; as it is if it has none. */
+    Content with(CollectiveSelector other);
 
     /**
      * Programs of the ranks.
      *
-     * @param selector algorithms of collective operations; null if these are messages already, or there are none
      * @param onGpus whether the ranks are GPUs of a training
      */
     record OfPrograms(
             ProgramSource source, int ranks, @Nullable CollectiveSelector selector, boolean onGpus) implements Content {
+        @Override
+        public Content with(CollectiveSelector other) {
+            return selector == null ? this : new OfPrograms(source, ranks, other, onGpus);
+        }
+
         /**
          * Returns a program of the source with its collective operations as messages. They take the platform's local
          * work, except reduction times that the selector defines.
@@ -56,14 +67,6 @@ sealed interface Content {
             Cluster cluster = platform.cluster();
             Placement placed = placement == null ? platform.placement().place(cluster, ranks) : placement;
             return placed.mostRanksOfAMachine(cluster);
-        }
-    }
-
-    /** A schedule of dependency graphs. */
-    record OfGraphs(ScheduleSource source) implements Content {
-        @Override
-        public int ranks() {
-            return source.ranks();
         }
     }
 }

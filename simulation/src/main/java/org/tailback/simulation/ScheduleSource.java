@@ -3,6 +3,8 @@ package org.tailback.simulation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
@@ -15,21 +17,58 @@ import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
 
-/** The source of a workload's schedule. Thread-safe. */
-sealed interface ScheduleSource {
+/**
+ * The schedule of a workload: one that has messages only, the same on every platform, or a file with collective
+ * operations that is read for each platform, but not for the same one twice in succession. Thread-safe.
+ */
+final class ScheduleSource implements Content {
+    private final int ranks;
+    private final @Nullable CollectiveSelector selector;
+    private final Function<CollectiveSelector, Schedule> reader;
+    private @Nullable Key lastKey;
+    private @Nullable Schedule last;
+
+    private record Key(
+            CollectiveSelector selector,
+            LocalWork work,
+            @Nullable Platform platform,
+            @Nullable Placement placement) {}
+
+    private ScheduleSource(
+            int ranks, @Nullable CollectiveSelector selector, Function<CollectiveSelector, Schedule> reader) {
+        this.ranks = ranks;
+        this.selector = selector;
+        this.reader = reader;
+    }
+
     /** Opens a file: now if it has messages only, otherwise once the platform of its ranks is known. */
     static ScheduleSource of(Path path, ScheduleReader reader, CollectiveSelector selector, TraceOptions options) {
         return reader.carries().contains(TraceContent.COLLECTIVES)
-                ? new File(path, reader, selector, options)
-                : new Given(reader.open(path, selector, options));
+                ? new ScheduleSource(reader.ranks(path), selector, placed -> reader.open(path, placed, options))
+                : of(reader.open(path, selector, options));
     }
 
-    /** Returns the number of ranks, >= 1. */
-    int ranks();
+    /** Returns a schedule that has messages only. */
+    static ScheduleSource of(Schedule schedule) {
+        ScheduleSource source = new ScheduleSource(schedule.ranks(), null, placed -> schedule);
+        source.last = schedule;
+        return source;
+    }
 
-    /** Returns the algorithms of its collective operations; null if there are none. */
-    @Nullable
-    CollectiveSelector selector();
+    @Override
+    public int ranks() {
+        return ranks;
+    }
+
+    @Override
+    public @Nullable CollectiveSelector selector() {
+        return selector;
+    }
+
+    @Override
+    public Content with(CollectiveSelector other) {
+        return selector == null ? this : new ScheduleSource(ranks, other, reader);
+    }
 
     /**
      * Returns the schedule on a platform, with its collective operations as messages.
@@ -37,10 +76,27 @@ sealed interface ScheduleSource {
      * @param other algorithms; null for its own
      * @param placement where the ranks run; null for the platform's rule
      */
-    Schedule on(Platform platform, @Nullable CollectiveSelector other, @Nullable Placement placement);
+    synchronized Schedule on(Platform platform, @Nullable CollectiveSelector other, @Nullable Placement placement) {
+        Schedule schedule = last;
+        if (selector == null && schedule != null) {
+            return schedule;
+        }
+        CollectiveSelector chosen = Objects.requireNonNull(other == null ? selector : other);
+        CollectiveSelector placed = Workload.placed(chosen, platform, placement, ranks);
+        Key key = placed.needsMachines()
+                ? new Key(chosen, placed.localWork(), platform, placement)
+                : new Key(chosen, placed.localWork(), null, null);
+        if (schedule == null || !key.equals(lastKey)) {
+            last = null;
+            schedule = reader.apply(placed);
+            last = schedule;
+            lastKey = key;
+        }
+        return schedule;
+    }
 
     /** Returns the differences between the schedule and a program on a platform, a sentence each. */
-    default List<String> remarks(Platform platform) {
+    List<String> remarks(Platform platform) {
         MessageCost cost = platform.cost();
         List<String> remarks = new ArrayList<>();
         if (cost.receiveOverhead(1) > 0) {
@@ -53,92 +109,11 @@ sealed interface ScheduleSource {
                     "In a schedule no send blocks its rank: where a program's sends do, they have another overhead on"
                             + " this platform");
         }
+        if (selector == null && !platform.localWork().equals(LocalWork.FREE)) {
+            remarks.add("The platform's times of local work (reductions, copies) are not added to a schedule of"
+                    + " messages: collective operations have the times of local work with which they were converted"
+                    + " (tailback convert --platform), or none");
+        }
         return remarks;
-    }
-
-    /** A schedule that has messages only, the same on every platform. */
-    record Given(Schedule schedule) implements ScheduleSource {
-        @Override
-        public int ranks() {
-            return schedule.ranks();
-        }
-
-        @Override
-        public @Nullable CollectiveSelector selector() {
-            return null;
-        }
-
-        @Override
-        public Schedule on(Platform platform, @Nullable CollectiveSelector other, @Nullable Placement placement) {
-            return schedule;
-        }
-
-        @Override
-        public List<String> remarks(Platform platform) {
-            List<String> remarks = new ArrayList<>(ScheduleSource.super.remarks(platform));
-            if (!platform.localWork().equals(LocalWork.FREE)) {
-                remarks.add("The platform's times of local work (reductions, copies) are not added to a schedule of"
-                        + " messages: collective operations have the times of local work with which they were converted"
-                        + " (tailback convert --platform), or none");
-            }
-            return remarks;
-        }
-    }
-
-    /** A file that is read for each platform, but not for the same one twice in succession. */
-    final class File implements ScheduleSource {
-        private final Path path;
-        private final ScheduleReader reader;
-        private final CollectiveSelector selector;
-        private final TraceOptions options;
-        private final int ranks;
-        private @Nullable Key lastKey;
-        private @Nullable Schedule last;
-
-        private record Key(
-                CollectiveSelector selector,
-                LocalWork work,
-                @Nullable Platform platform,
-                @Nullable Placement placement) {}
-
-        File(Path path, ScheduleReader reader, CollectiveSelector selector, TraceOptions options) {
-            this.path = path;
-            this.reader = reader;
-            this.selector = selector;
-            this.options = options;
-            this.ranks = reader.ranks(path);
-        }
-
-        File with(CollectiveSelector other) {
-            return new File(path, reader, other, options);
-        }
-
-        @Override
-        public int ranks() {
-            return ranks;
-        }
-
-        @Override
-        public CollectiveSelector selector() {
-            return selector;
-        }
-
-        @Override
-        public synchronized Schedule on(
-                Platform platform, @Nullable CollectiveSelector other, @Nullable Placement placement) {
-            CollectiveSelector chosen = other == null ? selector : other;
-            CollectiveSelector placed = Workload.placed(chosen, platform, placement, ranks);
-            Key key = placed.needsMachines()
-                    ? new Key(chosen, placed.localWork(), platform, placement)
-                    : new Key(chosen, placed.localWork(), null, null);
-            Schedule schedule = last;
-            if (schedule == null || !key.equals(lastKey)) {
-                last = null;
-                schedule = reader.open(path, placed, options);
-                last = schedule;
-                lastKey = key;
-            }
-            return schedule;
-        }
     }
 }

@@ -357,7 +357,7 @@ public final class Simulation {
     private ReplayResult runOn(Platform platform, Workload program) {
         ReplayResult result = program.content() instanceof Content.OfPrograms programs
                 ? run(programs, platform, program.jitter())
-                : run(((Content.OfGraphs) program.content()).source(), platform);
+                : run((ScheduleSource) program.content(), platform);
         if (platform.residuals().programs().entries().isEmpty()) {
             return result;
         }

@@ -30,7 +30,6 @@ import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayBuilder;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
-import org.tailback.simulation.Content.OfGraphs;
 import org.tailback.simulation.Content.OfPrograms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.stability.Beta;
@@ -184,22 +183,19 @@ public final class Workload implements AutoCloseable {
 
     /** Returns the same with other algorithms of collective operations; as it is if it has none. */
     Workload with(CollectiveSelector selector) {
-        if (content instanceof OfPrograms programs && programs.selector() != null) {
-            return new Workload(
-                    name,
-                    format,
-                    new OfPrograms(programs.source(), programs.ranks(), selector, programs.onGpus()),
-                    jitter);
-        }
-        return content instanceof OfGraphs graphs && graphs.source() instanceof ScheduleSource.File file
-                ? new Workload(name, format, new OfGraphs(file.with(selector)), jitter)
-                : this;
+        return new Workload(name, format, content.with(selector), jitter);
+    }
+
+    /** Returns the source of the programs; null of a schedule. */
+    private @Nullable ProgramSource source() {
+        return content instanceof OfPrograms programs ? programs.source() : null;
     }
 
     /** Returns the number of operations held in memory; 0 if they are read anew in every replay. */
     long operationsHeld() {
-        return content instanceof OfPrograms programs
-                        && programs.source().shared() instanceof Remembered held
+        ProgramSource source = source();
+        return source != null
+                        && source.shared() instanceof Remembered held
                         && held.program() instanceof StoredProgram program
                 ? program.operations()
                 : 0;
@@ -216,7 +212,7 @@ public final class Workload implements AutoCloseable {
         return new Workload(
                 Traces.label(path),
                 reader.name(),
-                new OfGraphs(ScheduleSource.of(path, reader, selector, options)),
+                ScheduleSource.of(path, reader, selector, options),
                 UNDISTURBED);
     }
 
@@ -283,7 +279,7 @@ public final class Workload implements AutoCloseable {
 
     /** Returns a schedule whose collective operations are messages already. */
     static Workload of(String name, Schedule schedule) {
-        return new Workload(name, "", new OfGraphs(new ScheduleSource.Given(schedule)), UNDISTURBED);
+        return new Workload(name, "", ScheduleSource.of(schedule), UNDISTURBED);
     }
 
     /**
@@ -292,7 +288,7 @@ public final class Workload implements AutoCloseable {
      * @throws InputException if it is a schedule
      */
     public Workload disturbedBy(Jitter.Scaled by) {
-        if (content instanceof OfGraphs && !by.isNone()) {
+        if (isSchedule() && !by.isNone()) {
             throw new InputException("a schedule cannot be disturbed. Convert it from a trace, and replay the trace");
         }
         return new Workload(name, format, content, by);
@@ -349,20 +345,21 @@ public final class Workload implements AutoCloseable {
 
     /** Returns a property of the program; {@code other} of a schedule. */
     private <T> T ofProgram(T other, Function<ParallelProgram, T> property) {
-        if (!(content instanceof OfPrograms programs)) {
+        ProgramSource source = source();
+        if (source == null) {
             return other;
         }
-        ParallelProgram program = programs.source().take();
+        ParallelProgram program = source.take();
         try {
             return property.apply(program);
         } finally {
-            programs.source().giveBack(program);
+            source.giveBack(program);
         }
     }
 
     /** Returns whether it is a schedule of dependency graphs, not a program. */
     public boolean isSchedule() {
-        return content instanceof OfGraphs;
+        return content instanceof ScheduleSource;
     }
 
     /**
@@ -371,17 +368,14 @@ public final class Workload implements AutoCloseable {
      * @param placement where the ranks run; null for the platform's rule
      */
     public Optional<Schedule> schedule(Platform platform, @Nullable Placement placement) {
-        return content instanceof OfGraphs graphs
-                ? Optional.of(graphs.source().on(platform, null, placement))
+        return content instanceof ScheduleSource schedule
+                ? Optional.of(schedule.on(platform, null, placement))
                 : Optional.empty();
     }
 
     /** Returns the algorithms of collective operations; empty if there are none to choose. */
     public Optional<CollectiveSelector> collectives() {
-        return Optional.ofNullable(
-                content instanceof OfPrograms programs
-                        ? programs.selector()
-                        : ((OfGraphs) content).source().selector());
+        return Optional.ofNullable(content.selector());
     }
 
     /** Returns the number of ranks, >= 1. */
@@ -394,16 +388,16 @@ public final class Workload implements AutoCloseable {
      * none.
      */
     public Optional<RecordedTimes> recordedTimes() {
-        return content instanceof OfPrograms programs && programs.source().first() instanceof RecordedTimes times
+        ProgramSource source = source();
+        return source != null && source.first() instanceof RecordedTimes times
                 ? Optional.of(times)
                 : Optional.empty();
     }
 
     /** Returns whether results may depend on the order in which messages arrive: see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
-        ParallelProgram program =
-                content instanceof OfPrograms programs ? programs.source().shared() : null;
-        return program == null ? content instanceof OfPrograms : TimingDependence.of(program);
+        ProgramSource source = source();
+        return source != null && (source.shared() == null || TimingDependence.of(source.shared()));
     }
 
     /**
@@ -427,7 +421,7 @@ public final class Workload implements AutoCloseable {
      * @param place source of the cost, for the message
      */
     public void requireCost(Platform platform, String place) {
-        if (!(content instanceof OfGraphs) && platform.cost().name().equals(LogGops.NAME)) {
+        if (!isSchedule() && platform.cost().name().equals(LogGops.NAME)) {
             throw InputException.at(
                     place,
                     "cost " + LogGops.NAME + " is for GOAL schedules, and "
@@ -464,9 +458,8 @@ public final class Workload implements AutoCloseable {
 
     /** A use of this by replays on networks that they share with others. For one thread. */
     public final class Shared implements AutoCloseable {
-        private final @Nullable ParallelProgram program =
-                content instanceof OfPrograms programs ? programs.source().take() : null;
-
+        private final @Nullable ProgramSource source = source();
+        private final @Nullable ParallelProgram program = source == null ? null : source.take();
         private final long seed;
 
         private Shared(long seed) {
@@ -501,16 +494,16 @@ public final class Workload implements AutoCloseable {
                 return Replay.builder(
                         programs.messages(program, platform, null, placement, ExpansionListener.NONE, seed), platform);
             }
-            ScheduleSource source = ((OfGraphs) content).source();
-            return Replay.builder(source.on(platform, null, placement), platform)
-                    .remarks(source.remarks(platform));
+            ScheduleSource schedule = (ScheduleSource) content;
+            return Replay.builder(schedule.on(platform, null, placement), platform)
+                    .remarks(schedule.remarks(platform));
         }
 
         /** Ends the use; replays must have ended. */
         @Override
         public void close() {
-            if (content instanceof OfPrograms programs && program != null) {
-                programs.source().giveBack(program);
+            if (source != null && program != null) {
+                source.giveBack(program);
             }
         }
     }
@@ -518,8 +511,9 @@ public final class Workload implements AutoCloseable {
     /** Closes the traces that are open. */
     @Override
     public void close() {
-        if (content instanceof OfPrograms programs) {
-            programs.source().close();
+        ProgramSource source = source();
+        if (source != null) {
+            source.close();
         }
     }
 }
