@@ -4,8 +4,6 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
@@ -13,26 +11,21 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
 /** Providers of models of one sort by their names. */
-final class Providers<P, M> {
+final class Providers<M, P extends ModelProvider<M>> {
     private static final Logger LOG = LoggerFactory.getLogger(Registry.class);
 
     private final String sort;
-    private final Function<P, Description> describe;
-    private final BiFunction<P, Settings, M> create;
     private final ImmutableSortedMap<String, P> byName;
 
     /**
      * @param sort name of the provided models, for messages
      * @throws IllegalArgumentException if two have the same name
      */
-    Providers(
-            String sort, Iterable<P> providers, Function<P, Description> describe, BiFunction<P, Settings, M> create) {
+    Providers(String sort, Iterable<P> providers) {
         this.sort = sort;
-        this.describe = describe;
-        this.create = create;
         TreeMap<String, P> sorted = new TreeMap<>();
         for (P provider : providers) {
-            String name = describe.apply(provider).name();
+            String name = provider.description().name();
             P other = sorted.put(name, provider);
             if (other != null) {
                 throw new IllegalArgumentException("two providers of the " + sort + " '" + name + "': "
@@ -45,7 +38,7 @@ final class Providers<P, M> {
 
     /** Returns the descriptions in the order of their names. */
     List<Description> descriptions() {
-        return byName.values().stream().map(describe).collect(ImmutableList.toImmutableList());
+        return byName.values().stream().map(ModelProvider::description).collect(ImmutableList.toImmutableList());
     }
 
     P named(String name, String place) {
@@ -63,12 +56,12 @@ final class Providers<P, M> {
     }
 
     Description describe(String name, String place) {
-        return describe.apply(named(name, place));
+        return named(name, place).description();
     }
 
     M make(ModelChoice choice) {
         P provider = named(choice.name(), choice.place());
-        Description description = describe.apply(provider);
+        Description description = provider.description();
         Settings settings = choice.settings();
         LOG.debug("Model {} with {}", description.name(), settings);
         description.retired().forEach((key, remedy) -> {
@@ -78,6 +71,6 @@ final class Providers<P, M> {
         });
         settings.rejectUnknown(
                 description.parameters().stream().map(Parameter::name).toList());
-        return create.apply(provider, settings);
+        return provider.create(settings);
     }
 }

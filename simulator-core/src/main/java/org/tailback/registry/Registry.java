@@ -11,23 +11,17 @@ import org.tailback.sharing.SharingModel;
  * sorted by name.
  */
 public final class Registry {
-    private final Providers<SharingModelProvider, SharingModel> sharingModels;
-    private final Providers<MessageCostProvider, MessageCost> messageCosts;
-    private final Providers<LossModelProvider, LossModel> lossModels;
+    private final Providers<SharingModel, SharingModelProvider> sharingModels;
+    private final Providers<MessageCost, MessageCostProvider> messageCosts;
+    private final Providers<LossModel, LossModelProvider> lossModels;
 
     private Registry(
             Iterable<SharingModelProvider> sharingModels,
             Iterable<MessageCostProvider> messageCosts,
             Iterable<LossModelProvider> lossModels) {
-        this.sharingModels = new Providers<>(
-                "bandwidth-sharing model",
-                sharingModels,
-                SharingModelProvider::description,
-                SharingModelProvider::create);
-        this.messageCosts = new Providers<>(
-                "message cost", messageCosts, MessageCostProvider::description, MessageCostProvider::create);
-        this.lossModels =
-                new Providers<>("loss model", lossModels, LossModelProvider::description, LossModelProvider::create);
+        this.sharingModels = new Providers<>("bandwidth-sharing model", sharingModels);
+        this.messageCosts = new Providers<>("message cost", messageCosts);
+        this.lossModels = new Providers<>("loss model", lossModels);
     }
 
     /**
