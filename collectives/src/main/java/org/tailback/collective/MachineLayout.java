@@ -80,7 +80,7 @@ public record MachineLayout(
      */
     public static MachineLayout of(Platform platform, @Nullable Placement placed, int ranks) {
         Cluster cluster = platform.cluster();
-        Placement placement = placed == null ? platform.placement().place(cluster, ranks) : placed;
+        Placement placement = platform.placed(placed, ranks);
         return new MachineLayout(placement, cluster, Suppliers.memoize(() -> Speeds.of(platform)));
     }
 

@@ -1,7 +1,6 @@
 package org.tailback.simulation;
 
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
@@ -59,14 +58,9 @@ sealed interface Content permits Content.OfPrograms, ScheduleSource {
             CollectiveExpansion expansion = CollectiveExpansion.of(timed, placed, listener);
             return placed.localWork().reduction().isEmpty()
                             && !platform.cluster().hasGpus()
-                    ? expansion.withFreeReductions(ranksANode(platform, placement))
+                    ? expansion.withFreeReductions(
+                            platform.placed(placement, ranks).mostRanksOfAMachine(platform.cluster()))
                     : expansion;
-        }
-
-        private int ranksANode(Platform platform, @Nullable Placement placement) {
-            Cluster cluster = platform.cluster();
-            Placement placed = placement == null ? platform.placement().place(cluster, ranks) : placement;
-            return placed.mostRanksOfAMachine(cluster);
         }
     }
 }

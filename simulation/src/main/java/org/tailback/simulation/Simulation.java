@@ -425,10 +425,12 @@ public final class Simulation {
 
     /** Returns the result of few nodes that represent all; null if they do not. */
     private @Nullable ReplayResult folded(ParallelProgram messages, Platform platform) {
-        Placement placed =
-                placement == null ? platform.placement().place(platform.cluster(), messages.ranks()) : placement;
         return FoldedReplay.of(
-                messages, platform, placed, overrides.seed(), replay -> progress = replay::progressSeconds);
+                messages,
+                platform,
+                platform.placed(placement, messages.ranks()),
+                overrides.seed(),
+                replay -> progress = replay::progressSeconds);
     }
 
     private ReplayBuilder configured(ReplayBuilder builder) {

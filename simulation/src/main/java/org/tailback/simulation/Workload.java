@@ -333,7 +333,7 @@ public final class Workload implements AutoCloseable {
      * @param placement where the ranks run; null for the platform's rule
      */
     public Use use(Platform platform, @Nullable Placement placement) {
-        Use ranks = placement == null ? platform.use(ranks()) : Platform.use(platform.cluster(), placement.nodes());
+        Use ranks = Platform.use(platform.cluster(), platform.placed(placement, ranks()).nodes());
         if (platform.residuals().programs().entries().isEmpty()) {
             return ranks;
         }

@@ -7,7 +7,10 @@ import com.google.common.collect.Iterables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
@@ -23,6 +26,8 @@ import org.tailback.stability.Internal;
 public final class Cluster {
     /** Largest number of nodes of a cluster: beyond, arrays indexed by node would not fit. */
     public static final int MAX_NODES = 1 << 24;
+
+    private static final Pattern NODE_NAME = Pattern.compile("(|.*\\D)(\\d{1,9})");
 
     private final int coresPerNode;
     private final int nodes;
@@ -163,13 +168,15 @@ public final class Cluster {
         }
         int each = gpusPerMachine / gpusPerInterface;
         if (machines.hosts != null) {
-            ImmutableList.Builder<HostTable.Host> all = ImmutableList.builder();
-            for (HostTable.Host host : machines.hosts.hosts()) {
-                for (int i = 0; i < each; i++) {
-                    all.add(new HostTable.Host(host.name() + "." + i, host.place(), host.values()));
-                }
-            }
-            return ofHosts(new HostTable(machines.hosts.columns(), all.build()), 1);
+            return ofHosts(
+                    new HostTable(
+                            machines.hosts.columns(),
+                            machines.hosts.hosts().stream()
+                                    .flatMap(host -> IntStream.range(0, each)
+                                            .mapToObj(i -> new HostTable.Host(
+                                                    host.name() + "." + i, host.place(), host.values())))
+                                    .toList()),
+                    1);
         }
         return racks.isEmpty()
                 ? of(machines.nodes * each, 1)
@@ -273,20 +280,14 @@ public final class Cluster {
             }
             return host;
         }
-        int digits = name.length();
-        while (digits > 0 && Character.isDigit(name.charAt(digits - 1))) {
-            digits--;
-        }
-        int number =
-                digits < name.length() && name.length() - digits <= 9 ? Integer.parseInt(name.substring(digits)) : -1;
-        if (racks.isEmpty()) {
-            if (digits == 0 && number >= 0 && number < nodes) {
-                return number;
-            }
-        } else {
-            String rackName = name.substring(0, digits);
+        Matcher parts = NODE_NAME.matcher(name);
+        if (parts.matches()) {
+            String rackName = parts.group(1);
+            int number = Integer.parseInt(parts.group(2));
             int rack = Iterables.indexOf(racks, each -> each.name().equals(rackName));
-            if (rack >= 0 && number >= 1 && number <= racks.get(rack).nodes()) {
+            if (racks.isEmpty() && rackName.isEmpty() && number < nodes) {
+                return number;
+            } else if (rack >= 0 && number >= 1 && number <= racks.get(rack).nodes()) {
                 return rackStarts[rack] + number - 1;
             }
         }

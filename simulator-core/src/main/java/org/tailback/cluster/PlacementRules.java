@@ -45,8 +45,18 @@ public final class PlacementRules {
      */
     public static PlacementRule random(long seed) {
         return new Rule("random:" + seed, cluster -> {
-            CoreShuffle shuffle = new CoreShuffle(cluster, RandomStreams.of(seed, "placement"));
-            return rank -> (int) (shuffle.core(rank) / cluster.coresPerNode());
+            long cores = (long) cluster.nodes() * cluster.coresPerNode();
+            RandomStream stream = RandomStreams.of(seed, "placement");
+            // a Fisher-Yates shuffle over the cores: only those that moved are stored; looked up only, never iterated
+            Map<Long, Long> moved = new HashMap<>();
+            return rank -> {
+                long position = rank;
+                long drawn = position + (long) (stream.nextDouble() * (cores - position));
+                long core = moved.getOrDefault(drawn, drawn);
+                moved.put(drawn, moved.getOrDefault(position, position));
+                moved.remove(position);
+                return (int) (core / cluster.coresPerNode());
+            };
         });
     }
 
@@ -67,27 +77,6 @@ public final class PlacementRules {
                             + "s (" + machines + " nodes with " + cluster.slotsPerMachine()
                             + " each). Give the platform more nodes or more " + slot + "s per node: a " + slot
                             + " holds one rank. 'tailback models --show NAME' prints a bundled platform file to change; templates grow with --nodes");
-        }
-    }
-
-    /** The first ranks of a Fisher-Yates shuffle over the cores; only the cores that moved are stored. */
-    private static final class CoreShuffle {
-        private final long cores;
-        private final RandomStream stream;
-        private final Map<Long, Long> moved = new HashMap<>(); // looked up only, never iterated
-
-        CoreShuffle(Cluster cluster, RandomStream stream) {
-            this.cores = (long) cluster.nodes() * cluster.coresPerNode();
-            this.stream = stream;
-        }
-
-        /** Returns the core at a position; positions 0, 1, 2, … must be requested in this order. */
-        long core(long position) {
-            long drawn = position + (long) (stream.nextDouble() * (cores - position));
-            long core = moved.getOrDefault(drawn, drawn);
-            moved.put(drawn, moved.getOrDefault(position, position));
-            moved.remove(position);
-            return core;
         }
     }
 

@@ -1,7 +1,7 @@
 package org.tailback.columns;
 
 /**
- * A hash table from keys of some words to values: open addressing, linear probing, and no tombstones, because the
+ * A hash table from keys of one or two words to values: open addressing, linear probing, and no tombstones, because the
  * entries behind a removed one move up. O(1) expected; no allocation except growth.
  *
  * <p>A slot is the words of a key and the value side by side, so that looking at it loads one line of the cache, seldom
@@ -14,7 +14,7 @@ public final class LongTable {
     private int size;
 
     /**
-     * @param words of a key, >= 1
+     * @param words of a key, 1 or 2
      * @param expected keys that there is room for at once
      */
     public LongTable(int words, int expected) {
@@ -28,7 +28,7 @@ public final class LongTable {
         return (long) high << Integer.SIZE | low & 0xFFFF_FFFFL;
     }
 
-    /** The slot of a key of one word: its own, or the empty one where it would stand. Valid until the next change. */
+    /** Returns the slot of a key of one word, or the empty one to add it to. Valid until the next change. */
     public int slot(long word) {
         int slot = start(word * 0x9E3779B97F4A7C15L);
         while (slots[width * slot + 1] != 0 && slots[width * slot] != word) {
@@ -48,16 +48,7 @@ public final class LongTable {
         return slot;
     }
 
-    /** Returns the slot of a key of any number of words, the first of an array, as {@link #slot(long)}. */
-    public int slot(long[] key) {
-        int slot = home(key, 0);
-        while (value(slot) != 0 && !holds(slot, key)) {
-            slot = slot + 1 & mask;
-        }
-        return slot;
-    }
-
-    /** The value in a slot; 0 if it is empty. */
+    /** Returns the value in a slot; 0 if it is empty. */
     public long value(int slot) {
         return slots[width * slot + width - 1];
     }
@@ -77,12 +68,6 @@ public final class LongTable {
     public void add(int slot, long first, long second, long value) {
         slots[width * slot + 1] = second;
         add(slot, first, value);
-    }
-
-    /** Adds a key in its empty slot, with a value that is not 0. */
-    public void add(int slot, long[] key, long value) {
-        System.arraycopy(key, 0, slots, width * slot, width - 1);
-        added(slot, value);
     }
 
     private void added(int slot, long value) {
@@ -110,24 +95,13 @@ public final class LongTable {
         return mask + 1;
     }
 
-    private boolean holds(int slot, long[] key) {
-        int word = width - 1;
-        while (--word >= 0 && slots[width * slot + word] == key[word]) {
-            // equal so far
-        }
-        return word < 0;
-    }
-
     private static long hash(long before, long word) {
         return (before + word) * 0xD6E8FEB86659FD93L;
     }
 
     private int home(long[] words, int from) {
-        long hash = words[from] * 0x9E3779B97F4A7C15L;
-        for (int i = 1; i < width - 1; i++) {
-            hash = hash(hash, words[from + i]);
-        }
-        return start(hash);
+        long first = words[from] * 0x9E3779B97F4A7C15L;
+        return start(width == 2 ? first : hash(first, words[from + 1]));
     }
 
     private int start(long hash) {

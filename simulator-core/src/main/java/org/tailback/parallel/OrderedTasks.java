@@ -3,9 +3,11 @@ package org.tailback.parallel;
 import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Independent tasks on several threads. Results come in the order of the tasks, and of several failures that of the
@@ -28,19 +30,13 @@ public final class OrderedTasks {
      */
     public static <T> List<T> map(int count, int threads, IntFunction<T> task) {
         checkArgument(threads >= 1, "threads must be at least 1: %s", threads);
-        List<T> results = new ArrayList<>(count);
         if (threads == 1 || count <= 1) {
-            for (int i = 0; i < count; i++) {
-                results.add(task.apply(i));
-            }
-            return results;
+            return IntStream.range(0, count).mapToObj(task).toList();
         }
-        List<Callable<T>> tasks = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            int index = i;
-            tasks.add(() -> task.apply(index));
-            results.add(null);
-        }
+        List<T> results = new ArrayList<>(Collections.nCopies(count, null));
+        List<Callable<T>> tasks = IntStream.range(0, count)
+                .<Callable<T>>mapToObj(i -> () -> task.apply(i))
+                .toList();
         try (Workers workers = new Workers(Math.min(threads, count))) {
             if (!workers.each(tasks, () -> false, results::set)) {
                 throw new IllegalStateException("interrupted");

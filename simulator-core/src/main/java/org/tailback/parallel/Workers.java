@@ -1,10 +1,16 @@
 package org.tailback.parallel;
 
+import com.google.common.base.Throwables;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,14 +26,12 @@ public final class Workers implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 20;
 
     private final ExecutorService executor;
-    private final int threads;
 
     /** @param threads number of threads, >= 1 */
     public Workers(int threads) {
         if (threads < 1) {
             throw new IllegalArgumentException("at least one thread is needed, not " + threads);
         }
-        this.threads = threads;
         AtomicInteger count = new AtomicInteger();
         this.executor = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "worker-" + count.incrementAndGet());
@@ -41,9 +45,6 @@ public final class Workers implements AutoCloseable {
         void done(int index, T result);
     }
 
-    private record Outcome<T>(
-            int index, @Nullable T result, @Nullable Throwable failure) {}
-
     /**
      * Computes tasks, handing over each result as soon as it is ready.
      *
@@ -54,79 +55,52 @@ public final class Workers implements AutoCloseable {
      *     then
      */
     public <T> boolean each(List<? extends Callable<T>> tasks, BooleanSupplier stopped, Receiver<? super T> receiver) {
-        BlockingQueue<Outcome<T>> outcomes = new LinkedBlockingQueue<>();
-        AtomicInteger next = new AtomicInteger();
-        AtomicInteger limit = new AtomicInteger(tasks.size());
-        int begun = Math.min(threads, tasks.size());
-        for (int i = 0; i < begun; i++) {
-            executor.execute(() -> work(tasks, next, limit, outcomes));
+        BlockingQueue<Integer> done = new LinkedBlockingQueue<>();
+        List<Future<T>> results = new ArrayList<>();
+        for (int i = 0; i < tasks.size(); i++) {
+            int index = i;
+            FutureTask<T> task = new FutureTask<>(tasks.get(i)) {
+                @Override
+                protected void done() {
+                    done.add(index);
+                }
+            };
+            results.add(task);
+            executor.execute(task);
         }
+        BitSet received = new BitSet();
+        int end = tasks.size();
         @Nullable Throwable failure = null;
-        int failed = Integer.MAX_VALUE;
-        int awaited = tasks.size();
-        int received = 0; // of those that are awaited
-        boolean[] done = new boolean[tasks.size()];
         try {
-            while (received < awaited) {
+            for (int first = 0; first < end; first = received.nextClearBit(first)) {
                 if (stopped.getAsBoolean()) {
                     return false;
                 }
-                @Nullable Outcome<T> outcome = outcomes.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-                if (outcome == null) {
+                @Nullable Integer index = done.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+                if (index == null || index >= end) {
                     continue;
                 }
-                done[outcome.index()] = true;
-                received += outcome.index() < awaited ? 1 : 0;
-                if (outcome.failure() != null && outcome.index() < failed) {
-                    failure = outcome.failure();
-                    failed = outcome.index();
+                received.set(index);
+                try {
+                    receiver.done(index, results.get(index).get());
+                } catch (ExecutionException e) {
+                    failure = e.getCause();
                     // only tasks before it still matter
-                    limit.set(failed);
-                    awaited = failed;
-                    received = count(done, awaited);
-                }
-                if (outcome.result() != null) {
-                    receiver.done(outcome.index(), outcome.result());
+                    end = index;
+                    results.subList(end, tasks.size()).forEach(task -> task.cancel(false));
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         } finally {
-            limit.set(0);
-        }
-        if (failure instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failure instanceof Error e) {
-            throw e;
+            results.forEach(task -> task.cancel(false));
         }
         if (failure != null) {
+            Throwables.throwIfUnchecked(failure);
             throw new IllegalStateException(failure);
         }
         return true;
-    }
-
-    private static int count(boolean[] done, int end) {
-        int count = 0;
-        for (int i = 0; i < end; i++) {
-            count += done[i] ? 1 : 0;
-        }
-        return count;
-    }
-
-    private static <T> void work(
-            List<? extends Callable<T>> tasks,
-            AtomicInteger next,
-            AtomicInteger limit,
-            BlockingQueue<Outcome<T>> outcomes) {
-        for (int index = next.getAndIncrement(); index < limit.get(); index = next.getAndIncrement()) {
-            try {
-                outcomes.add(new Outcome<>(index, tasks.get(index).call(), null));
-            } catch (Exception | Error e) {
-                outcomes.add(new Outcome<>(index, null, e));
-            }
-        }
     }
 
     /** Lets the threads end; those that still compute are not waited for. */

@@ -2,10 +2,10 @@ package org.tailback.platform;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.program.ForwardingProgram;
@@ -26,17 +26,20 @@ public final class KernelProgram extends ForwardingProgram {
     private static final double ASSUMED_SPEED = 10e9;
 
     private final Platform platform;
-    private final @Nullable Placement given;
     private final long seed;
     private final Set<String> unknown = ConcurrentHashMap.newKeySet();
-    private int @Nullable [] placeOnNode;
-    private @Nullable Placement placement;
+    /** Node and position on it by rank; empty without a model of kernels. */
+    private final int[] nodeOf;
 
-    private KernelProgram(ParallelProgram program, Platform platform, @Nullable Placement given, long seed) {
+    private final int[] placeOnNode;
+
+    private KernelProgram(ParallelProgram program, Platform platform, int[] nodeOf, long seed) {
         super(program);
         this.platform = platform;
-        this.given = given;
+        this.nodeOf = nodeOf;
         this.seed = seed;
+        int[] seen = new int[platform.cluster().nodes()];
+        placeOnNode = IntStream.of(nodeOf).map(node -> seen[node]++).toArray();
     }
 
     /**
@@ -47,7 +50,15 @@ public final class KernelProgram extends ForwardingProgram {
      */
     public static ParallelProgram of(
             ParallelProgram program, Platform platform, @Nullable Placement placement, long seed) {
-        return program.callsKernels() ? new KernelProgram(program, platform, placement, seed) : program;
+        if (!program.callsKernels()) {
+            return program;
+        }
+        int[] none = {};
+        return new KernelProgram(
+                program,
+                platform,
+                platform.kernels() == null ? none : platform.placed(placement, program.ranks()).nodes(),
+                seed);
     }
 
     /**
@@ -56,19 +67,6 @@ public final class KernelProgram extends ForwardingProgram {
     public static double flops(String kernel, long m, long n, long k) {
         boolean multipliesAndAdds = kernel.equals("dgemm") || kernel.equals("dgemv") || kernel.equals("dger");
         return (multipliesAndAdds ? 2.0 : 1.0) * m * n * k;
-    }
-
-    private synchronized void place() {
-        if (placeOnNode == null) {
-            Placement placed = given == null ? platform.placement().place(platform.cluster(), ranks()) : given;
-            int[] seen = new int[platform.cluster().nodes()];
-            int[] places = new int[ranks()];
-            for (int rank = 0; rank < places.length; rank++) {
-                places[rank] = seen[placed.nodeOf(rank)]++;
-            }
-            placement = placed;
-            placeOnNode = places;
-        }
     }
 
     @Override
@@ -91,13 +89,11 @@ public final class KernelProgram extends ForwardingProgram {
                 return flops(kernel, m, n, k) / speed;
             };
         }
-        place();
-        int node = Objects.requireNonNull(placement).nodeOf(rank);
-        int cpu = Objects.requireNonNull(placeOnNode)[rank] % model.cpusPerNode();
+        int cpu = placeOnNode[rank] % model.cpusPerNode();
         RandomStream noise = RandomStreams.of(seed, "kernels of rank " + rank);
         return (kernel, m, n, k) -> {
             double draw = Math.abs(NormalDist.inverseF01(noise.nextDouble()));
-            double seconds = model.seconds(node, cpu, kernel, m, n, k, draw);
+            double seconds = model.seconds(nodeOf[rank], cpu, kernel, m, n, k, draw);
             if (Double.isNaN(seconds)) {
                 unknown.add(kernel);
                 return 0;
@@ -128,6 +124,6 @@ public final class KernelProgram extends ForwardingProgram {
 
     @Override
     public ParallelProgram forOneRun() {
-        return new KernelProgram(program.forOneRun(), platform, given, seed);
+        return new KernelProgram(program.forOneRun(), platform, nodeOf, seed);
     }
 }

@@ -100,20 +100,24 @@ public record Platform(
         return !Double.isNaN(computeSpeed);
     }
 
+    /** Returns the node of each rank: as given, or if null by the platform's rule. */
+    @Internal
+    public Placement placed(@Nullable Placement given, int ranks) {
+        return given == null ? placement.place(cluster, ranks) : given;
+    }
+
     /**
      * Returns the times of the local work of each rank: where several share a node, those of {@link
      * LocalWork#sharedBy} for the fullest node. O(ranks log ranks) if the ranks of a node slow each other down.
      *
      * @param ranks number of ranks, >= 1
-     * @param placed where they run; null for the platform's rule
+     * @param given where they run; null for the platform's rule
      */
     @Internal
-    public LocalWork localWork(int ranks, @Nullable Placement placed) {
-        if (localWork.nodeSecondsPerByte() == 0) {
-            return localWork;
-        }
-        return localWork.sharedBy(
-                (placed == null ? placement.place(cluster, ranks) : placed).mostRanksOfAMachine(cluster));
+    public LocalWork localWork(int ranks, @Nullable Placement given) {
+        return localWork.nodeSecondsPerByte() == 0
+                ? localWork
+                : localWork.sharedBy(placed(given, ranks).mostRanksOfAMachine(cluster));
     }
 
     /**
@@ -203,7 +207,7 @@ public record Platform(
     /** Returns how ranks use the platform by its own placement; {@link #outside} compares it. O(ranks). */
     @Internal
     public Use use(int ranks) {
-        return use(cluster, placement.place(cluster, ranks).nodes());
+        return use(cluster, placed(null, ranks).nodes());
     }
 
     /** Returns how ranks use a cluster. O(ranks log ranks). */

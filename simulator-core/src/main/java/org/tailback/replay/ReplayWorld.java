@@ -78,9 +78,7 @@ final class ReplayWorld {
             kernel = shared == null ? new LocalClock(settings.kernel) : settings.kernel;
         }
         isPlacedByRule = settings.placement == null;
-        Placement placement = settings.placement == null
-                ? settings.platform.placement().place(settings.platform.cluster(), ranks)
-                : settings.placement;
+        Placement placement = settings.platform.placed(settings.placement, ranks);
         if (placement.ranks() < ranks) {
             throw new InputException("the placement has " + placement.ranks() + " ranks, the " + performed + " has "
                     + ranks + ". Place every rank");

@@ -53,7 +53,7 @@ public record CollectiveStudy(Kind kind, Replications plan) {
                 return ranksPerNode;
             }
             Platform any = platform.on(ranks, seed);
-            return any.placement().place(any.cluster(), ranks).mostRanksOfAMachine(any.cluster());
+            return any.placed(null, ranks).mostRanksOfAMachine(any.cluster());
         }
     }
 
