@@ -36,7 +36,7 @@ final class EqualNodes {
         this.nodeOf = nodeOf;
         int[] partners = streams.partners(0);
         opposite =
-                IntStream.of(partners).map(other -> streams.labelAt(other, 0)).toArray();
+                IntStream.of(partners).map(other -> streams.labelAt(other, 0, 0)).toArray();
         boolean few = exchanges(IntStream.range(0, opposite.length)) <= 1;
         if (!few && ranks[0].length == 1) {
             Phases phases = new Phases();
@@ -72,7 +72,7 @@ final class EqualNodes {
             ranks[nodeOf[rank]][place] = rank;
             placeOf[rank] = place;
         }
-        Streams streams = new Streams(nodes, MOST_LABELS);
+        Streams streams = new Streams(nodes, 1, MOST_LABELS);
         Reading reading = new Reading(streams, nodeOf, placeOf);
         for (int node = 0; node < nodes; node++) {
             streams.begin(node);
@@ -201,7 +201,7 @@ final class EqualNodes {
                 isPlain = false;
                 return;
             }
-            streams.message(nodeOf[partner], sends, bytes);
+            streams.message(0, nodeOf[partner], sends, bytes);
             streams.note((long) request << Integer.SIZE | placeOf[partner]);
             streams.note((long) communicator << Integer.SIZE | tag);
             streams.note(mode);
@@ -237,7 +237,7 @@ final class EqualNodes {
 
         @Override
         void message(boolean sends, int request, int partner, int tag, int communicator, long bytes, long mode) {
-            int label = streams.labelAt(0, nodeOf[partner]);
+            int label = streams.labelAt(0, nodeOf[partner], 0);
             int of = sends ? label : opposite[label];
             labels.set(label);
             incomplete -= sent[of] == 0 ? 0 : 1;

@@ -1,13 +1,14 @@
 package org.tailback.fold;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.tailback.collective.CollectiveTags;
 import org.tailback.columns.Columns;
 import org.tailback.columns.LongTable;
+import org.tailback.program.ForwardingProgram;
 import org.tailback.program.ForwardingSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
@@ -18,11 +19,10 @@ import org.tailback.program.SendMode;
  * The program of the vertices that are replayed; the ranks of all others do nothing. A message goes to the partner's
  * stand-in, with a tag that distinguishes the streams between two vertices.
  */
-public final class Fold implements ParallelProgram {
+public final class Fold extends ForwardingProgram {
     /** Factor of keys that reserves space for the kind of a message, {@link Streams}. */
     private static final int KINDS = 128;
 
-    private final ParallelProgram whole;
     private final Streams streams;
     private final int[] vertexOf;
     private final int[] placeOf;
@@ -46,7 +46,7 @@ public final class Fold implements ParallelProgram {
      * @param standIn replayed vertex that stands for the partner of a replayed vertex
      */
     Fold(ParallelProgram whole, Streams streams, int[][] ranks, IntPredicate isReplayed, IntBinaryOperator standIn) {
-        this.whole = whole;
+        super(whole);
         this.streams = streams;
         this.ranks = ranks;
         this.isReplayed = isReplayed;
@@ -74,37 +74,18 @@ public final class Fold implements ParallelProgram {
     }
 
     @Override
-    public int ranks() {
-        return whole.ranks();
-    }
-
-    @Override
     public Program open(int rank) {
-        return isReplayed.test(vertexOf[rank]) ? moved(whole.open(rank), vertexOf[rank]) : sink -> false;
+        return isReplayed.test(vertexOf[rank]) ? super.open(rank) : sink -> false;
     }
 
     @Override
-    public List<String> approximations() {
-        return whole.approximations();
+    protected UnaryOperator<OperationSink> between(int rank) {
+        return sink -> new Moved(sink, vertexOf[rank]);
     }
 
     @Override
     public Optional<String> collectiveOf(int communicator, int tag) {
-        return whole.collectiveOf(communicator, tag >= 0 && tag < count ? tags[tag] : tag);
-    }
-
-    private Program moved(Program its, int vertex) {
-        return new Program() {
-            @Override
-            public boolean produce(OperationSink sink) {
-                return its.produce(new Moved(sink, vertex));
-            }
-
-            @Override
-            public void close() {
-                its.close();
-            }
-        };
+        return super.collectiveOf(communicator, tag >= 0 && tag < count ? tags[tag] : tag);
     }
 
     /** The operations of a replayed vertex. */
@@ -175,7 +156,7 @@ public final class Fold implements ParallelProgram {
 
         @Override
         public void start(int request, Program progressThread) {
-            target.start(request, moved(progressThread, vertex));
+            target.start(request, through(progressThread, sink -> new Moved(sink, vertex)));
         }
     }
 }

@@ -38,8 +38,13 @@ import org.tailback.sharing.BandwidthSharing;
  * <p><b>Worked example</b> ({@code FoldedReplayTest}). An all-reduce by ring among 2,048 nodes: each rank sends to the
  * next and receives from the one before, 4,094 times. Eight ranks in a ring of 8 do the same: 32,752 messages stand for
  * 8.4 million.
+ *
+ * @param placement where the ranks run
+ * @param seed of everything random
+ * @param started receives the replay before it runs
  */
-public final class FoldedReplay {
+public record FoldedReplay(
+        ParallelProgram program, Platform platform, Placement placement, long seed, Consumer<Replay> started) {
     /** Approximate number of messages of all ranks below which programs are replayed as they are. */
     private static final long FEW_OPERATIONS = 200_000;
 
@@ -47,20 +52,6 @@ public final class FoldedReplay {
     private static final double SAME = 1e-12;
 
     private static final Logger LOG = LoggerFactory.getLogger(FoldedReplay.class);
-
-    private final ParallelProgram program;
-    private final Platform platform;
-    private final Placement placement;
-    private final long seed;
-    private final Consumer<Replay> started;
-
-    FoldedReplay(ParallelProgram program, Platform platform, Placement placement, long seed, Consumer<Replay> started) {
-        this.program = program;
-        this.platform = platform;
-        this.placement = placement;
-        this.seed = seed;
-        this.started = started;
-    }
 
     /**
      * Returns the result of a program from a replay of few of its nodes; null if they do not represent all nodes, or

@@ -41,11 +41,6 @@ public final class Streams {
     private final Set<Long> sizes = new HashSet<>();
     private long lastSize = -1;
 
-    /** @param most streams that are remembered; with more, vertices are never alike */
-    Streams(int vertices, long most) {
-        this(vertices, 1, most);
-    }
-
     /**
      * @param kinds number of kinds of messages, 1 to 127: the messages on communicator c, including those of its
      *     collective operations, are of kind c; with 1, all messages are of kind 0
@@ -82,15 +77,6 @@ public final class Streams {
     /** Adds a property of the next operation of the vertex. */
     public void note(long value) {
         hash[vertex] = SplitMix64.mixed(hash[vertex] * 31 + value);
-    }
-
-    /**
-     * Adds a message of kind 0 to or from a partner.
-     *
-     * @param bytes its size, >= 0
-     */
-    void message(int other, boolean isSent, long bytes) {
-        message(0, other, isSent, bytes);
     }
 
     /**
@@ -173,11 +159,6 @@ public final class Streams {
     /** Returns whether a vertex sends to the partner of a label. */
     public boolean sends(int of, int label) {
         return sends[of].get(label);
-    }
-
-    /** Returns the label of one vertex at another, -1 if it has none. O(partners). */
-    int labelAt(int at, int of) {
-        return labelAt(at, of, 0);
     }
 
     /** Returns the label of one vertex at another for messages of a kind, -1 if it has none. O(partners). */

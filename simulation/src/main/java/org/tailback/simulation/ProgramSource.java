@@ -11,32 +11,23 @@ import org.tailback.trace.Trace;
 /**
  * A source of programs for replays that may run at the same time: one that any number of threads may read at once, or a
  * trace that is opened once per simultaneous use. Thread-safe.
+ *
+ * @param shared the program that any number of threads may read at once; null if this is a trace
+ * @param opener opens the trace; null of a shared program
+ * @param staysOpen whether a trace that was returned stays open for the next use
+ * @param idle open traces without a use
  */
-final class ProgramSource {
-    private final @Nullable ParallelProgram shared;
-    private final @Nullable Supplier<Trace> opener;
-    private final boolean staysOpen;
-    private final Deque<Trace> idle = new ArrayDeque<>();
-
-    private ProgramSource(@Nullable ParallelProgram shared, @Nullable Supplier<Trace> opener, boolean staysOpen) {
-        this.shared = shared;
-        this.opener = opener;
-        this.staysOpen = staysOpen;
-    }
-
+record ProgramSource(
+        @Nullable ParallelProgram shared,
+        @Nullable Supplier<Trace> opener,
+        boolean staysOpen,
+        Deque<Trace> idle) {
     static ProgramSource of(ParallelProgram shared) {
-        return new ProgramSource(shared, null, true);
+        return new ProgramSource(shared, null, true, new ArrayDeque<>());
     }
 
-    /** @param staysOpen whether a trace that was returned stays open for the next use */
     static ProgramSource of(Supplier<Trace> opener, boolean staysOpen) {
-        return new ProgramSource(null, opener, staysOpen);
-    }
-
-    /** Returns the program that any number of threads may read at once; null if this is a trace. */
-    @Nullable
-    ParallelProgram shared() {
-        return shared;
+        return new ProgramSource(null, opener, staysOpen, new ArrayDeque<>());
     }
 
     /** Returns one of the open traces, which can be taken like the others; null if there are none. */
@@ -52,12 +43,11 @@ final class ProgramSource {
         if (shared != null) {
             return shared;
         }
-        Trace trace = poll();
+        Trace trace;
+        synchronized (this) {
+            trace = idle.poll();
+        }
         return trace == null ? Objects.requireNonNull(opener).get() : trace;
-    }
-
-    private synchronized @Nullable Trace poll() {
-        return idle.poll();
     }
 
     synchronized void giveBack(ParallelProgram program) {

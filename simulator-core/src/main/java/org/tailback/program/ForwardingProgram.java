@@ -21,9 +21,12 @@ public abstract class ForwardingProgram implements ParallelProgram {
     protected abstract UnaryOperator<OperationSink> between(int rank);
 
     @Override
-    public final Program open(int rank) {
-        Program original = program.open(rank);
-        UnaryOperator<OperationSink> between = between(rank);
+    public Program open(int rank) {
+        return through(program.open(rank), between(rank));
+    }
+
+    /** Returns a program that passes its operations through a sink. */
+    protected static Program through(Program original, UnaryOperator<OperationSink> between) {
         return new Program() {
             private @Nullable OperationSink target;
             private @Nullable OperationSink sink;
@@ -67,7 +70,7 @@ public abstract class ForwardingProgram implements ParallelProgram {
     }
 
     @Override
-    public final Optional<String> collectiveOf(int communicator, int tag) {
+    public Optional<String> collectiveOf(int communicator, int tag) {
         return program.collectiveOf(communicator, tag);
     }
 

@@ -28,25 +28,16 @@ public final class JitteredProgram extends ForwardingProgram {
     @Override
     protected UnaryOperator<OperationSink> between(int rank) {
         DoubleSupplier factor = factors.apply(rank);
-        return target -> new Disturbed(target, factor);
+        return sink -> new ForwardingSink(sink) {
+            @Override
+            public void compute(double seconds) {
+                target.compute(seconds * factor.getAsDouble());
+            }
+        };
     }
 
     @Override
     public ParallelProgram forOneRun() {
         return new JitteredProgram(program.forOneRun(), factors);
-    }
-
-    private static final class Disturbed extends ForwardingSink {
-        private final DoubleSupplier factor;
-
-        Disturbed(OperationSink sink, DoubleSupplier factor) {
-            super(sink);
-            this.factor = factor;
-        }
-
-        @Override
-        public void compute(double seconds) {
-            target.compute(seconds * factor.getAsDouble());
-        }
     }
 }
