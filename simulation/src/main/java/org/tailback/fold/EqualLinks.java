@@ -80,7 +80,7 @@ final class EqualLinks {
         }
         return network == null || equal.limitsNone(network, model instanceof MaxMin)
                 ? ""
-                : "links between switches may limit messages of some nodes";
+                : "links between switches may limit messages of single nodes";
     }
 
     /** Returns whether links of one kind and direction are alike, and all others are between switches. */

@@ -35,8 +35,9 @@ final class EqualNodes {
         this.ranks = ranks;
         this.nodeOf = nodeOf;
         int[] partners = streams.partners(0);
-        opposite =
-                IntStream.of(partners).map(other -> streams.labelAt(other, 0, 0)).toArray();
+        opposite = IntStream.of(partners)
+                .map(other -> streams.labelAt(other, 0, 0))
+                .toArray();
         boolean few = exchanges(IntStream.range(0, opposite.length)) <= 1;
         if (!few && ranks[0].length == 1) {
             Phases phases = new Phases();

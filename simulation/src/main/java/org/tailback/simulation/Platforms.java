@@ -225,7 +225,7 @@ public final class Platforms {
         return overrides.placement() == null ? 0 : PlacementText.nodesOfJob(overrides.placement());
     }
 
-    /** Returns whether the job gets another network than the whole platform: a torus of its own. */
+    /** Returns whether the job has another network than the whole platform: a separate torus. */
     @Internal
     public boolean isOfJobs() {
         return file != null && file.trimmedTo(1) != file;

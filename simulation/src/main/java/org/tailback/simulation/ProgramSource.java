@@ -18,10 +18,7 @@ import org.tailback.trace.Trace;
  * @param idle open traces without a use
  */
 record ProgramSource(
-        @Nullable ParallelProgram shared,
-        @Nullable Supplier<Trace> opener,
-        boolean staysOpen,
-        Deque<Trace> idle) {
+        @Nullable ParallelProgram shared, @Nullable Supplier<Trace> opener, boolean staysOpen, Deque<Trace> idle) {
     static ProgramSource of(ParallelProgram shared) {
         return new ProgramSource(shared, null, true, new ArrayDeque<>());
     }

@@ -8,7 +8,7 @@ import org.tailback.program.Program;
 
 /**
  * Detector of programs whose matches may depend on the order in which messages arrive: programs that receive or probe
- * from any source or with any tag, wait for any or some of several requests, test for a message, or cancel. Without
+ * from any source or with any tag, use waitany or waitsome of several requests, test for a message, or cancel. Without
  * these, the same sends match the same receives on every platform.
  */
 final class TimingDependence extends IgnoringSink {

@@ -210,10 +210,7 @@ public final class Workload implements AutoCloseable {
                     + "), only in programs");
         }
         return new Workload(
-                Traces.label(path),
-                reader.name(),
-                ScheduleSource.of(path, reader, selector, options),
-                UNDISTURBED);
+                Traces.label(path), reader.name(), ScheduleSource.of(path, reader, selector, options), UNDISTURBED);
     }
 
     /** Makes the workload of a trace; without collective operations, its ranks need no expansion. */
@@ -333,7 +330,8 @@ public final class Workload implements AutoCloseable {
      * @param placement where the ranks run; null for the platform's rule
      */
     public Use use(Platform platform, @Nullable Placement placement) {
-        Use ranks = Platform.use(platform.cluster(), platform.placed(placement, ranks()).nodes());
+        Use ranks = Platform.use(
+                platform.cluster(), platform.placed(placement, ranks()).nodes());
         if (platform.residuals().programs().entries().isEmpty()) {
             return ranks;
         }
@@ -389,9 +387,7 @@ public final class Workload implements AutoCloseable {
      */
     public Optional<RecordedTimes> recordedTimes() {
         ProgramSource source = source();
-        return source != null && source.first() instanceof RecordedTimes times
-                ? Optional.of(times)
-                : Optional.empty();
+        return source != null && source.first() instanceof RecordedTimes times ? Optional.of(times) : Optional.empty();
     }
 
     /** Returns whether results may depend on the order in which messages arrive: see {@link TimingDependence}. */

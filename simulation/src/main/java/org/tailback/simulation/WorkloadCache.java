@@ -100,7 +100,7 @@ public final class WorkloadCache {
             held = Workload.open(
                     path, format, selector, options, Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD));
         } catch (InputException e) {
-            // the replay finds the same, after what comes before it
+            // the replay reports the same error
             return Workload.stream(path, format, selector, options);
         }
         long count = held.operationsHeld();

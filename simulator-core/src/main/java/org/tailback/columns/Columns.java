@@ -6,7 +6,7 @@ import java.util.Arrays;
 public final class Columns {
     private Columns() {}
 
-    /** The length that a column gets in which an index has no room. */
+    /** Returns the new length of a column that is too short for an index. */
     public static int longer(int length, int index) {
         return (int) Math.max(Math.max(16, Math.addExact(index, 1)), Math.min(2L * length, Integer.MAX_VALUE - 8));
     }
@@ -16,7 +16,7 @@ public final class Columns {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** Does the same as {@link #fit(int[], int)}; new elements get a value. */
+    /** Does the same as {@link #fit(int[], int)}; new elements have a value. */
     public static int[] fit(int[] column, int index, int value) {
         int[] fitting = fit(column, index);
         if (fitting != column) {

@@ -4,8 +4,8 @@ package org.tailback.columns;
  * A hash table from keys of one or two words to values: open addressing, linear probing, and no tombstones, because the
  * entries behind a removed one move up. O(1) expected; no allocation except growth.
  *
- * <p>A slot is the words of a key and the value side by side, so that looking at it loads one line of the cache, seldom
- * two. The value 0 means an empty slot.
+ * <p>A slot is the words of a key and the value side by side, so that a probe loads one line of the cache, seldom two.
+ * The value 0 means an empty slot.
  */
 public final class LongTable {
     private final int width;
@@ -15,7 +15,7 @@ public final class LongTable {
 
     /**
      * @param words of a key, 1 or 2
-     * @param expected keys that there is room for at once
+     * @param expected number of keys for which there is room initially
      */
     public LongTable(int words, int expected) {
         width = words + 1;

@@ -18,7 +18,7 @@ public record MeasuredSizes(long from, long to) {
         Preconditions.checkArgument(from >= 0 && to >= from, "measured sizes from %s to %s", from, to);
     }
 
-    /** True if messages of this size were measured, or lie between sizes that were. */
+    /** Returns true if messages of this size were measured, or lie between sizes that were. */
     public boolean contains(long bytes) {
         return bytes <= to && (bytes >= from || from == 1);
     }

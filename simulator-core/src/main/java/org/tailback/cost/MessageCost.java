@@ -7,12 +7,12 @@ import org.tailback.stability.Beta;
  * that it takes of the ranks and their network interfaces. Immutable and thread-safe.
  */
 public interface MessageCost {
-    /** The name under which the cost is found, such as {@code plogp}. */
+    /** Returns the name under which the cost is found, such as {@code plogp}. */
     String name();
 
     /**
-     * The gap g(m): how long a message of this size occupies the network by itself, whatever links could carry. Its
-     * injection rate is {@code wireBytes / gap}; a gap of 0 means that only links limit it.
+     * Returns the gap g(m): how long a message of this size occupies the network by itself, whatever links could carry.
+     * Its injection rate is {@code wireBytes / gap}; a gap of 0 means that only links limit it.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return seconds, finite, >= 0
@@ -20,7 +20,7 @@ public interface MessageCost {
     double gap(long bytes);
 
     /**
-     * The bytes that links carry for a message, where the network's capacities are known.
+     * Returns the bytes that links carry for a message, where the network's capacities are known.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return bytes, finite, >= 0; the size itself unless a cost counts otherwise
@@ -30,7 +30,7 @@ public interface MessageCost {
     }
 
     /**
-     * The latency L: how long after the end of the transfer the receiver has the message.
+     * Returns the latency L: how long after the end of the transfer the receiver has the message.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return seconds, finite, >= 0
@@ -38,7 +38,7 @@ public interface MessageCost {
     double latency(long bytes);
 
     /**
-     * The sender's overhead: how long a send occupies the sending rank before the message starts.
+     * Returns the sender's overhead: how long a send occupies the sending rank before the message starts.
      *
      * @return seconds, finite, >= 0; 0 by default
      */
@@ -47,7 +47,8 @@ public interface MessageCost {
     }
 
     /**
-     * The receiver's overhead: how long the receiving rank is occupied by a message that it has, once it waits for it.
+     * Returns the receiver's overhead: how long the receiving rank is occupied by a message that it has, once it waits
+     * for it.
      *
      * @return seconds, finite, >= 0; 0 by default
      */
@@ -55,7 +56,7 @@ public interface MessageCost {
         return 0;
     }
 
-    /** The overhead of a send that does not block: as {@link #sendOverhead} by default. */
+    /** Returns the overhead of a send that does not block: as {@link #sendOverhead} by default. */
     default double isendOverhead(long bytes) {
         return sendOverhead(bytes);
     }
@@ -87,13 +88,13 @@ public interface MessageCost {
         return 0;
     }
 
-    /** The sizes that the numbers come from; all sizes by default. */
+    /** Returns the sizes that the numbers come from; all sizes by default. */
     @Beta
     default MeasuredSizes measuredSizes() {
         return MeasuredSizes.ALL;
     }
 
-    /** The protocol of messages of this size: when they start and when their senders continue. */
+    /** Returns the protocol of messages of this size: when they start and when their senders continue. */
     default Protocol protocol(long bytes) {
         return Protocol.EAGER;
     }
@@ -108,7 +109,7 @@ public interface MessageCost {
     }
 
     /**
-     * The delay of a message's start after both sides are posted, if its protocol waits for both.
+     * Returns the delay of a message's start after both sides are posted, if its protocol waits for both.
      *
      * @return seconds, finite, >= 0
      */
@@ -117,16 +118,17 @@ public interface MessageCost {
     }
 
     /**
-     * True if messages in opposite directions between two ranks on different nodes take turns: a message whose protocol
-     * waits for both sides also waits until those that its receiver has begun to send to its sender have arrived.
+     * Returns true if messages in opposite directions between two ranks on different nodes take turns: a message whose
+     * protocol waits for both sides also waits until those that its receiver has begun to send to its sender have
+     * arrived.
      */
     default boolean isHalfDuplex() {
         return false;
     }
 
     /**
-     * The time after its start for which a message between two nodes takes no part in the sharing of the network,
-     * whatever its protocol; for costs that count the latency before the transfer instead of after it.
+     * Returns the time after its start for which a message between two nodes takes no part in the sharing of the
+     * network, whatever its protocol; for costs that count the latency before the transfer instead of after it.
      *
      * @param bytes size of the message in bytes, >= 0
      * @param pathLatency latency of the links on the route by the sharing model, in seconds, >= 0; not a number if it
@@ -137,7 +139,10 @@ public interface MessageCost {
         return 0;
     }
 
-    /** True if messages occupy the network interfaces of both nodes one after another, see {@link #interfaceGap}. */
+    /**
+     * Returns true if messages occupy the network interfaces of both nodes one after another, see {@link
+     * #interfaceGap}.
+     */
     default boolean occupiesInterface() {
         return false;
     }

@@ -19,12 +19,12 @@ public enum Protocol {
         this.releasesSender = releasesSender;
     }
 
-    /** True if the transfer starts only when the receive is posted too. */
+    /** Returns true if the transfer starts only when the receive is posted too. */
     public boolean startsWhenMatched() {
         return startsWhenMatched;
     }
 
-    /** True if the sender need not wait for the transfer. */
+    /** Returns true if the sender need not wait for the transfer. */
     public boolean releasesSender() {
         return releasesSender;
     }

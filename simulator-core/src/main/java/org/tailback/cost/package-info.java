@@ -1,5 +1,5 @@
 /**
- * The cost of a message alone: the seam between sizes and seconds.
+ * The cost of an uncontended message: from sizes to seconds.
  *
  * <p>A {@link org.tailback.cost.MessageCost} defines by size in bytes the gap (seconds in the network), the latency,
  * and overheads, protocol and interface gaps of ranks. A message's injection rate is {@code wireBytes / gap}; the

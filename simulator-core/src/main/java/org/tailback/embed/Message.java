@@ -261,7 +261,7 @@ public final class Message {
     }
 
     /**
-     * Takes the message out of the network; its effect on others so far remains. Its {@link WhenDone} is not called.
+     * Removes the message from the network; its effect on others so far remains. Its {@link WhenDone} is not called.
      *
      * @return false, with nothing done, if it is over, or its data has all been moved by the present instant
      */

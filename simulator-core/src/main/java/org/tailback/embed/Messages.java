@@ -231,7 +231,7 @@ final class Messages implements MessageOwner {
         message.state = MessageState.MOVING;
     }
 
-    /** Starts a message that is due at this instant: the timer of some hosts fires before, of others after. */
+    /** Starts a message that is due at this instant: hosts fire timers before or after their other events. */
     private void startIfDue(Message message) {
         if (message.state == MessageState.DELAYED && waiting.date(message.slot) <= kernel.now()) {
             waiting.remove(message.slot);
@@ -275,7 +275,7 @@ final class Messages implements MessageOwner {
         }
     }
 
-    /** Takes a moving message out of the engine; false if its transfer ends at this instant. */
+    /** Removes a moving message from the engine; returns false if its transfer ends at this instant. */
     private boolean takeOut(Message message) {
         double unmoved = message.remainingBytes();
         boolean out = engine.cancel(message.number);
@@ -318,8 +318,8 @@ final class Messages implements MessageOwner {
     }
 
     /**
-     * Loses the messages whose deadlines are at this instant, before all else: the timer of some hosts fires before, of
-     * others after an event.
+     * Loses the messages whose deadlines are at this instant, before all other actions: hosts fire timers before or
+     * after their other events.
      */
     private void deadlinesPassed() {
         TimeQueue times = deadlines.times();

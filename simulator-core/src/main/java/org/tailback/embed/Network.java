@@ -270,7 +270,7 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Returns an independent network with the same messages under way at the same instant, on a clock of its own: to
+     * Returns an independent network with the same messages under way at the same instant, on a separate clock: to
      * explore alternatives while this network stays as it is.
      *
      * <pre>{@code

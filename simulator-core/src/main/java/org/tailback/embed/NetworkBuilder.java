@@ -104,7 +104,7 @@ public final class NetworkBuilder {
 
     /**
      * Shares the clock of another event-driven host, or a {@link SteppedKernel} with other networks. Without a clock
-     * the network has a {@link SteppedKernel} of its own, moved by {@link Network#advanceTo}.
+     * the network has a separate {@link SteppedKernel}, advanced by {@link Network#advanceTo}.
      */
     public NetworkBuilder on(EventKernel host) {
         kernel = Objects.requireNonNull(host, "host");

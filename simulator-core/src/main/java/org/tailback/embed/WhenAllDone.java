@@ -13,7 +13,7 @@ public interface WhenAllDone {
     void arrived(Group group);
 
     /**
-     * All messages are over, and some of them are lost: see {@link Message#loss}.
+     * All messages are over, and at least one is lost: see {@link Message#loss}.
      *
      * @throws LostMessageException unless overridden, so that every loss is noticed
      */

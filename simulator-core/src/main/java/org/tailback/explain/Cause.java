@@ -12,7 +12,11 @@ import org.tailback.program.OperationKind;
  * @param before the segment before this one; null for {@link #ORIGIN} only
  */
 record Cause(
-        @Nullable Cause before, double to, SegmentKind kind, int rank, @Nullable Sent sent) {
+        @Nullable Cause before,
+        double to,
+        SegmentKind kind,
+        int rank,
+        @Nullable Sent sent) {
     /** The beginning of a clock, which is no segment. */
     static final Cause ORIGIN = new Cause(null, 0, SegmentKind.START, 0, null);
 

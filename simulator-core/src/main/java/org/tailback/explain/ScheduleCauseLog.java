@@ -165,12 +165,11 @@ final class ScheduleCauseLog extends MessageCauses {
             return;
         }
         int operation = (int) index;
-        SegmentKind segment =
-                switch (kind) {
-                    case COMPUTE -> SegmentKind.COMPUTE;
-                    case IRECV -> SegmentKind.RECEIVE_OVERHEAD;
-                    default -> SegmentKind.SEND_OVERHEAD;
-                };
+        SegmentKind segment = switch (kind) {
+            case COMPUTE -> SegmentKind.COMPUTE;
+            case IRECV -> SegmentKind.RECEIVE_OVERHEAD;
+            default -> SegmentKind.SEND_OVERHEAD;
+        };
         Cause.Sent sent = kind == OperationKind.COMPUTE ? null : occupying.remove(first[rank] + operation);
         Cause end = cpus[rank][thread].until(leave, segment, rank, sent);
         cpus[rank][thread] = end;

@@ -44,7 +44,10 @@ public final class SharedObservers {
      * @param moving for a further run, which finds the messages that share links; otherwise null
      */
     SharedObservers(
-            Function<Optional<MessageCauses>, MessageCauses> logs, @Nullable MovingMessages moving, String job, Placement placement) {
+            Function<Optional<MessageCauses>, MessageCauses> logs,
+            @Nullable MovingMessages moving,
+            String job,
+            Placement placement) {
         this.logs = logs;
         this.moving = moving;
         ownMessages = moving == null ? null : new OfReplays(moving, job, placement, true);

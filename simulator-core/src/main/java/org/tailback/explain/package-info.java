@@ -10,7 +10,7 @@
  * <p>On a network that several jobs share, {@link org.tailback.explain.SharedObservers} observes all of them, so that
  * contention on the chain of one is divided among the jobs whose messages shared its links.
  *
- * <p>Memory: segments that lead to an instant that some rank has reached; where ranks wait for each other, these are
+ * <p>Memory: segments that lead to an instant that a rank has reached; where ranks wait for each other, these are
  * few in addition to those of the chain.
  */
 @Beta

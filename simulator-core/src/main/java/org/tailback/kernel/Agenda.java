@@ -5,7 +5,7 @@ import org.tailback.stability.Internal;
 /**
  * Numbered things that fall due at instants of a kernel: a queue of their times, and one timer at the first of them.
  *
- * <p>The owner sets and removes times as it likes and calls {@link #arm} when it is done with an instant. When the
+ * <p>The owner sets and removes times and calls {@link #arm} at the end of an instant. When the
  * timer fires, the owner's action removes due entries from the queue; the agenda arms the timer again after it. Cost as
  * {@link TimeQueue}; the kernel sees one event, however many things there are.
  */
@@ -22,7 +22,7 @@ public final class Agenda {
      * Creates an empty agenda.
      *
      * @param kernel the clock
-     * @param expected things that there is room for from the beginning, >= 0
+     * @param expected number of things for which there is room initially, >= 0
      * @param due called at the time of the first thing
      */
     public Agenda(EventKernel kernel, int expected, Runnable due) {
@@ -46,7 +46,7 @@ public final class Agenda {
     }
 
     /**
-     * Sets the timer to a time of the owner's.
+     * Sets the timer to another time.
      *
      * @param first seconds, not before the kernel's present instant; infinite for none
      */
@@ -61,13 +61,13 @@ public final class Agenda {
         }
     }
 
-    /** Takes the timer back; the queue stays as it is. */
+    /** Cancels the timer; the queue stays as it is. */
     public void disarm() {
         armedTime = NEVER;
         timer.cancel();
     }
 
-    /** The things and their times. */
+    /** Returns the things and their times. */
     public TimeQueue times() {
         return times;
     }

@@ -7,11 +7,11 @@ package org.tailback.kernel;
  * <p>Everything happens on the host's thread.
  */
 public interface EventKernel {
-    /** The present instant, in seconds. Never decreases while timers are pending. */
+    /** Returns the present instant, in seconds. Never decreases while timers are pending. */
     double now();
 
     /**
-     * A reusable timer. It is not pending until {@link Timer#at} is called.
+     * Returns a reusable timer. It is not pending until {@link Timer#at} is called.
      *
      * @param order decides between timers due at the same instant: {@link Order#LAST} ones fire after all others, also
      *     after those that are set while the instant is being processed; others fire in the order in which they were
@@ -28,7 +28,7 @@ public interface EventKernel {
         LAST
     }
 
-    /** One reusable appointment. */
+    /** A timer that can be set repeatedly. */
     interface Timer {
         /**
          * Makes the timer due at an instant, replacing an earlier appointment.

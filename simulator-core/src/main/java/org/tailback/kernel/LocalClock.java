@@ -5,18 +5,18 @@ import org.tailback.units.Readable;
 
 /**
  * The clock of one network or replay inside a host: it counts from its own beginning or from the last instant at which
- * it was idle, and the host's time exists at this seam only. A double resolves 0.24 us of a host that counts epoch
- * seconds; here durations keep all their digits.
+ * it was idle, and uses the host's time only at this boundary. In epoch seconds a double resolves only 0.24 us; on
+ * this clock durations keep all their digits.
  *
  * <p>With the clock's beginning o on the host's clock, a timer at the local time t is due at the host's instant o + t,
  * rounded. Timers that are due at one instant of the host fire in the order of their exact local times, and {@link
- * #now} is that time then. Actions of the host in an event of its own happen at its present instant T, which is the
+ * #now} is that time then. Actions in events of the host happen at its present instant T, which is the
  * local time of the first pending timer if that is due at T, too, and T - o otherwise. Timers of {@link
  * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are the host's, to the bit.
  *
- * <p>A host that starts again without {@link #reset} has forgotten the timers of this clock, so that it would wait for
- * ever: every call throws an {@link IllegalStateException} as soon as the host's clock is seen to have gone back (by
- * more than a few steps of a double, which are rounding) or a pending timer turns out to be forgotten.
+ * <p>A host that starts again without {@link #reset} has dropped the timers of this clock, which would then wait
+ * forever. Every call throws an {@link IllegalStateException} as soon as the host's clock has gone back by more than
+ * rounding (a few steps of a double), or a pending timer has been dropped.
  *
  * <p>The host sees two timers. Cost: as {@link EventKernel}'s, for few timers; no allocation. Not thread-safe.
  */
@@ -39,9 +39,9 @@ public final class LocalClock implements EventKernel {
     private double latest = Double.NEGATIVE_INFINITY;
 
     private boolean running;
-    private boolean forgotten;
+    private boolean dropped;
 
-    /** A clock that shows the host's time until it is {@link #restart restarted}. */
+    /** Creates a clock with the host's time until it is {@link #restart restarted}. */
     public LocalClock(EventKernel host) {
         this.host = host;
         ordinary = new Appointment(Order.NORMAL);
@@ -60,12 +60,12 @@ public final class LocalClock implements EventKernel {
         timers.advanceTo(seen);
     }
 
-    /** The host's time at which this clock shows 0, in seconds. */
+    /** Returns the host's time at which this clock shows 0, in seconds. */
     public double origin() {
         return origin;
     }
 
-    /** The host's present instant, in seconds: {@link #now} on its clock. */
+    /** Returns the host's present instant, in seconds: {@link #now} on its clock. */
     public double hostTime() {
         return host.now();
     }
@@ -81,7 +81,7 @@ public final class LocalClock implements EventKernel {
     /** Returns the host's present instant, in seconds. */
     private double instant() {
         double instant = host.now();
-        if (forgotten || instant < latest - ROUNDING * Math.ulp(latest)) {
+        if (dropped || instant < latest - ROUNDING * Math.ulp(latest)) {
             throw startedAgain(instant);
         }
         latest = Math.max(latest, instant);
@@ -91,7 +91,7 @@ public final class LocalClock implements EventKernel {
     private IllegalStateException startedAgain(double instant) {
         String how = instant < latest
                 ? "the host's clock went back from " + Readable.seconds(latest) + " to " + Readable.seconds(instant)
-                : "the host has forgotten what the network waits for, as a simulator does that is initialised";
+                : "the host has dropped the network's timers, as a simulator does when it is initialised";
         return new IllegalStateException(how + ": call reset() of the network when the host starts again");
     }
 
@@ -100,13 +100,13 @@ public final class LocalClock implements EventKernel {
         seen = Math.max(seen, isDue(first, instant) ? first : Math.min(first, instant - origin));
     }
 
-    /** A time that has been reached is the host's present instant, whatever their sum is rounded to. */
+    /** Returns true for a time that has been reached: the host's present instant, whatever their sum is rounded to. */
     private boolean isDue(double time, double instant) {
         return time <= seen || origin + time <= instant;
     }
 
     /**
-     * Lets the clock show 0 at the host's present instant, if nothing is pending.
+     * Sets the clock to 0 at the host's present instant, if nothing is pending.
      *
      * @return seconds by which it has been set back; 0 if it has not
      * @throws IllegalStateException if the host's clock went back
@@ -116,11 +116,11 @@ public final class LocalClock implements EventKernel {
     }
 
     /**
-     * Lets the clock show 0 at the host's present instant, which may be before all earlier ones; forgets all timers.
+     * Sets the clock to 0 at the host's present instant, which may be before all earlier ones; drops all timers.
      */
     public void reset() {
         latest = host.now();
-        forgotten = false;
+        dropped = false;
         setBack(latest);
     }
 
@@ -163,7 +163,7 @@ public final class LocalClock implements EventKernel {
             last.cancel();
             return;
         }
-        // not checked: a reset cancels what a host that has started again has forgotten
+        // not checked: a reset cancels timers that a restarted host has dropped
         double instant = host.now();
         double due = isDue(first, instant) ? instant : origin + first;
         (timers.isFirstLast() ? ordinary : last).cancel();
@@ -186,7 +186,7 @@ public final class LocalClock implements EventKernel {
         }
     }
 
-    /** A timer of the host that is not set again to where it is. */
+    /** A timer of the host that is set again only for another instant. */
     private final class Appointment {
         private final Timer timer;
         private double due = NEVER;
@@ -210,7 +210,7 @@ public final class LocalClock implements EventKernel {
             if (due < NEVER) {
                 due = NEVER;
                 if (!timer.cancel()) {
-                    forgotten = true;
+                    dropped = true;
                     throw startedAgain(host.now());
                 }
             }

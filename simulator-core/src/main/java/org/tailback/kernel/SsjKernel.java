@@ -27,7 +27,7 @@ public final class SsjKernel implements EventKernel {
         return new SsjKernel(simulator);
     }
 
-    /** The simulator whose clock this is. */
+    /** Returns the simulator whose clock this is. */
     public Simulator simulator() {
         return simulator;
     }

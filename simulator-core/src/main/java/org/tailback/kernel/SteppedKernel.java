@@ -4,24 +4,23 @@ import java.util.concurrent.CancellationException;
 import org.tailback.columns.Columns;
 
 /**
- * A clock that its owner moves: for hosts with a loop of their own instead of an event list. The owner asks when
- * something happens next, and lets time pass until then or until something of its own happens earlier:
+ * A clock that its owner advances: for hosts with a loop instead of an event list. The owner requests the time of the
+ * next event and advances the clock to it, or to an earlier event of the loop:
  *
  * <pre>{@code
  * double next = Math.min(clock.nextInstant(), myNext);
  * clock.advanceTo(next);
  * }</pre>
  *
- * <p>An instant stays open after {@link #advanceTo}: the owner may act in it as often as it likes, and everything that
- * it does counts as simultaneous. {@link #nextInstant}, or advancing further, closes it (timers of {@link
- * EventKernel.Order#LAST} fire). So the results are, to the bit, those of an event-driven host that does the same
- * things at the same instants.
+ * <p>An instant stays open after {@link #advanceTo}: all actions of the owner in it are simultaneous. {@link
+ * #nextInstant}, or advancing further, closes it (timers of {@link EventKernel.Order#LAST} fire). The results are
+ * therefore the same, to the bit, as those of an event-driven host with the same actions at the same instants.
  *
- * <p>Cost: a timer that is set or cancelled passes those that are due before it, which are few: a network or a replay
- * has two. Firing is O(1); nothing is allocated but growth. Not thread-safe.
+ * <p>Cost: setting or cancelling a timer is O(timers due before it), which are few: a network or a replay has two.
+ * Firing is O(1); memory is allocated only for growth. Not thread-safe.
  */
 public final class SteppedKernel implements EventKernel {
-    /** Pending timers, the first one at the end: the next one is mostly set before all others, and moves nothing. */
+    /** Pending timers, the first one at the end: a new one is mostly due before all others, so that none moves. */
     private Appointment[] pending = new Appointment[8];
 
     private int size;
@@ -30,7 +29,7 @@ public final class SteppedKernel implements EventKernel {
 
     private SteppedKernel() {}
 
-    /** A clock at 0 s. */
+    /** Returns a clock at 0 s. */
     public static SteppedKernel create() {
         return new SteppedKernel();
     }
@@ -40,7 +39,7 @@ public final class SteppedKernel implements EventKernel {
         return size == 0 ? Double.POSITIVE_INFINITY : pending[size - 1].due;
     }
 
-    /** True if the first timer, which must be there, is of order {@link EventKernel.Order#LAST}. */
+    /** Returns true if the first timer, which must be there, is of order {@link EventKernel.Order#LAST}. */
     boolean isFirstLast() {
         return pending[size - 1].isLast;
     }
@@ -95,8 +94,8 @@ public final class SteppedKernel implements EventKernel {
     }
 
     /**
-     * Lets time pass: everything that is due before {@code seconds} happens, at its time, then everything ordinary that
-     * is due at that very instant, which stays open.
+     * Advances the clock: fires all timers that are due before {@code seconds}, at their times, then the ordinary
+     * ones that are due at that instant, which stays open.
      *
      * @param seconds absolute time, finite, not before now
      * @throws IllegalArgumentException if it is NaN, infinite or in the past
@@ -105,7 +104,7 @@ public final class SteppedKernel implements EventKernel {
     public void advanceTo(double seconds) {
         if (!(seconds >= now() && seconds < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
-                    "time goes on to a finite instant, now (" + now() + " s) or later, not to " + seconds);
+                    "time advances to a finite instant, now (" + now() + " s) or later, not to " + seconds);
         }
         begin();
         try {

@@ -6,8 +6,8 @@ import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
 /**
- * The times at which numbered items are due, the earliest first: an indexed binary heap of primitive arrays. Equal
- * times are ordered by a rank that the owner gives, so that the order never depends on history.
+ * The times at which numbered items are due, the earliest first: an indexed binary heap of primitive arrays. Items
+ * with equal times are ordered by a rank that the owner sets, so that the order never depends on history.
  *
  * <p>Cost: {@link #set} and {@link #remove} O(log n), {@link #first} O(1); no allocation except growth.
  */
@@ -30,33 +30,33 @@ public final class TimeQueue {
         Arrays.fill(slotOf, ABSENT);
     }
 
-    /** Number of items in the queue. */
+    /** Returns the number of items in the queue. */
     public int size() {
         return size;
     }
 
-    /** True if the item is in the queue. */
+    /** Returns true if the item is in the queue. */
     public boolean contains(int id) {
         return id < slotOf.length && slotOf[id] != ABSENT;
     }
 
-    /** The time of an item in the queue, in seconds. */
+    /** Returns the time of an item in the queue, in seconds. */
     public double date(int id) {
         return dates[slotOf[id]];
     }
 
-    /** The item due first; the queue must not be empty. */
+    /** Returns the item due first; the queue must not be empty. */
     public int first() {
         return heap[0];
     }
 
-    /** The earliest time in seconds, or infinity when the queue is empty. */
+    /** Returns the earliest time in seconds, or infinity when the queue is empty. */
     public double firstTime() {
         return size == 0 ? Double.POSITIVE_INFINITY : dates[0];
     }
 
     /**
-     * Puts an item in the queue or moves it to another time.
+     * Adds an item, or moves it to another time.
      *
      * @param id number of the item, >= 0
      * @param date seconds, not NaN
@@ -81,7 +81,7 @@ public final class TimeQueue {
         }
     }
 
-    /** Takes an item out of the queue; does nothing if it is not there. */
+    /** Removes an item; does nothing if it is not in the queue. */
     public void remove(int id) {
         if (!contains(id)) {
             return;
@@ -103,7 +103,7 @@ public final class TimeQueue {
         }
     }
 
-    /** Gives every item its present time. O(n), which is less than setting a good part of the items. */
+    /** Renews the times of all items. O(n): cheaper than setting a large part of the items one by one. */
     public void renew(IntToDoubleFunction date) {
         for (int slot = 0; slot < size; slot++) {
             dates[slot] = date.applyAsDouble(heap[slot]);
@@ -113,7 +113,7 @@ public final class TimeQueue {
         }
     }
 
-    /** Takes everything out of the queue. O(n). */
+    /** Removes all items. O(n). */
     public void clear() {
         while (size > 0) {
             slotOf[heap[--size]] = ABSENT;

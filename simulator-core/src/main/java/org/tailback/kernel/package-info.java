@@ -1,9 +1,9 @@
 /**
  * The clock: the time, and callbacks at instants.
  *
- * <p>{@link org.tailback.kernel.EventKernel} is the seam to a host: {@code now()} and reusable timers, of which those
- * of order {@code LAST} fire after all others of their instant. {@link org.tailback.kernel.SsjKernel} is SSJ's clock,
- * {@link org.tailback.kernel.SteppedKernel} one that a host's loop moves; {@link
+ * <p>{@link org.tailback.kernel.EventKernel} is the interface to a host: {@code now()} and reusable timers, of which
+ * those of order {@code LAST} fire after all others of their instant. {@link org.tailback.kernel.SsjKernel} is SSJ's
+ * clock, {@link org.tailback.kernel.SteppedKernel} one that a host's loop moves; {@link
  * org.tailback.kernel.LocalClock} is the clock of a network inside either:
  *
  * <pre>{@code

@@ -8,25 +8,27 @@ public interface EndingMessages {
     /** Now, in seconds. */
     double time();
 
-    /** Number of ending messages, >= 1. */
+    /** Returns the number of ending messages, >= 1. */
     int count();
 
-    /** The rank that sent message i. */
+    /** Returns the rank that sent message i. */
     int sender(int i);
 
-    /** The rank that receives message i. */
+    /** Returns the rank that receives message i. */
     int receiver(int i);
 
-    /** The node that message i left. */
+    /** Returns the node that message i left. */
     int source(int i);
 
-    /** The node that message i reached. */
+    /** Returns the node that message i reached. */
     int destination(int i);
 
     /** Size of message i in bytes. */
     long bytes(int i);
 
-    /** The rate that message i had just before its end, in work per second (bytes per second for a fair tree). */
+    /**
+     * Returns the rate that message i had just before its end, in work per second (bytes per second for a fair tree).
+     */
     double rate(int i);
 
     /**

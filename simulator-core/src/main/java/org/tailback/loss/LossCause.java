@@ -40,6 +40,6 @@ public sealed interface LossCause {
         }
     }
 
-    /** The cause as the end of a sentence, such as {@code node 3 failed}. */
+    /** Returns the cause as the end of a sentence, such as {@code node 3 failed}. */
     String reason();
 }

@@ -9,14 +9,14 @@ import org.tailback.sharing.SharingModel;
  * fresh {@link LossProcess} states, one for each network that runs under it.
  */
 public interface LossModel {
-    /** The name under which the model is found, such as {@code tail-drop}. */
+    /** Returns the name under which the model is found, such as {@code tail-drop}. */
     String name();
 
     /**
      * Returns fresh state for one network.
      *
      * @param cluster the nodes between which messages run
-     * @param sharing the model under which they share the network; some losses depend on its parameters
+     * @param sharing the model under which they share the network; losses may depend on its parameters
      * @param cost cost of the messages
      * @param seed for models that draw random numbers: same seed, same results
      * @throws org.tailback.error.InputException if the model cannot work with these

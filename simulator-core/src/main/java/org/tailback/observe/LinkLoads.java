@@ -31,17 +31,17 @@ public final class LinkLoads {
         byName = Maps.uniqueIndex(loads, LinkLoad::name);
     }
 
-    /** The time of the measurement, in seconds. */
+    /** Returns the time of the measurement, in seconds. */
     public double seconds() {
         return seconds;
     }
 
-    /** The length of the intervals of {@link LinkLoad#overTime}, in seconds. */
+    /** Returns the length of the intervals of {@link LinkLoad#overTime}, in seconds. */
     public double intervalSeconds() {
         return intervalSeconds;
     }
 
-    /** All links, in the order of the network. */
+    /** Returns all links, in the order of the network. */
     public List<LinkLoad> all() {
         return byName.values().asList();
     }

@@ -5,7 +5,7 @@ import org.tailback.program.OperationKind;
 /**
  * Receives the events of a run as they happen, in the order of time. All times are seconds, all sizes bytes. Every
  * method does nothing unless overridden (those with more parameters call those with fewer); a run without observer
- * pays nothing for this.
+ * has no cost for this.
  *
  * <p>A <em>thread</em> distinguishes activities of a rank at the same time: 0 for the rank itself and in schedules the
  * number of the CPU (one more for operations without a CPU); below 0 for a progress thread that acts as the rank. A
@@ -22,7 +22,9 @@ public interface Observer {
      */
     default void replayStarted(double time, double instant) {}
 
-    /** True if the network's clock must not begin anew after the start of this replay: replays on it are compared. */
+    /**
+     * Returns true if the network's clock must not restart after the start of this replay: replays on it are compared.
+     */
     default boolean needsOneClock() {
         return false;
     }
@@ -58,14 +60,15 @@ public interface Observer {
      * A message starts to move, in the network or inside a node; one from a rank to itself does not.
      *
      * @param message its number, used again after its end
-     * @param communication as it was posted; where no program is replayed a number of the owner's own
+     * @param communication as it was posted; without a replayed program, a number that the owner chooses
      */
     default void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {}
 
     /**
-     * A message gets another rate. Those that take no time, and those inside of nodes that share nothing, get none.
+     * The rate of a message changes. Messages without duration, and those inside nodes without shared bandwidth, have
+     * no rates.
      *
-     * @param penalty how many times slower than alone, >= 0; below 1 only under some models
+     * @param penalty uncontended rate over the rate, >= 0; below 1 only under a few models
      * @param bytesPerSecond the message's size divided by how long it would take at this rate, > 0
      */
     default void rateChanged(int message, double penalty, double bytesPerSecond, double time) {}
@@ -91,8 +94,8 @@ public interface Observer {
     default void messageArrives(int communication, double end, double arrival) {}
 
     /**
-     * It is known by which operation of the receiver a message is received: one that the rank is in, or in a schedule
-     * will be in. It has it when it is in the operation and the message has arrived.
+     * The operation that receives a message is known: the current one of the receiver, or in a schedule a later one.
+     * The receiver has the message when the operation has begun and the message has arrived.
      *
      * @param thread of the receiver
      * @param index of the operation
@@ -141,8 +144,8 @@ public interface Observer {
      * message from a rank to itself.
      *
      * @param moved when its data had moved or were lost; a retransmission timeout is waited for from then on
-     * @param contention seconds for which it was moving longer than alone, 0 within rounding; below 0 where the model
-     *     lets it be faster than alone
+     * @param contention seconds of its transfer beyond the contention-free time, 0 within rounding; below 0 where the
+     * model allows rates above the uncontended one
      * @param latencyOver when the latency after the transfer is over
      */
     default void transferTimed(int communication, double moved, double contention, double end, double latencyOver) {}

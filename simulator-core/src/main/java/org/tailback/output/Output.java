@@ -9,13 +9,13 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.RECORD_COMPONENT})
 public @interface Output {
-    /** The field's name; that of the component or method if empty. */
+    /** Returns the field's name; that of the component or method if empty. */
     String name() default "";
 
     /** Component or method that a method's field follows; the last component if empty. */
     String after() default "";
 
-    /** Largest number of elements of a list that are written, the first ones. */
+    /** Returns the largest number of elements of a list that are written, the first ones. */
     int most() default Integer.MAX_VALUE;
 
     /** Returns whether null is written; otherwise a field that is null is left out. */

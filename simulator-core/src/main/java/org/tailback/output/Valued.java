@@ -2,6 +2,6 @@ package org.tailback.output;
 
 /** A value that is written as one number. */
 public interface Valued {
-    /** The number. */
+    /** Returns the number. */
     double value();
 }

@@ -57,7 +57,9 @@ public final class KernelProgram extends ForwardingProgram {
         return new KernelProgram(
                 program,
                 platform,
-                platform.kernels() == null ? none : platform.placed(placement, program.ranks()).nodes(),
+                platform.kernels() == null
+                        ? none
+                        : platform.placed(placement, program.ranks()).nodes(),
                 seed);
     }
 

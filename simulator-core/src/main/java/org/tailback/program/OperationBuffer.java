@@ -9,8 +9,8 @@ import org.tailback.stability.Internal;
  * The operations of one rank that have been produced and not yet performed: a ring of items in one array, read by
  * position. Position 0 is the next operation. A waitall, waitany or waitsome is followed by its requests, which are
  * items of the ring too. A replay has one per rank and often changes between ranks: the values of an item are side by
- * side in memory, and an emptied ring begins at the front of its array again, which the processor's cache may still
- * have.
+ * side in memory, and an emptied ring begins at the front of its array again, which may still be in the processor's
+ * cache.
  */
 @Internal
 public final class OperationBuffer implements OperationSink {

@@ -73,8 +73,8 @@ public interface ParallelProgram {
     }
 
     /**
-     * Returns the operations of some ranks of {@linkplain #forOneRun one run} that need all ranks and are missing at
-     * the others: a sentence each; empty if nothing is missing.
+     * Returns the operations of {@linkplain #forOneRun one run} that need all ranks and that ranks lack: a sentence
+     * each; empty if nothing is missing.
      */
     default List<String> missingCalls() {
         return List.of();

@@ -64,7 +64,7 @@ public final class Registry {
         return lossModels.descriptions();
     }
 
-    /** The names of the bandwidth-sharing models that support links inside nodes of GPUs. */
+    /** Returns the names of the bandwidth-sharing models that support links inside nodes of GPUs. */
     public List<String> sharingModelsOfGpus() {
         return sharingModels().stream()
                 .map(Description::name)

@@ -252,7 +252,8 @@ final class SectionGate {
             }
         }
         List<Integer> byEnd = new ArrayList<>(recorded);
-        recorded.sort(Comparator.comparingDouble(number -> sections.section(number).recordedBegin()));
+        recorded.sort(
+                Comparator.comparingDouble(number -> sections.section(number).recordedBegin()));
         byEnd.sort(Comparator.comparingDouble(number -> sections.section(number).recordedEnd()));
         int passed = 0;
         double lastEnd = 0;

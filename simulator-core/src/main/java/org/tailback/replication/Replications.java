@@ -131,13 +131,13 @@ public final class Replications {
     }
 
     private static <T> T outcome(LongFunction<T> run, long seed) {
-        return Objects.requireNonNull(run.apply(seed), () -> "the run with seed " + seed + " gave null");
+        return Objects.requireNonNull(run.apply(seed), () -> "the run with seed " + seed + " returned null");
     }
 
     private static double finite(double outcome, long seed) {
         if (!Double.isFinite(outcome)) {
             throw new IllegalArgumentException(
-                    "the run with seed " + seed + " gave " + outcome + ", not a finite number");
+                    "the run with seed " + seed + " returned " + outcome + ", not a finite number");
         }
         return outcome;
     }

@@ -24,7 +24,7 @@ public final class OperationList {
         return size;
     }
 
-    /** Returns whether there is none. */
+    /** Returns true if the list is empty. */
     public boolean isEmpty() {
         return size == 0;
     }

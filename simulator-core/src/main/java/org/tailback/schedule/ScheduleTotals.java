@@ -22,7 +22,7 @@ public final class ScheduleTotals {
     private boolean isCapped;
     private List<String> approximations = List.of();
 
-    /** @param ranks whose operations come in any order; {@link #append} adds others */
+    /** @param ranks number of ranks, whose operations are added in any order; {@link #append} adds further ranks */
     public ScheduleTotals(int ranks) {
         this.ranks = ranks;
         sendsOfRank = new long[ranks];

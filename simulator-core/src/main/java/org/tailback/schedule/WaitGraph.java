@@ -34,10 +34,10 @@ public final class WaitGraph {
         return rank == NONE ? new int[0] : shortestCycle(rank);
     }
 
-    /** Returns a rank on some cycle, by depth-first search. */
+    /** Returns a rank on a cycle, by depth-first search; {@link #NONE} without a cycle. */
     private int onCycle() {
         int ranks = counts.length;
-        // of each rank how many of its waits have been followed, and one more when it has been left
+        // number of waits that have been followed, by rank, plus 1 after the last
         int[] followed = new int[ranks];
         boolean[] onPath = new boolean[ranks];
         int[] path = new int[ranks];

@@ -20,8 +20,8 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * The links that the data of a message between two nodes use: those of its route in their order, then limits of
-     * its hosts.
+     * Returns the links that the data of a message between two nodes use: those of its route in their order, then
+     * limits of its hosts.
      *
      * @param source node that sends
      * @param destination another node, which receives
@@ -30,7 +30,7 @@ public interface AdjustableCapacity {
     int[] linksBetween(int source, int destination);
 
     /**
-     * Returns the capacity of a link as built, in the unit of rates; not a number where that is not known.
+     * Returns the capacity of a link as built, in the unit of rates; NaN if it is unknown.
      *
      * @param link index into {@link #links}
      */
@@ -39,7 +39,7 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Returns the present capacity of a link, in the unit of rates; not a number where that is not known.
+     * Returns the present capacity of a link, in the unit of rates; NaN if it is unknown.
      *
      * @param link index into {@link #links}
      */

@@ -5,14 +5,15 @@ import java.util.List;
 /**
  * The sharing of the network among messages in flight between nodes: the mutable state of one network under one model.
  *
- * <p>The network engine notifies it of every flow that starts or ends, and after all changes of one instant asks once
- * for the new rates. A flow is a message, or a batch of equal messages if the model says so ({@link #batching}): a
- * dense number from 0 that the engine chooses and uses again after the flow has ended. Messages inside one node take
- * no part in it. {@link org.tailback.sharing.part.PartSharing} is a base class for models that are a formula.
+ * <p>The network engine notifies it of every flow that starts or ends, and requests the new rates once after all
+ * changes of an instant. A flow is a message, or a batch of equal messages if the model batches them ({@link
+ * #batching}): a dense number from 0 that the engine chooses and uses again after the flow has ended. Messages inside
+ * one node take no part in it. {@link org.tailback.sharing.part.PartSharing} is a base class for models that are a
+ * formula.
  *
  * <p>A rate is work per second. The message cost determines the injection rate of a message, its speed without
- * contention. The model determines the capacity of the network. A message alone takes the longer of both, and several
- * messages share the network, none of them faster than its injection rate ({@link #work}):
+ * contention. The model determines the capacity of the network. An uncontended message takes the longer of both
+ * times; several messages share the network, none of them faster than its injection rate ({@link #work}):
  *
  * <ul>
  *   <li>A model with capacities in bytes per second measures work in bytes on the wire.
@@ -20,7 +21,7 @@ import java.util.List;
  *       is 1.
  * </ul>
  *
- * <p>{@code penalty = rate of the message alone / rate}.
+ * <p>{@code penalty = uncontended rate / rate}.
  *
  * <p>Not thread-safe: one network, one instance, one thread.
  */
@@ -92,7 +93,7 @@ public interface BandwidthSharing {
     }
 
     /**
-     * The work of a message. Its injection rate is {@code work / gap}; alone it takes {@code max(gap, work /
+     * Returns the work of a message. Its injection rate is {@code work / gap}; alone it takes {@code max(gap, work /
      * referenceRate)}. Penalty models keep this definition, a gap's worth of the reference rate; models with capacities
      * return bytes.
      *
@@ -118,14 +119,14 @@ public interface BandwidthSharing {
     void recompute(RateConsumer rates);
 
     /**
-     * The rate of a flow that is alone and whose injection rate is no limit, in work per second, finite and > 0: the
-     * capacity of the narrowest link of its route, or 1 under a penalty model.
+     * Returns the uncontended rate of a flow whose injection rate is no limit, in work per second, finite and > 0:
+     * the capacity of the narrowest link of its route, or 1 under a penalty model.
      */
     double referenceRate(int source, int destination);
 
     /**
-     * The time until the first byte has passed the links between two different nodes, where the model has latencies;
-     * the message cost may make a delay of it ({@code MessageCost.startDelay}).
+     * Returns the time until the first byte has passed the links between two different nodes, where the model has
+     * latencies; the message cost may make a delay of it ({@code MessageCost.startDelay}).
      *
      * @return seconds, finite, >= 0; not a number if the model has no latencies
      */

@@ -54,7 +54,7 @@ public record Explanation(
                 name, value, formula, parts, uncontendedRate == 1 ? Unit.OF_UNCONTENDED_RATE : Unit.BYTES_PER_SECOND);
     }
 
-    /** The value for people, with four significant digits and its unit. */
+    /** Returns the value for people, with four significant digits and its unit. */
     public String readableValue() {
         if (unit == Unit.BYTES_PER_SECOND) {
             return Readable.rate(value);
@@ -76,12 +76,12 @@ public record Explanation(
         return text.toString();
     }
 
-    /** A term with the terms that it was computed from. */
+    /** Returns a term with the terms that it was computed from. */
     public static Explanation of(String name, double value, String formula, Explanation... parts) {
         return new Explanation(name, value, formula, ImmutableList.copyOf(parts));
     }
 
-    /** A term that is given, not computed. */
+    /** Returns a term that is given, not computed. */
     public static Explanation leaf(String name, double value) {
         return new Explanation(name, value, "", ImmutableList.of());
     }

@@ -7,7 +7,7 @@ import org.tailback.cluster.Cluster;
  * for each network that runs under it.
  */
 public interface SharingModel {
-    /** The name under which the model is found, such as {@code fair-tree}. */
+    /** Returns the name under which the model is found, such as {@code fair-tree}. */
     String name();
 
     /**
@@ -21,8 +21,8 @@ public interface SharingModel {
     BandwidthSharing on(Cluster cluster, long seed);
 
     /**
-     * False if messages that leave or enter one node do not slow each other under this model; a message cost whose gap
-     * occupies the nodes' interfaces then queues them there.
+     * Returns false if messages that leave or enter one node do not slow each other under this model; a message cost
+     * whose gap occupies the nodes' interfaces then queues them there.
      */
     default boolean sharesNodeLinks() {
         return true;

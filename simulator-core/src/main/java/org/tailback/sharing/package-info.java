@@ -1,5 +1,5 @@
 /**
- * The seam of contention models: the sharing of the network among messages between nodes.
+ * The interface of contention models: the sharing of the network among messages between nodes.
  *
  * <p>A {@link org.tailback.sharing.SharingModel} is a model with its parameters, immutable. Its {@code on} makes the
  * {@link org.tailback.sharing.BandwidthSharing} of one network: mutable, used by one thread. The engine calls it in a

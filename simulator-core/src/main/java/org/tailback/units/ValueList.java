@@ -76,7 +76,7 @@ public final class ValueList {
         }
         double by = multiplies ? factor(range, step) : value(step.substring(1));
         if (multiplies ? !(by > 1) || from == 0 : by == 0) {
-            throw malformed(range, "it never comes to its end");
+            throw malformed(range, "it never reaches its end");
         }
         double value = from;
         for (int i = 1; value <= to && values.size() <= LIMIT; i++) {

@@ -73,10 +73,10 @@ class ReplicationsTest {
     void run_outcomeThatIsNoNumber_isRefusedByItsSeed() {
         for (double outcome : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThatThrownBy(() -> Replications.of(5).until(0.1).run(seed -> seed == 3 ? outcome : seed))
-                    .hasMessage("the run with seed 3 gave " + outcome + ", not a finite number");
+                    .hasMessage("the run with seed 3 returned " + outcome + ", not a finite number");
         }
         assertThatThrownBy(() -> Replications.of(5).run(seed -> seed == 4 ? null : "", String::length))
-                .hasMessage("the run with seed 4 gave null");
+                .hasMessage("the run with seed 4 returned null");
     }
 
     @Test

@@ -4,11 +4,11 @@ import org.tailback.columns.Columns;
 import org.tailback.columns.LongTable;
 
 /**
- * Batches of equal messages: those in flight between the same two nodes (or ranks, where a model regards them), with
- * the same injection rate of their own, always have the same rate. Batches are numbered densely from 0; a number is
+ * Batches of equal messages: those in flight between the same two nodes (or ranks, where a model distinguishes them)
+ * with the same injection rate always have the same rate. Batches are numbered densely from 0; a number is
  * used again when its last message has left.
  *
- * <p>Joining and leaving cost O(1) expected and allocate nothing but growth.
+ * <p>Joining and leaving cost O(1) expected and allocate only for growth.
  */
 public final class Batches {
     /** No batch. */
@@ -27,13 +27,13 @@ public final class Batches {
     private int used;
     private int count;
 
-    /** @param expected batches that there is room for at once, >= 0 */
+    /** @param expected number of batches for which there is room initially, >= 0 */
     public Batches(int expected) {
         numbers = new LongTable(2, expected);
     }
 
     /**
-     * Adds a message to the batch of those that equal it.
+     * Adds a message to the batch of its equals.
      *
      * @param injectionRate of the message; not a number for a batch that no other joins
      * @return the batch; its {@link #size} is 1 if it is new
@@ -57,7 +57,7 @@ public final class Batches {
 
     private int open(long nodes, double injectionRate) {
         if (count++ == 0) {
-            // the batches stand in memory in the order in which they come
+            // batches are stored in the order in which they are opened
             free = NONE;
             used = 0;
         }
@@ -95,17 +95,17 @@ public final class Batches {
         return size[batch];
     }
 
-    /** The injection rate of a batch's messages, as it was given. */
+    /** Returns the injection rate of a batch's messages, as passed to {@link #join}. */
     public double injectionRate(int batch) {
         return injectionRates[batch];
     }
 
-    /** The node that a batch's messages leave. */
+    /** Returns the source node of a batch's messages. */
     public int source(int batch) {
         return (int) (ends[batch] >>> Integer.SIZE);
     }
 
-    /** The node that a batch's messages go to. */
+    /** Returns the destination node of a batch's messages. */
     public int destination(int batch) {
         return (int) ends[batch];
     }

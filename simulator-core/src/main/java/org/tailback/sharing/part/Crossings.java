@@ -4,10 +4,10 @@ import java.util.Arrays;
 
 /**
  * The incidence of flows (messages, or batches of equal ones) and links: for every flow its links, for every link its
- * flows. A link is whatever several flows share, such as a cable in one direction. A crossing is a flow on one of its
- * links.
+ * flows. A link is any resource that several flows share, such as a cable in one direction. A crossing is a flow on one
+ * of its links.
  *
- * <p>A start or an end costs O(links of the flow) and allocates nothing but growth. The order of a link's crossings
+ * <p>A start or an end costs O(links of the flow) and allocates only for growth. The order of a link's crossings
  * depends on the history.
  */
 public final class Crossings {
@@ -29,7 +29,7 @@ public final class Crossings {
 
     /**
      * @param links expected number of links
-     * @param flows that there is room for at once, >= 0
+     * @param flows number of flows for which there is room initially, >= 0
      * @param longest most links of one flow, >= 1
      */
     public Crossings(int links, int flows, int longest) {
@@ -53,7 +53,7 @@ public final class Crossings {
     }
 
     /**
-     * Puts a flow on its links.
+     * Adds a flow to its links.
      *
      * @param flow dense number, not in use now
      * @param links its links, each once
@@ -79,7 +79,7 @@ public final class Crossings {
         }
     }
 
-    /** Takes a flow off its links. */
+    /** Removes a flow from its links. */
     public void remove(int flow) {
         int first = flow << shift;
         for (int crossing = first; crossing < first + length[flow]; crossing++) {
@@ -97,22 +97,22 @@ public final class Crossings {
         return flow < length.length ? length[flow] : 0;
     }
 
-    /** The {@code index}-th link of a flow. */
+    /** Returns the {@code index}-th link of a flow. */
     public int link(int flow, int index) {
         return link[(flow << shift) + index];
     }
 
-    /** The number of a flow's crossing of its first link; the others follow. */
+    /** Returns the number of a flow's crossing of its first link; the others follow. */
     public int first(int flow) {
         return flow << shift;
     }
 
-    /** True if a crossing is that of a flow's first link. */
+    /** Returns true if a crossing is that of a flow's first link. */
     public boolean isFirst(int crossing) {
         return (crossing & (1 << shift) - 1) == 0;
     }
 
-    /** True if no flow crosses more than two links. */
+    /** Returns true if no flow crosses more than two links. */
     public boolean inPairs() {
         return shift == 1;
     }
@@ -122,12 +122,12 @@ public final class Crossings {
         return link[crossing ^ 1];
     }
 
-    /** The flow of a crossing. */
+    /** Returns the flow of a crossing. */
     public int flowOf(int crossing) {
         return crossing >> shift;
     }
 
-    /** The link of a crossing. */
+    /** Returns the link of a crossing. */
     public int linkOf(int crossing) {
         return link[crossing];
     }
@@ -142,17 +142,17 @@ public final class Crossings {
         return usedLinks;
     }
 
-    /** Number of links that there is room for. */
+    /** Returns the number of links for which there is room. */
     public int links() {
         return count.length;
     }
 
-    /** The crossings of a link, the first {@link #count} of the array; valid until the next start. */
+    /** Returns the crossings of a link, the first {@link #count} of the array; valid until the next start. */
     public int[] on(int theLink) {
         return crossings[theLink];
     }
 
-    /** Largest crossing number that there can be now, plus 1. */
+    /** Returns the largest possible number of a crossing, plus 1. */
     public int capacity() {
         return link.length;
     }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.tailback.columns.Columns;
 
 /**
- * A set of small whole numbers that remembers the order of insertion; adding, asking and clearing cost O(1) and
- * allocate nothing but growth. Used to collect the links and batches that a change can reach.
+ * A set of small whole numbers in the order of insertion; adding and clearing cost O(1) and allocate only for growth.
+ * Used to collect the links and batches that a change can reach.
  */
 public final class DenseSet {
-    /** Share of its range from which on a set is sorted by walking the range. */
+    /** A set with at least 1 / DENSE of its range is sorted by a pass over the range. */
     private static final int DENSE = 16;
 
     private final int range;
@@ -17,12 +17,12 @@ public final class DenseSet {
     private int size;
     private int round = 1;
 
-    /** @param range members expected to be below this, from the first one on; it grows when they are not */
+    /** @param range expected upper bound of the members, exclusive; larger members enlarge the set */
     public DenseSet(int range) {
         this.range = range;
     }
 
-    /** Adds a member >= 0; false if it was there. */
+    /** Adds a member >= 0; returns false if it is in the set already. */
     public boolean add(int member) {
         if (member >= lastSeen.length) {
             lastSeen = Columns.fit(lastSeen, Math.max(range - 1, member));
@@ -38,17 +38,17 @@ public final class DenseSet {
         return true;
     }
 
-    /** True if the number is in the set. */
+    /** Returns true if the number is in the set. */
     public boolean contains(int member) {
         return member < lastSeen.length && lastSeen[member] == round;
     }
 
-    /** Number of members. */
+    /** Returns the number of members. */
     public int size() {
         return size;
     }
 
-    /** The member that was added as the {@code index}-th, from 0. */
+    /** Returns the member that was added as the {@code index}-th, from 0. */
     public int get(int index) {
         return members[index];
     }

@@ -4,12 +4,12 @@ import org.tailback.columns.Columns;
 
 /**
  * The reach of a change: batches of messages and links that are connected. Two links are connected if a batch crosses
- * both, or if both are connected with a third one. Batches and links have their numbers in the network; the order in
- * which they stand here depends on the history.
+ * both, or if both are connected with a third one. Batches and links have their numbers in the network; their order
+ * here depends on the history.
  *
  * <p>A search finds one part after another. O(crossings found), and less where nearly all is connected: it ends when
- * all links in use are found, and batches are listed only for a model that asks for them. Nothing is allocated but
- * growth.
+ * all links in use are found, and batches are listed only for a model that asks for them. Memory is allocated only
+ * for growth.
  */
 public final class Part {
     private final Crossings crossings;
@@ -32,7 +32,7 @@ public final class Part {
         visited.clear();
     }
 
-    /** Finds the part of a link; false if it was found since the last {@link #clear} or nothing crosses it. */
+    /** Finds the part of a link; returns false if it was found since the last {@link #clear} or nothing crosses it. */
     boolean find(int link) {
         if (crossings.count(link) == 0 || !links.add(link)) {
             return false;
@@ -41,7 +41,7 @@ public final class Part {
         size = -1;
         open = Columns.fit(open, crossings.links());
         open[0] = link;
-        // depth first: of a dense part all is known after a few links
+        // depth first: all links of a dense part are found after a few
         for (int count = 1; count > 0 && links.size() < crossings.usedLinks(); ) {
             int from = open[--count];
             int[] on = crossings.on(from);
@@ -81,7 +81,7 @@ public final class Part {
         }
     }
 
-    /** Number of batches, >= 1. */
+    /** Returns the number of batches, >= 1. */
     public int size() {
         if (size < 0) {
             list();
@@ -89,17 +89,17 @@ public final class Part {
         return size;
     }
 
-    /** The number of a batch, by its index from 0 to {@link #size} - 1. */
+    /** Returns the number of a batch, by its index from 0 to {@link #size} - 1. */
     public int batch(int index) {
         return batches[index];
     }
 
-    /** Number of links. */
+    /** Returns the number of links. */
     public int links() {
         return links.size() - firstLink;
     }
 
-    /** The number of a link, by its index from 0. */
+    /** Returns the number of a link, by its index from 0. */
     public int link(int index) {
         return links.get(firstLink + index);
     }

@@ -7,8 +7,8 @@ import org.tailback.sharing.Explanation;
 
 /**
  * The state of a model that is a function of the connected part of the messages in flight. Messages between the same
- * two nodes (and of the same injection rate, if the model regards it) are a batch; a model defines what a batch {@link
- * #crosses}, which couples it with others, and gives rates to the batches of a part in {@link #solve}:
+ * two nodes (and with the same injection rate, if their rates depend on it) are a batch; a model defines what a batch
+ * {@link #crosses}, which couples it with others, and gives rates to the batches of a part in {@link #solve}:
  *
  * <pre>{@code
  * // a node divides itself among all messages that leave or enter it
@@ -36,7 +36,7 @@ import org.tailback.sharing.Explanation;
  * <p><b>Rounding.</b> A rate within {@link #TOLERANCE} of the last reported one is no change. The comparison
  * is always with the last reported rate, so that small differences do not add up.
  *
- * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
+ * <p>A start, end or recomputation allocates memory only for growth.
  */
 public abstract class PartSharing implements BandwidthSharing {
     /** Relative difference below which rates are equal; several thousand times the error of rounding. */
@@ -73,7 +73,7 @@ public abstract class PartSharing implements BandwidthSharing {
     /**
      * @param links number of links that couple messages, >= 0
      * @param longest most links that a message crosses, >= 1
-     * @param expected batches that there is room for at once, >= 0
+     * @param expected number of batches for which there is room initially, >= 0
      */
     protected PartSharing(int links, int longest, int expected) {
         crossings = new Crossings(links, expected, longest);
@@ -103,7 +103,7 @@ public abstract class PartSharing implements BandwidthSharing {
     /** Explains the present rate of a batch: a tree whose root value is {@link #rate}. */
     protected abstract Explanation why(int batch);
 
-    /** True if messages of different injection rates between the same two nodes may have different rates. */
+    /** Returns true if messages of different injection rates between the same two nodes may have different rates. */
     protected boolean regardsInjectionRates() {
         return false;
     }
@@ -208,24 +208,24 @@ public abstract class PartSharing implements BandwidthSharing {
         }
     }
 
-    /** The last reported rate; not a number if none was set since the batch opened. */
+    /** Returns the last reported rate; not a number if none was set since the batch opened. */
     protected final double rate(int batch) {
         return rate[batch];
     }
 
-    /** The node that a batch's messages leave. */
+    /** Returns the source node of a batch's messages. */
     public final int source(int batch) {
         return source[batch];
     }
 
-    /** The node that a batch's messages go to. */
+    /** Returns the destination node of a batch's messages. */
     public final int destination(int batch) {
         return destination[batch];
     }
 
     /**
-     * The most work per second of each of a batch's messages by itself; infinite if it has no injection rate of its
-     * own. Of one of its messages, if the model regards no injection rates.
+     * Returns the injection rate of each of a batch's messages, in work per second; infinite if it is no limit. The
+     * rate of one of its messages, if the model ignores injection rates.
      */
     public final double injectionRate(int batch) {
         return injectionRates[batch];

@@ -6,8 +6,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the solutions of connected parts that were used last, by all that the solution depends on: equal keys have
- * equal solutions to the last bit. Forgetting one costs time, never changes a result.
+ * A cache of the most recently used solutions of connected parts, by all inputs of the solution: equal keys have
+ * equal solutions to the last bit. An eviction costs time and never changes a result.
  */
 public final class SolvedParts<K, S> {
     private final LinkedHashMap<K, S> known = new LinkedHashMap<>(64, 0.75f, true);
@@ -24,20 +24,20 @@ public final class SolvedParts<K, S> {
         this.most = most;
     }
 
-    /** The solution of a part, or null. */
+    /** Returns the solution of a part, or null. */
     public @Nullable S get(K part) {
         return known.get(part);
     }
 
-    /** Remembers a solution; those used longest ago are forgotten where there are too many. */
+    /** Adds a solution; evicts the least recently used ones if there are too many. */
     public void put(K part, S solution) {
         if (known.put(part, solution) == null) {
             numbers += numbersOf.applyAsInt(part);
         }
         var oldest = known.entrySet().iterator();
         while (numbers > most) {
-            Map.Entry<K, S> forgotten = oldest.next();
-            numbers -= numbersOf.applyAsInt(forgotten.getKey());
+            Map.Entry<K, S> evicted = oldest.next();
+            numbers -= numbersOf.applyAsInt(evicted.getKey());
             oldest.remove();
         }
     }
