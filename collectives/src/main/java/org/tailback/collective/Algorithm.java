@@ -26,6 +26,11 @@ record Algorithm(
         CollectiveSchedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks);
     }
 
+    /** Returns an algorithm that no listing has. */
+    static CollectiveAlgorithm of(String name, Maker maker, Kind... kinds) {
+        return new Family(kinds).add(name, maker).all().get(0);
+    }
+
     /** Collects the algorithms of similar kinds. */
     static final class Family {
         private final ImmutableList.Builder<CollectiveAlgorithm> algorithms = ImmutableList.builder();

@@ -1,12 +1,14 @@
 package org.tailback.collective;
 
 import com.google.common.collect.Maps;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.platform.LocalWork;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall;
+import org.tailback.stability.Beta;
 
 /** Selector of the algorithm of every collective operation, as in an MPI library. */
 public interface CollectiveSelector {
@@ -63,11 +65,18 @@ public interface CollectiveSelector {
 
     /** Returns this selector with other times of local work. */
     default CollectiveSelector with(LocalWork work) {
-        return new SelectorWithWork(this, work);
+        return new ChangedSelector(name(), Map.of(), this, work);
+    }
+
+    /** Returns this selector with a given algorithm for one kind. */
+    @Beta
+    default CollectiveSelector with(CollectiveCall.Kind kind, CollectiveAlgorithm algorithm) {
+        return new ChangedSelector(name(), Map.of(kind, algorithm), this, localWork());
     }
 
     /** Returns the selector of one algorithm, for predicting only that one. */
     static CollectiveSelector always(CollectiveAlgorithm algorithm) {
-        return new FixedSelector(algorithm.name(), Maps.asMap(algorithm.kinds(), kind -> algorithm), null);
+        return new ChangedSelector(
+                algorithm.name(), Maps.asMap(algorithm.kinds(), kind -> algorithm), null, LocalWork.FREE);
     }
 }

@@ -3,11 +3,9 @@ package org.tailback.collective;
 import com.google.common.collect.ImmutableList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.function.Function;
+import org.tailback.collective.NcclTuning.Gpu;
 import org.tailback.collective.NcclTuning.Options;
 import org.tailback.error.InputException;
 import org.tailback.platform.LocalWork;
@@ -27,35 +25,49 @@ public final class CollectiveSelectors {
     private static final String REDUCTION = "reduction";
     private static final Parameter REDUCTION_PARAMETER =
             new Parameter(REDUCTION, "0 s", "time to reduce one byte into another, a time >= 0");
-    private static final Pattern RETIRED = Pattern.compile("nccl:(?:.*,)?\\s*(nvls|sharp)\\s*(?:[=,].*)?");
-    private static final ImmutableList<Description> DESCRIPTIONS = ImmutableList.of(
-            description("basic", "one well-known algorithm per operation, whatever the size and the number of ranks"),
-            new Description(DEFAULT, "nccl for ranks on GPUs, basic for all others", "", ImmutableList.of()),
-            new Description(
+
+    private record Known(Description description, Function<Settings, CollectiveSelector> selector) {}
+
+    private static final ImmutableList<Known> ALL = ImmutableList.of(
+            known(
+                    "basic",
+                    "one well-known algorithm per operation, whatever the size and the number of ranks",
+                    settings -> new BasicSelector(),
+                    REDUCTION_PARAMETER),
+            known(DEFAULT, "nccl for ranks on GPUs, basic for all others", settings -> new Default()),
+            known(
                     "fixed",
                     "the algorithms named, as in fixed:bcast=pipeline/64KiB,allreduce=ring; the basic ones else",
-                    "",
-                    ImmutableList.of(new Parameter("OPERATION", "", "its algorithm"), REDUCTION_PARAMETER)),
-            description(
-                    "mpich", "the decisions of MPICH with its default control variables, by size and number of ranks"),
-            new Description(
+                    CollectiveSelectors::fixed,
+                    new Parameter("OPERATION", "", "its algorithm"),
+                    REDUCTION_PARAMETER),
+            known(
+                    "mpich",
+                    "the decisions of MPICH with its default control variables, by size and number of ranks",
+                    settings -> new TableSelector("mpich"),
+                    REDUCTION_PARAMETER),
+            known(
                     "nccl",
                     "the cost model of NCCL 2.28: rings and trees over channels that depend on machines, with its protocols",
-                    "",
-                    ImmutableList.of(
-                            new Parameter("gpu", "hopper", "volta, ampere, hopper or blackwell"),
-                            new Parameter("cpu", "intel", "intel or amd: how fast LL is between machines"))),
-            description("openmpi", "the fixed decisions of Open MPI 4.1 (coll/tuned), by size and number of ranks"));
+                    CollectiveSelectors::nccl,
+                    new Parameter("gpu", "hopper", "volta, ampere, hopper or blackwell"),
+                    new Parameter("cpu", "intel", "intel or amd: how fast LL is between machines")),
+            known(
+                    "openmpi",
+                    "the fixed decisions of Open MPI 4.1 (coll/tuned), by size and number of ranks",
+                    settings -> new TableSelector("openmpi"),
+                    REDUCTION_PARAMETER));
 
     private CollectiveSelectors() {}
 
-    private static Description description(String name, String summary) {
-        return new Description(name, summary, "", ImmutableList.of(REDUCTION_PARAMETER));
+    private static Known known(
+            String name, String summary, Function<Settings, CollectiveSelector> selector, Parameter... parameters) {
+        return new Known(new Description(name, summary, "", ImmutableList.copyOf(parameters)), selector);
     }
 
     /** Returns the selectors that {@link #parse} accepts, sorted by name. */
     public static List<Description> descriptions() {
-        return DESCRIPTIONS;
+        return ALL.stream().map(Known::description).toList();
     }
 
     /**
@@ -67,27 +79,21 @@ public final class CollectiveSelectors {
      * @throws InputException if there is no such selector, kind, algorithm or option
      */
     public static CollectiveSelector parse(String text) {
-        refuseRetired(text);
         ModelChoice choice = ModelChoice.parse(text);
-        Settings settings = choice.settings();
-        CollectiveSelector selector = switch (choice.name()) {
-            case DEFAULT -> new Default();
-            case "basic" -> new BasicSelector();
-            case "mpich" -> new MpichSelector();
-            case "nccl" -> nccl(settings);
-            case "openmpi" -> new OpenMpiSelector();
-            case "fixed" -> fixed(text, settings);
-            default -> throw unknown(choice.name());
-        };
-        DESCRIPTIONS.stream()
-                .filter(known ->
-                        known.name().equals(choice.name()) && !known.name().equals("fixed"))
-                .forEach(known -> settings.rejectUnknown(
-                        known.parameters().stream().map(Parameter::name).toList()));
-        double secondsPerByte = settings.seconds(REDUCTION, 0);
-        if (!(secondsPerByte >= 0 && secondsPerByte < Double.POSITIVE_INFINITY)) {
-            throw settings.problem(REDUCTION, "a duration of 0 or more is expected", "");
+        List<String> names = descriptions().stream().map(Description::name).toList();
+        if (!names.contains(choice.name())) {
+            throw new InputException("Unknown selector of collective algorithms '" + choice.name() + "'. "
+                    + Suggestion.of(choice.name(), names) + "Selectors: " + String.join(", ", names));
         }
+        Known known = ALL.get(names.indexOf(choice.name()));
+        Settings settings = choice.settings();
+        if (!choice.name().equals("fixed")) {
+            settings.rejectUnknown(known.description.parameters().stream()
+                    .map(Parameter::name)
+                    .toList());
+        }
+        CollectiveSelector selector = known.selector.apply(settings);
+        double secondsPerByte = settings.seconds(REDUCTION, 0);
         return secondsPerByte == 0
                 ? selector
                 : selector.with(
@@ -108,44 +114,23 @@ public final class CollectiveSelectors {
         }
     }
 
-    private static void refuseRetired(String text) {
-        Matcher matcher = RETIRED.matcher(text);
-        if (matcher.matches()) {
-            throw new InputException("'" + text + "': '" + matcher.group(1)
-                    + "' is retired: reductions in switches are no longer predicted. Leave it out");
-        }
-    }
-
     private static CollectiveSelector nccl(Settings settings) {
-        List<String> gpus = Stream.of(NcclTuning.Gpu.values())
-                .map(gpu -> gpu.name().toLowerCase(Locale.ROOT))
-                .toList();
-        return new NcclSelector(new NcclTuning(
-                MachineLayout.NONE,
-                new NcclTuning.Options(
-                        NcclTuning.Gpu.values()[gpus.indexOf(settings.choice("gpu", gpus, "hopper"))],
-                        settings.choice("cpu", List.of("intel", "amd"), "intel").equals("amd"))));
+        Gpu gpu = settings.has("gpu") ? settings.choice("gpu", Gpu.class) : Options.DEFAULT.gpu();
+        boolean amd = settings.choice("cpu", List.of("intel", "amd"), "intel").equals("amd");
+        return new NcclSelector(new NcclTuning(MachineLayout.NONE, new Options(gpu, amd)));
     }
 
-    private static CollectiveSelector fixed(String text, Settings settings) {
+    private static CollectiveSelector fixed(Settings settings) {
         Map<Kind, CollectiveAlgorithm> given = new EnumMap<>(Kind.class);
-        for (String key : settings.keys()) {
-            if (!key.equals(REDUCTION)) {
-                Kind kind = CollectiveAlgorithms.kind(key);
-                given.put(kind, CollectiveAlgorithms.named(kind, settings.text(key)));
-            }
+        for (String key : settings.without(REDUCTION).keys()) {
+            Kind kind = CollectiveAlgorithms.kind(key);
+            given.put(kind, CollectiveAlgorithms.named(kind, settings.text(key)));
         }
         if (given.isEmpty()) {
-            throw new InputException("'" + text + "' names no algorithm. Write fixed:kind=algorithm, as in "
+            throw new InputException("'" + settings.place() + "' names no algorithm. Write fixed:kind=algorithm, as in "
                     + "fixed:bcast=pipeline, or use basic");
         }
-        return new FixedSelector(text, given, new BasicSelector());
-    }
-
-    private static InputException unknown(String name) {
-        List<String> names = DESCRIPTIONS.stream().map(Description::name).toList();
-        return new InputException("Unknown selector of collective algorithms '" + name + "'. "
-                + Suggestion.of(name, names) + "Selectors: " + String.join(", ", names));
+        return new ChangedSelector(settings.place(), given, new BasicSelector(), LocalWork.FREE);
     }
 
     /** The choices of NCCL for ranks on GPUs, the basic algorithms for all others. */

@@ -1,9 +1,6 @@
 package org.tailback.collective;
 
-import com.google.common.collect.ImmutableSet;
 import java.util.Objects;
-import java.util.Set;
-import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.Multicast;
 
@@ -16,60 +13,34 @@ import org.tailback.program.Multicast;
  * <p>With M machines of g ranks a rank has M - 1 messages each way between machines and 2 (g - 1) inside, in place of
  * M g - 1.
  */
-record MulticastExchange(NcclGroups groups) implements CollectiveAlgorithm {
-    @Override
-    public String name() {
-        return "multicast";
+final class MulticastExchange {
+    private MulticastExchange() {}
+
+    static CollectiveAlgorithm on(NcclGroups groups) {
+        return Algorithm.of(
+                "multicast",
+                (call, rank, ranks) -> ranks == 1
+                        ? Schedules.NOTHING
+                        : schedule(
+                                groups.layout().speeds().get(),
+                                new Part(Objects.requireNonNull(call.multicast()), groups.of(call, ranks), rank)),
+                Kind.ALLTOALL,
+                Kind.ALLTOALLV);
     }
 
-    @Override
-    public Set<Kind> kinds() {
-        return ImmutableSet.of(Kind.ALLTOALL, Kind.ALLTOALLV);
-    }
-
-    @Override
-    public String summary() {
-        return "an item goes once to each machine and is passed on inside";
-    }
-
-    @Override
-    public boolean isForGpus() {
-        return true;
-    }
-
-    @Override
-    public boolean includesReductions() {
-        return true;
-    }
-
-    @Override
-    public CollectiveAlgorithm on(MachineLayout layout) {
-        return new MulticastExchange(new NcclGroups(layout));
-    }
-
-    /** {@inheritDoc} O(ranks). */
-    @Override
-    public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
-        Multicast items = Objects.requireNonNull(call.multicast());
-        NcclGroup group = groups.of(call, ranks);
-        int machines = group.machines().length;
-        double late = machines == 1 ? 0 : items.late();
-        Part part = new Part(items, group, rank);
+    /** O(ranks). */
+    private static CollectiveSchedule schedule(MachineLayout.Speeds speeds, Part part) {
+        int machines = part.group.machines().length;
+        double late = machines == 1 ? 0 : part.items.late();
         CollectiveSchedule schedule = Schedules.of(late == 0 ? 1 : 2, (step, sink) -> {
             int requests = step > 0 ? 0 : part.between(sink);
             requests = part.inside(step > 0 ? late : 1 - late, requests, sink);
             sink.awaitAll(0, requests);
         });
-        return ranks == 1
-                ? Schedules.NOTHING
-                : Schedules.after(
-                        Math.max(0, items.startSeconds(machines) - latency(machines > 1, late > 0)), schedule);
-    }
-
-    /** Returns the latency of the messages, seconds, which {@link Multicast#startSeconds} includes. */
-    private double latency(boolean isBetween, boolean isLate) {
-        MachineLayout.Speeds speeds = groups.layout().speeds().get();
-        return (isBetween ? speeds.networkLatency() : 0) + (isBetween && !isLate ? 0 : speeds.localLatency());
+        // the start includes the latency of the messages
+        double latency = (machines > 1 ? speeds.networkLatency() : 0)
+                + (machines > 1 && late == 0 ? 0 : speeds.localLatency());
+        return Schedules.after(Math.max(0, part.items.startSeconds(machines) - latency), schedule);
     }
 
     /** Messages sent and received by one rank. */

@@ -1,7 +1,5 @@
 package org.tailback.collective;
 
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -14,35 +12,18 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p>Reference: NCCL {@code src/init.cc}, p2pSchedule, whose distances have another order.
  */
-record NcclExchange(NcclGroups groups) implements CollectiveAlgorithm {
-    @Override
-    public String name() {
-        return "linear";
+final class NcclExchange {
+    private NcclExchange() {}
+
+    static CollectiveAlgorithm on(NcclGroups groups) {
+        return Algorithm.of(
+                "linear",
+                (call, rank, ranks) -> schedule(groups.of(call, ranks), call, rank, ranks),
+                Kind.ALLTOALL,
+                Kind.ALLTOALLV);
     }
 
-    @Override
-    public Set<Kind> kinds() {
-        return ImmutableSet.of(Kind.ALLTOALL, Kind.ALLTOALLV);
-    }
-
-    @Override
-    public String summary() {
-        return "all receives, then all sends, then one wait for everything; near ranks first";
-    }
-
-    @Override
-    public boolean isForGpus() {
-        return true;
-    }
-
-    @Override
-    public CollectiveAlgorithm on(MachineLayout layout) {
-        return new NcclExchange(new NcclGroups(layout));
-    }
-
-    @Override
-    public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
-        NcclGroup group = groups.of(call, ranks);
+    private static CollectiveSchedule schedule(NcclGroup group, CollectiveCall call, int rank, int ranks) {
         boolean isEven = group.ranks() == group.machines().length * group.largest();
         int size = isEven ? group.largest() : ranks;
         int machine = isEven ? group.machineOf()[rank] : 0;

@@ -20,10 +20,14 @@ import org.tailback.program.CollectiveCall.Kind;
  */
 final class NcclSelector implements CollectiveSelector {
     private final NcclTuning tuning;
+    private final CollectiveAlgorithm exchange;
+    private final CollectiveAlgorithm multicast;
     private final CollectiveSelector others = new BasicSelector();
 
     NcclSelector(NcclTuning tuning) {
         this.tuning = tuning;
+        exchange = NcclExchange.on(tuning.groups());
+        multicast = MulticastExchange.on(tuning.groups());
     }
 
     @Override
@@ -45,9 +49,7 @@ final class NcclSelector implements CollectiveSelector {
     public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
         Kind kind = call.kind();
         if (kind == Kind.ALLTOALL || kind == Kind.ALLTOALLV) {
-            return call.multicast() == null
-                    ? new NcclExchange(tuning.groups())
-                    : new MulticastExchange(tuning.groups());
+            return call.multicast() == null ? exchange : multicast;
         }
         NcclGroup group = tuning.groups().of(call, ranks);
         return NcclAlgorithm.all().stream()

@@ -75,7 +75,7 @@ class MulticastExchangeTest {
         MachineLayout layout = new MachineLayout(
                 Placement.of(cluster, nodes), cluster, () -> new MachineLayout.Speeds(50e9, 450e9, 0, 0, true));
         Messages found = new Messages();
-        CollectiveAlgorithm algorithm = new MulticastExchange(new NcclGroups(layout));
+        CollectiveAlgorithm algorithm = MulticastExchange.on(new NcclGroups(layout));
         for (int rank = 0; rank < nodes.length; rank++) {
             found.rank = rank;
             CollectiveSchedule schedule = algorithm.schedule(call(items), rank, nodes.length);

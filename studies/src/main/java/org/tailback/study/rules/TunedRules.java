@@ -29,7 +29,7 @@ import org.tailback.units.Quantity;
  * ({@code coll_tuned_decision_dynamic.c}): for alltoall, allgather, gather, scatter and both reduce_scatters the block
  * times the number of ranks, for barrier and alltoallv always 0, so that the largest size of the study counts there.
  * Numbers of algorithms are those of Open MPI 4.1 ({@code ompi_info --param coll tuned --level 9}), which later
- * releases keep. {@code OpenMpiSelector}, which follows its decisions, gives the algorithm of Tailback for each.
+ * releases keep. The selector {@code openmpi}, which follows its decisions, has Tailback's name of each.
  * Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
  */
 public record TunedRules(boolean hasVersion) {

@@ -94,7 +94,7 @@ public record NamedChange(
                 what + " by " + value,
                 platform -> platform,
                 Map.of(),
-                selector -> new OtherAlgorithm(selector, kind, CollectiveAlgorithms.named(kind, value)),
+                selector -> selector.with(kind, CollectiveAlgorithms.named(kind, value)),
                 true);
     }
 
