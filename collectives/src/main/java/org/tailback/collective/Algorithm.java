@@ -18,12 +18,12 @@ record Algorithm(
         String base, Set<Kind> kinds, boolean keepsOrder, boolean hasSegments, long segmentBytes, SegmentedMaker maker)
         implements CollectiveAlgorithm {
     interface Maker {
-        CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks);
+        Schedule schedule(CollectiveCall call, int rank, int ranks);
     }
 
     /** Makes the schedule of a rank with segments of a size in bytes; 0 for the whole buffer at once. */
     interface SegmentedMaker {
-        CollectiveSchedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks);
+        Schedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks);
     }
 
     /** Returns an algorithm that no listing has. */

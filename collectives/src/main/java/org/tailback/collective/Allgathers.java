@@ -25,12 +25,11 @@ final class Allgathers {
     }
 
     /** Returns the maker of a phase, before which a rank copies its own block. */
-    private static Algorithm.Maker phase(Function<AllgatherPhase, CollectiveSchedule> schedule) {
+    private static Algorithm.Maker phase(Function<AllgatherPhase, Schedule> phase) {
         return (call, rank, ranks) -> {
             Partition blocks = Sizes.blocks(call, ranks);
-            return Schedules.using(
-                    LocalUse.copying(blocks.bytes(rank, 1), 0),
-                    schedule.apply(new AllgatherPhase(blocks, 0, rank, ranks)));
+            return phase.apply(AllgatherPhase.of(blocks, 0, rank, ranks))
+                    .using(LocalUse.copying(blocks.bytes(rank, 1), 0));
         };
     }
 
@@ -38,42 +37,33 @@ final class Allgathers {
      * Returns Bruck's algorithm, after which a rank turns the blocks into their order, as Open MPI 4.1 and 5.0 do
      * ({@code coll_base_allgather.c}, {@code ompi_coll_base_allgather_intra_bruck}, finalization step).
      */
-    private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
+    private static Schedule bruck(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
         long turned = blocks.bytes(rank, ranks - rank);
         // the blocks behind the rank's own are copied to a buffer and back, the others once
         LocalUse turning = LocalUse.buffering(rank == 0 ? 0 : 1, turned)
                 .and(LocalUse.copying(0, rank == 0 ? 0 : blocks.bytes(0, ranks) + turned));
-        return Schedules.using(turning, phase(AllgatherPhase::bruck).schedule(call, rank, ranks));
+        return phase(AllgatherPhase::bruck).schedule(call, rank, ranks).using(turning);
     }
 
     /**
      * Returns the same as MPICH performs it ({@code src/mpi/coll/allgather/allgather_intra_brucks.c}, commit 07b78091:
      * buffer for all blocks line 42, own block copied there 44-54, all blocks copied from there 91-106).
      */
-    private static CollectiveSchedule bruckOfMpich(CollectiveCall call, int rank, int ranks) {
+    private static Schedule bruckOfMpich(CollectiveCall call, int rank, int ranks) {
         long all = Sizes.blocks(call, ranks).bytes(0, ranks);
-        return Schedules.using(
-                LocalUse.buffering(1, all).and(LocalUse.copying(0, all)),
-                phase(AllgatherPhase::bruck).schedule(call, rank, ranks));
+        return phase(AllgatherPhase::bruck)
+                .schedule(call, rank, ranks)
+                .using(LocalUse.buffering(1, all).and(LocalUse.copying(0, all)));
     }
 
-    private static CollectiveSchedule gatherThenBroadcast(CollectiveCall call, int rank, int ranks) {
+    private static Schedule gatherThenBroadcast(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
         CollectiveTree tree = CollectiveTree.doubling(0, rank, ranks);
-        int children = tree.children().length();
-        Schedules.Blocks all = Schedules.Blocks.of(blocks, 0, ranks);
-        CollectiveSchedule broadcast = Schedules.of(1, (step, sink) -> {
-            if (!tree.isRoot()) {
-                all.move(false, tree.parent(), sink);
-            }
-            for (int i = 0; i < children; i++) {
-                all.isend(i, tree.children().get(i), sink);
-            }
-            if (children > 0) {
-                sink.awaitAll(0, children);
-            }
-        });
-        return Schedules.inSequence(null, Fans.gather(blocks, 0, rank, ranks), broadcast);
+        Blocks all = blocks.whole();
+        return Schedule.inSequence(
+                null,
+                Fans.gather(blocks, 0, rank, ranks),
+                TreeBroadcast.schedule(null, 1, segment -> all, tree, false));
     }
 }

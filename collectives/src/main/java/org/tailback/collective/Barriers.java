@@ -10,6 +10,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * of Parallel Programming 17(1), 1988 (dissemination).
  */
 final class Barriers {
+    private static final Blocks ARRIVED = new Blocks(0, 1, 0);
+
     private Barriers() {}
 
     static ImmutableList<CollectiveAlgorithm> all() {
@@ -22,17 +24,17 @@ final class Barriers {
                 .all();
     }
 
-    private static CollectiveSchedule dissemination(int rank, int ranks) {
-        return Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
+    private static Schedule dissemination(int rank, int ranks) {
+        return Schedule.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
             int distance = 1 << step;
             exchange(Sizes.modulo(rank, -distance, ranks), Sizes.modulo(rank, distance, ranks), sink);
         });
     }
 
-    private static CollectiveSchedule recursiveDoubling(int rank, int ranks) {
+    private static Schedule recursiveDoubling(int rank, int ranks) {
         int core = Integer.highestOneBit(ranks);
         int doublings = Integer.numberOfTrailingZeros(core);
-        return Schedules.of(doublings + 2, (step, sink) -> {
+        return Schedule.of(doublings + 2, (step, sink) -> {
             boolean outer = step == 0 || step == doublings + 1;
             if (!outer && rank < core) {
                 int partner = rank ^ (1 << (step - 1));
@@ -47,40 +49,31 @@ final class Barriers {
 
     private static Algorithm.Maker along(CollectiveTree.Shape up, CollectiveTree.Shape down) {
         Partition nothing = Partition.even(0, 1);
-        return (call, rank, ranks) -> Schedules.inSequence(
+        return (call, rank, ranks) -> Schedule.inSequence(
                 null,
                 TreeReduce.schedule(nothing, up.of(0, rank, ranks)),
                 TreeBroadcast.schedule(nothing, down.of(0, rank, ranks), false));
     }
 
-    private static CollectiveSchedule doubleRing(int rank, int ranks) {
+    private static Schedule doubleRing(int rank, int ranks) {
         int left = Sizes.modulo(rank, -1, ranks);
         int right = Sizes.modulo(rank, 1, ranks);
-        return Schedules.of(ranks == 1 ? 0 : 2, (step, sink) -> {
-            if (rank > 0) {
-                signal(false, left, sink);
-            }
-            signal(true, right, sink);
-            if (rank == 0) {
-                signal(false, left, sink);
-            }
+        return Schedule.of(ranks == 1 ? 0 : 2, (step, sink) -> {
+            signal(rank == 0, rank == 0 ? right : left, sink);
+            signal(rank > 0, rank > 0 ? right : left, sink);
         });
     }
 
     private static void signal(boolean sends, int partner, CollectiveSink sink) {
-        if (sends) {
-            sink.carry(0, 1);
-            sink.send(partner, 0);
-        } else {
-            sink.carry(1, 1);
-            sink.recv(partner, 0);
-            sink.combine(1, 0, 1, 0);
+        ARRIVED.at(sends ? 0 : 1).move(sends, partner, sink);
+        if (!sends) {
+            ARRIVED.at(1).combine(0, sink);
         }
     }
 
     private static void exchange(int source, int destination, CollectiveSink sink) {
-        Schedules.Blocks arrived = new Schedules.Blocks(0, 1, 0);
-        Schedules.exchange(sink, source, arrived.at(1), destination, arrived);
-        sink.combine(1, 0, 1, 0);
+        Blocks received = ARRIVED.at(1);
+        ARRIVED.exchange(destination, received, source, sink);
+        received.combine(0, sink);
     }
 }

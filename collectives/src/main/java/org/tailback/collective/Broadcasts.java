@@ -26,13 +26,13 @@ final class Broadcasts {
                 .all();
     }
 
-    private static CollectiveSchedule scatterThen(
-            Function<AllgatherPhase, CollectiveSchedule> allgather, CollectiveCall call, int rank, int ranks) {
+    private static Schedule scatterThen(
+            Function<AllgatherPhase, Schedule> allgather, CollectiveCall call, int rank, int ranks) {
         long bytes = call.bytes();
         Partition parts = Partition.ceiling(bytes, bytes / ranks + (bytes % ranks == 0 ? 0 : 1), ranks);
-        return Schedules.inSequence(
+        return Schedule.inSequence(
                 parts,
                 ScatterPhase.parts(parts, call.root(), rank, ranks),
-                allgather.apply(new AllgatherPhase(parts, call.root(), rank, ranks)));
+                allgather.apply(AllgatherPhase.of(parts, call.root(), rank, ranks)));
     }
 }

@@ -16,8 +16,10 @@ import org.tailback.program.CollectiveCall.Kind;
  * @param others selector of all other kinds; null if only the given algorithms are wanted
  */
 record ChangedSelector(
-        String name, Map<Kind, CollectiveAlgorithm> given, @Nullable CollectiveSelector others, LocalWork localWork)
-        implements CollectiveSelector {
+        String name,
+        Map<Kind, CollectiveAlgorithm> given,
+        @Nullable CollectiveSelector others,
+        LocalWork localWork) implements CollectiveSelector {
     @Override
     public CollectiveSelector on(MachineLayout layout) {
         return new ChangedSelector(

@@ -53,7 +53,14 @@ final class CollectivePart implements CollectiveSink {
             long sequence,
             int firstRequest,
             LocalWork work) {
-        this(call, schedule, CollectiveTags.tag(call.kind(), sequence), firstRequest, work, call.computeSeconds());
+        this(
+                call,
+                schedule,
+                CollectiveTags.tag(call.kind(), sequence),
+                firstRequest,
+                work,
+                call.computeSeconds(),
+                schedule.wireFactor());
         // counts of vector kinds may be 0, and channels have their own parts
         idle = ranks > 1
                 && call.bytes() > 0
@@ -70,10 +77,11 @@ final class CollectivePart implements CollectiveSink {
             int tag,
             int firstRequest,
             LocalWork work,
-            double computeSeconds) {
+            double computeSeconds,
+            double wireFactor) {
         this.call = call;
         this.schedule = schedule;
-        this.wireFactor = schedule.wireFactor();
+        this.wireFactor = wireFactor;
         this.group = call.group();
         this.communicator = CollectiveTags.communicator(call.communicator());
         this.tag = tag;
@@ -116,8 +124,8 @@ final class CollectivePart implements CollectiveSink {
     private void startChannels(OperationSink sink) {
         List<CollectiveSchedule> channels = schedule.channels();
         for (int channel = 0; channel < channels.size(); channel++) {
-            CollectivePart part =
-                    new CollectivePart(call, channels.get(channel), CollectiveTags.onChannel(tag, channel), 0, work, 0);
+            int ofChannel = CollectiveTags.onChannel(tag, channel);
+            CollectivePart part = new CollectivePart(call, channels.get(channel), ofChannel, 0, work, 0, wireFactor);
             next();
             sink.start(firstRequest + channel, part.asProgressThread());
         }

@@ -57,7 +57,8 @@ public interface CollectiveSchedule {
     }
 
     /**
-     * Returns the bytes that a message moves for each byte of data, > 0: flags of a protocol. The same at all ranks.
+     * Returns the bytes that a message moves for each byte of data, > 0: flags of a protocol. The same at all ranks and
+     * on all channels.
      */
     default double wireFactor() {
         return 1;

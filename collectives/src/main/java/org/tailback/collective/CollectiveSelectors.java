@@ -88,9 +88,8 @@ public final class CollectiveSelectors {
         Known known = ALL.get(names.indexOf(choice.name()));
         Settings settings = choice.settings();
         if (!choice.name().equals("fixed")) {
-            settings.rejectUnknown(known.description.parameters().stream()
-                    .map(Parameter::name)
-                    .toList());
+            settings.rejectUnknown(
+                    known.description.parameters().stream().map(Parameter::name).toList());
         }
         CollectiveSelector selector = known.selector.apply(settings);
         double secondsPerByte = settings.seconds(REDUCTION, 0);

@@ -1,6 +1,8 @@
 package org.tailback.collective;
 
+import com.google.common.collect.Lists;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.stream.IntStream;
 
 /**
  * A rank's place in a rooted tree of P ranks. Most trees number ranks relative to the root: v = (rank - root) mod P.
@@ -19,24 +21,43 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
         return parent == NONE;
     }
 
+    /** Returns true if the tree has no other rank. */
+    boolean isSingle() {
+        return isRoot() && children.isEmpty();
+    }
+
+    int degree() {
+        return children.length();
+    }
+
+    int child(int index) {
+        return children.get(index);
+    }
+
     private static int relative(int root, int rank, int ranks) {
         return Sizes.modulo(rank, -root, ranks);
     }
 
-    private static CollectiveTree absolute(int root, int ranks, int parent, ImmutableIntArray.Builder children) {
-        ImmutableIntArray.Builder shifted = ImmutableIntArray.builder();
-        children.build().forEach(child -> shifted.add(Sizes.modulo(child, root, ranks)));
+    /**
+     * Returns a place by numbers relative to the root.
+     *
+     * @param children those of P and above are omitted
+     */
+    static CollectiveTree absolute(int root, int ranks, int parent, int... children) {
+        ImmutableIntArray.Builder shifted = ImmutableIntArray.builder(children.length);
+        for (int child : children) {
+            if (child < ranks) {
+                shifted.add(Sizes.modulo(child, root, ranks));
+            }
+        }
         return new CollectiveTree(parent == NONE ? NONE : Sizes.modulo(parent, root, ranks), shifted.build());
     }
 
     static CollectiveTree linear(int root, int rank, int ranks) {
-        ImmutableIntArray.Builder children = ImmutableIntArray.builder();
-        for (int other = 0; rank == root && other < ranks; other++) {
-            if (other != root) {
-                children.add(other);
-            }
-        }
-        return new CollectiveTree(rank == root ? NONE : root, children.build());
+        return rank != root
+                ? new CollectiveTree(root, ImmutableIntArray.of())
+                : new CollectiveTree(
+                        NONE, ImmutableIntArray.copyOf(IntStream.range(0, ranks).filter(other -> other != root)));
     }
 
     /** Returns a number of chains below the root, whose lengths differ by one at most, the longer ones first. */
@@ -44,21 +65,18 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
         return (root, rank, ranks) -> {
             int v = relative(root, rank, ranks);
             Partition lengths = Partition.even(ranks - 1L, Math.min(chains, Math.max(1, ranks - 1)));
-            ImmutableIntArray.Builder children = ImmutableIntArray.builder();
             if (v == 0) {
-                for (int chain = 0; ranks > 1 && chain < lengths.parts(); chain++) {
-                    children.add(1 + (int) lengths.begin(chain));
-                }
-                return absolute(root, ranks, NONE, children);
+                int[] heads = IntStream.range(0, lengths.parts())
+                        .map(chain -> 1 + (int) lengths.begin(chain))
+                        .toArray();
+                return absolute(root, ranks, NONE, heads);
             }
             int chain = 0;
             while (lengths.begin(chain + 1) < v) {
                 chain++;
             }
-            if (v < lengths.begin(chain + 1)) {
-                children.add(v + 1);
-            }
-            return absolute(root, ranks, v == 1 + lengths.begin(chain) ? 0 : v - 1, children);
+            int next = v < lengths.begin(chain + 1) ? v + 1 : ranks;
+            return absolute(root, ranks, v == 1 + lengths.begin(chain) ? 0 : v - 1, next);
         };
     }
 
@@ -69,12 +87,9 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     static CollectiveTree binary(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);
         int width = Integer.highestOneBit(v + 1);
-        ImmutableIntArray.Builder children = ImmutableIntArray.builder();
-        for (int child = v + width; child <= v + 2 * width && child < ranks; child += width) {
-            children.add(child);
-        }
         int above = width / 2;
-        return absolute(root, ranks, v == 0 ? NONE : above - 1 + (v + 1 - width) % above, children);
+        int parent = v == 0 ? NONE : above - 1 + (v + 1 - width) % above;
+        return absolute(root, ranks, parent, v + width, v + 2 * width);
     }
 
     /**
@@ -93,24 +108,17 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
             ImmutableIntArray.Builder children = ImmutableIntArray.builder();
             for (long below = weight / radix; below > 0; below /= radix) {
                 for (int digit = 1; digit < radix; digit++) {
-                    if (v + digit * below < ranks) {
-                        children.add((int) (v + digit * below));
-                    }
+                    children.add((int) Math.min(ranks, v + digit * below));
                 }
             }
-            return absolute(root, ranks, parent, children);
+            return absolute(root, ranks, parent, children.build().toArray());
         };
     }
 
     /** Returns the binomial tree of {@link #knomial} with near children, those with the smallest subtrees, first. */
     static CollectiveTree nearBinomial(int root, int rank, int ranks) {
         CollectiveTree far = knomial(2).of(root, rank, ranks);
-        int count = far.children.length();
-        ImmutableIntArray.Builder near = ImmutableIntArray.builder(count);
-        for (int i = 0; i < count; i++) {
-            near.add(far.children.get(count - 1 - i));
-        }
-        return new CollectiveTree(far.parent, near.build());
+        return new CollectiveTree(far.parent, ImmutableIntArray.copyOf(Lists.reverse(far.children.asList())));
     }
 
     /**
@@ -118,11 +126,13 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
      */
     static CollectiveTree doubling(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);
+        int highest = Integer.highestOneBit(v);
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
-        for (int bit = v == 0 ? 1 : 2 * Integer.highestOneBit(v); bit < ranks - v && bit > 0; bit *= 2) {
+        for (int bit = Math.max(1, 2 * highest); bit < ranks - v && bit > 0; bit *= 2) {
             children.add(v + bit);
         }
-        return absolute(root, ranks, v == 0 ? NONE : v - Integer.highestOneBit(v), children);
+        return absolute(
+                root, ranks, v == 0 ? NONE : v - highest, children.build().toArray());
     }
 
     /**
@@ -133,24 +143,21 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
         int first = 0;
         int last = ranks - 1;
         int parent = NONE;
+        int middle = middle(first, last);
         while (rank != last) {
             parent = last;
-            int middle = first + (last - first + 1) / 2 - 1;
             if (rank <= middle) {
                 last = middle;
             } else {
                 first = middle + 1;
                 last--;
             }
+            middle = middle(first, last);
         }
-        int middle = first + (last - first + 1) / 2 - 1;
-        ImmutableIntArray.Builder children = ImmutableIntArray.builder();
-        if (last - 1 > middle) {
-            children.add(last - 1);
-        }
-        if (middle >= first) {
-            children.add(middle);
-        }
-        return new CollectiveTree(parent, children.build());
+        return absolute(0, ranks, parent, last - 1 > middle ? last - 1 : ranks, middle >= first ? middle : ranks);
+    }
+
+    private static int middle(int first, int last) {
+        return first + (last - first + 1) / 2 - 1;
     }
 }

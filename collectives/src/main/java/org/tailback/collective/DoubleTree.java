@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Two binary trees over the same ranks, in which every rank except the roots is an inner node of at most one: sending
@@ -25,35 +26,29 @@ final class DoubleTree {
             return first(rank, ranks);
         }
         boolean even = ranks % 2 == 0;
-        int place = even ? ranks - 1 - rank : Sizes.modulo(rank, -1, ranks);
-        CollectiveTree tree = first(place, ranks);
-        ImmutableIntArray.Builder children = ImmutableIntArray.builder();
-        tree.children().forEach(child -> children.add(even ? ranks - 1 - child : (child + 1) % ranks));
-        int parent = tree.isRoot() ? tree.parent() : even ? ranks - 1 - tree.parent() : (tree.parent() + 1) % ranks;
-        return new CollectiveTree(parent, children.build());
+        IntUnaryOperator image = each -> even ? ranks - 1 - each : Sizes.modulo(each, 1, ranks);
+        CollectiveTree tree = first(even ? ranks - 1 - rank : Sizes.modulo(rank, -1, ranks), ranks);
+        return new CollectiveTree(
+                tree.isRoot() ? tree.parent() : image.applyAsInt(tree.parent()),
+                ImmutableIntArray.copyOf(tree.children().stream().map(image)));
     }
 
     private static CollectiveTree first(int rank, int ranks) {
-        ImmutableIntArray.Builder children = ImmutableIntArray.builder();
         if (rank == 0) {
-            if (ranks > 1) {
-                children.add(Integer.highestOneBit(ranks - 1));
-            }
-            return new CollectiveTree(-1, children.build());
+            return CollectiveTree.absolute(0, ranks, -1, ranks > 1 ? Integer.highestOneBit(ranks - 1) : ranks);
         }
         int bit = Integer.lowestOneBit(rank);
         int next = (rank ^ bit) | bit << 1;
-        int parent = next > 0 && next < ranks ? next : rank ^ bit;
-        if (bit > 1) {
-            children.add(rank - bit / 2);
+        int below = bit / 2;
+        while (below > 0 && rank >= ranks - below) {
+            below /= 2;
         }
-        for (int below = bit / 2; below > 0; below /= 2) {
-            if (rank < ranks - below) {
-                children.add(rank + below);
-                break;
-            }
-        }
-        return new CollectiveTree(parent, children.build());
+        return CollectiveTree.absolute(
+                0,
+                ranks,
+                next > 0 && next < ranks ? next : rank ^ bit,
+                bit > 1 ? rank - bit / 2 : ranks,
+                below > 0 ? rank + below : ranks);
     }
 
     static int depth(int which, int rank, int ranks) {

@@ -9,7 +9,7 @@ final class GathersAndScatters {
     private GathersAndScatters() {}
 
     private interface OfBlocks {
-        CollectiveSchedule schedule(Partition blocks, int root, int rank, int ranks);
+        Schedule schedule(Partition blocks, int root, int rank, int ranks);
     }
 
     static ImmutableList<CollectiveAlgorithm> all() {

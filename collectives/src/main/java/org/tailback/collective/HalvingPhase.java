@@ -1,5 +1,7 @@
 package org.tailback.collective;
 
+import java.util.function.IntUnaryOperator;
+
 /**
  * Reduction among a power of two of ranks in which each keeps half of its data: in step k two ranks whose virtual
  * numbers differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits the
@@ -9,28 +11,23 @@ package org.tailback.collective;
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036; R. Thakur, R.
  * Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH", International Journal of High
  * Performance Computing Applications 19(1), 2005, sections 4.4 and 4.5.
+ *
+ * @param begins first block of a virtual block
+ * @param ascending true for ascending bits
  */
-final class HalvingPhase {
-    interface Blocks {
-        int begin(int virtualBlock);
-    }
-
-    private final PowerOfTwoCore core;
-    private final Partition partition;
-    private final Blocks blocks;
-    private final boolean ascending;
-    private final int v;
-
-    HalvingPhase(PowerOfTwoCore core, Partition partition, Blocks blocks, boolean ascending) {
-        this.core = core;
-        this.partition = partition;
-        this.blocks = blocks;
-        this.ascending = ascending;
-        this.v = core.virtual();
-    }
-
+record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator begins, boolean ascending) {
     private int mask(int step) {
-        return ascending ? 1 << step : core.size() >> step + 1;
+        return ascending ? 1 << step : half(step);
+    }
+
+    /** Returns the number of virtual blocks that a rank keeps in a step. */
+    private int half(int step) {
+        return core.size() >> step + 1;
+    }
+
+    /** Returns the rank with which this one exchanges in a step. */
+    private int peer(int step) {
+        return core.rankOf(core.virtual() ^ mask(step));
     }
 
     /** Returns the first virtual block that a virtual rank holds before a step. */
@@ -38,7 +35,7 @@ final class HalvingPhase {
         int first = 0;
         for (int earlier = 0; earlier < step; earlier++) {
             if ((virtual & mask(earlier)) != 0) {
-                first += core.size() >> earlier + 1;
+                first += half(earlier);
             }
         }
         return first;
@@ -48,55 +45,47 @@ final class HalvingPhase {
         return held(virtual, core.doublings());
     }
 
-    private Schedules.Blocks blocks(int virtualBlock, int virtualBlocks) {
-        int first = blocks.begin(virtualBlock);
-        return Schedules.Blocks.of(partition, first, blocks.begin(virtualBlock + virtualBlocks) - first);
+    /** Returns the half of the blocks that the rank keeps in a step, or that it gives away. */
+    private Blocks half(int step, boolean kept) {
+        int own = held(core.virtual(), step + 1);
+        int virtual = kept ? own : own ^ half(step);
+        int first = begins.applyAsInt(virtual);
+        return partition.blocks(first, begins.applyAsInt(virtual + half(step)) - first);
     }
 
     /** Returns the reduction; nothing at ranks that stay out. */
-    CollectiveSchedule reduce() {
+    Schedule reduce() {
         int scratch = partition.parts();
-        return Schedules.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
-            int half = core.size() >> step + 1;
-            int peer = core.rankOf(v ^ mask(step));
-            int kept = held(v, step + 1);
-            int given = kept ^ half;
-            Schedules.Blocks own = blocks(kept, half);
-            Schedules.Blocks received = own.at(scratch + own.first());
-            Schedules.exchange(sink, peer, received, peer, blocks(given, half));
-            sink.combine(received.first(), own.first(), own.count(), own.bytes());
+        return Schedule.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
+            Blocks own = half(step, true);
+            Blocks received = own.at(scratch + own.first());
+            half(step, false).exchange(peer(step), received, peer(step), sink);
+            received.combine(own.first(), sink);
         });
     }
 
     /** Returns the allgather after it: all ranks get all blocks; nothing at ranks that stay out. */
-    CollectiveSchedule allgather() {
+    Schedule allgather() {
         int steps = core.isOut() ? 0 : core.doublings();
-        return Schedules.of(steps, (reversed, sink) -> {
+        return Schedule.of(steps, (reversed, sink) -> {
             int step = steps - 1 - reversed;
-            int half = core.size() >> step + 1;
-            int peer = core.rankOf(v ^ mask(step));
-            int have = held(v, step + 1);
-            int want = have ^ half;
-            Schedules.exchange(sink, peer, blocks(want, half), peer, blocks(have, half));
+            half(step, true).exchange(peer(step), half(step, false), peer(step), sink);
         });
     }
 
     /** Returns the gather to one rank: in each step one of a pair sends its blocks to the other. */
-    CollectiveSchedule gather(int virtualRoot) {
+    Schedule gather(int virtualRoot) {
         int steps = core.isOut() ? 0 : core.doublings();
-        return Schedules.of(steps, (reversed, sink) -> {
+        int differing = core.virtual() ^ virtualRoot;
+        return Schedule.of(steps, (reversed, sink) -> {
             int step = steps - 1 - reversed;
             for (int later = step + 1; later < steps; later++) {
-                if (((v ^ virtualRoot) & mask(later)) != 0) {
+                if ((differing & mask(later)) != 0) {
                     return;
                 }
             }
-            int half = core.size() >> step + 1;
-            int peer = core.rankOf(v ^ mask(step));
-            int have = held(v, step + 1);
-            boolean gives = ((v ^ virtualRoot) & mask(step)) != 0;
-            int moved = gives ? have : have ^ half;
-            blocks(moved, half).move(gives, peer, sink);
+            boolean gives = (differing & mask(step)) != 0;
+            half(step, gives).move(gives, peer(step), sink);
         });
     }
 }

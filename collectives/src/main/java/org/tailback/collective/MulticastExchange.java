@@ -20,7 +20,7 @@ final class MulticastExchange {
         return Algorithm.of(
                 "multicast",
                 (call, rank, ranks) -> ranks == 1
-                        ? Schedules.NOTHING
+                        ? Schedule.NOTHING
                         : schedule(
                                 groups.layout().speeds().get(),
                                 new Part(Objects.requireNonNull(call.multicast()), groups.of(call, ranks), rank)),
@@ -29,18 +29,18 @@ final class MulticastExchange {
     }
 
     /** O(ranks). */
-    private static CollectiveSchedule schedule(MachineLayout.Speeds speeds, Part part) {
+    private static Schedule schedule(MachineLayout.Speeds speeds, Part part) {
         int machines = part.group.machines().length;
         double late = machines == 1 ? 0 : part.items.late();
-        CollectiveSchedule schedule = Schedules.of(late == 0 ? 1 : 2, (step, sink) -> {
+        Schedule schedule = Schedule.of(late == 0 ? 1 : 2, (step, sink) -> {
             int requests = step > 0 ? 0 : part.between(sink);
             requests = part.inside(step > 0 ? late : 1 - late, requests, sink);
             sink.awaitAll(0, requests);
         });
         // the start includes the latency of the messages
-        double latency = (machines > 1 ? speeds.networkLatency() : 0)
-                + (machines > 1 && late == 0 ? 0 : speeds.localLatency());
-        return Schedules.after(Math.max(0, part.items.startSeconds(machines) - latency), schedule);
+        double latency =
+                (machines > 1 ? speeds.networkLatency() : 0) + (machines > 1 && late == 0 ? 0 : speeds.localLatency());
+        return schedule.withProtocol(Math.max(0, part.items.startSeconds(machines) - latency), 1);
     }
 
     /** Messages sent and received by one rank. */

@@ -30,7 +30,7 @@ record NcclAlgorithm(
         @Nullable NcclGroups groups)
         implements CollectiveAlgorithm {
     interface Maker {
-        CollectiveSchedule schedule(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks);
+        Schedule schedule(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks);
     }
 
     private static final ImmutableList<NcclAlgorithm> ALL = ImmutableList.of(
@@ -105,11 +105,11 @@ record NcclAlgorithm(
     @Override
     public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
         NcclGroup group = (groups == null ? new NcclGroups(MachineLayout.NONE) : groups).of(call, ranks);
-        CollectiveSchedule plain = maker.schedule(group, call, chunkBytes, rank, ranks);
+        Schedule plain = maker.schedule(group, call, chunkBytes, rank, ranks);
         if (tuning == null || ranks == 1) {
             return plain;
         }
         Estimate estimate = tuning.best(method, call, group);
-        return Schedules.after(estimate.startSeconds(), Schedules.onWire(plain, estimate.wireFactor()));
+        return plain.withProtocol(estimate.startSeconds(), estimate.wireFactor());
     }
 }

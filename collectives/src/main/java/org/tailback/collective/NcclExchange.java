@@ -23,27 +23,26 @@ final class NcclExchange {
                 Kind.ALLTOALLV);
     }
 
-    private static CollectiveSchedule schedule(NcclGroup group, CollectiveCall call, int rank, int ranks) {
+    private static Schedule schedule(NcclGroup group, CollectiveCall call, int rank, int ranks) {
         boolean isEven = group.ranks() == group.machines().length * group.largest();
         int size = isEven ? group.largest() : ranks;
         int machine = isEven ? group.machineOf()[rank] : 0;
         int index = isEven ? group.indexOf()[rank] : rank;
         int peers = ranks - 1;
-        return Schedules.using(
-                LocalUse.copying(Sizes.receivedFrom(call, rank, ranks), 0),
-                Schedules.inBatches(
+        Alltoalls part = new Alltoalls(call, rank, ranks);
+        return Schedule.inBatches(
                         2 * peers,
                         (i, sink) -> {
-                            boolean isSent = i >= peers;
-                            int distance = (isSent ? i - peers : i) + 1;
-                            int sign = isSent ? 1 : -1;
+                            boolean sends = i >= peers;
+                            int distance = (sends ? i - peers : i) + 1;
+                            int sign = sends ? 1 : -1;
                             int place = Sizes.modulo(index, sign * (distance % size), size);
-                            int other = isEven
-                                    ? group.machines()[Sizes.modulo(machine, sign * (distance / size), ranks / size)][
-                                            place]
-                                    : place;
-                            Alltoalls.message(call, rank, other, ranks, i, isSent, sink);
+                            int[] members = isEven
+                                    ? group.machines()[Sizes.modulo(machine, sign * (distance / size), ranks / size)]
+                                    : null;
+                            part.message(i, members == null ? place : members[place], sends, sink);
                         },
-                        sink -> sink.awaitAll(0, 2 * peers)));
+                        sink -> sink.awaitAll(0, 2 * peers))
+                .using(LocalUse.copying(Sizes.receivedFrom(call, rank, ranks), 0));
     }
 }

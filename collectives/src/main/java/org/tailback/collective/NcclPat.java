@@ -22,10 +22,10 @@ import org.tailback.program.CollectiveCall.Kind;
 final class NcclPat {
     private NcclPat() {}
 
-    static CollectiveSchedule schedule(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+    static Schedule schedule(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         boolean reduces = call.kind() == Kind.REDUCE_SCATTER_BLOCK;
         int rounds = Sizes.ceilingLog2(ranks);
-        return Schedules.of(rounds, (step, sink) -> {
+        return Schedule.of(rounds, (step, sink) -> {
             int distance = 1 << (reduces ? step : rounds - 1 - step);
             int source = Sizes.modulo(rank, reduces ? distance : -distance, ranks);
             int destination = Sizes.modulo(rank, reduces ? -distance : distance, ranks);

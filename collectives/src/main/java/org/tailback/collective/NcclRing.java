@@ -59,26 +59,26 @@ final class NcclRing {
             return group.onRing(channel, Sizes.modulo(place, distance, group.ranks()));
         }
 
-        CollectiveSchedule schedule(Partition chunks, int receives, int sends, int ahead, Round round) {
+        Schedule schedule(Partition chunks, int receives, int sends, int ahead, Round round) {
             return new PipelinedRing(chunks, channel, at(-1), at(1), receives, sends, ahead, round).schedule();
         }
     }
 
     private interface OfChannel {
-        CollectiveSchedule schedule(Ring ring);
+        Schedule schedule(Ring ring);
     }
 
-    private static CollectiveSchedule channels(Partition chunks, NcclGroup group, int rank, OfChannel part) {
-        List<CollectiveSchedule> channels = new ArrayList<>();
+    private static Schedule channels(Partition chunks, NcclGroup group, int rank, OfChannel part) {
+        List<Schedule> channels = new ArrayList<>();
         for (int channel = 0; channel < group.channels(); channel++) {
             Ring ring = new Ring(group, channel, group.placeOnRing(channel, rank));
-            channels.add(Schedules.at(group.placeInMachine(ring.place()), part.schedule(ring)));
+            channels.add(part.schedule(ring).at(group.placeInMachine(ring.place())));
         }
-        return Schedules.atOnce(chunks, channels);
+        return Schedule.atOnce(chunks, channels);
     }
 
     /** Returns 2 (P - 1) messages for each round of P chunks, which differ by a byte at most. */
-    static CollectiveSchedule allreduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+    static Schedule allreduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         int channels = group.channels();
         long ofChannel = (call.bytes() - 1) / channels + 1;
         int rounds = (Partition.segments(ofChannel, chunkBytes).parts() - 1) / ranks + 1;
@@ -93,7 +93,7 @@ final class NcclRing {
     }
 
     /** Returns P - 1 messages for each chunk of a rank's block. */
-    static CollectiveSchedule oneRound(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+    static Schedule oneRound(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         boolean adds = call.kind() == Kind.REDUCE_SCATTER_BLOCK;
         int channels = group.channels();
         long ofChannel = (call.bytes() - 1) / channels + 1;
@@ -109,7 +109,7 @@ final class NcclRing {
     }
 
     /** Returns a chain: a ring that is cut at the root, with one chunk per round. */
-    static CollectiveSchedule chain(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+    static Schedule chain(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         boolean adds = call.kind() == Kind.REDUCE;
         int channels = group.channels();
         long ofChannel = (call.bytes() - 1) / channels + 1;

@@ -52,14 +52,14 @@ final class NcclTree {
         this.height = height;
     }
 
-    static CollectiveSchedule allreduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+    static Schedule allreduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         int trees = TREES * group.channels();
         long ofTree = (call.bytes() - 1) / trees + 1;
         int count = chunkBytes > 0
                 ? Partition.segments(ofTree, chunkBytes).parts()
                 : (int) Math.min(CHUNKS, Math.max(1, ofTree / LEAST_CHUNK));
         Partition chunks = Partition.even(call.bytes(), trees * count);
-        List<CollectiveSchedule> channels = new ArrayList<>();
+        List<Schedule> channels = new ArrayList<>();
         for (int number = 0; number < trees; number++) {
             int which = number % TREES;
             int channel = number / TREES;
@@ -72,12 +72,12 @@ final class NcclTree {
                             group.height())
                     .schedule(ranks));
         }
-        return Schedules.atOnce(chunks, channels);
+        return Schedule.atOnce(chunks, channels);
     }
 
-    private CollectiveSchedule schedule(int ranks) {
+    private Schedule schedule(int ranks) {
         int steps = 2 * height + count;
-        return Schedules.of(chunks, ranks == 1 ? 0 : steps, (step, sink) -> {
+        return Schedule.of(chunks, ranks == 1 ? 0 : steps, (step, sink) -> {
             if (step == 0) {
                 begin(sink);
             }

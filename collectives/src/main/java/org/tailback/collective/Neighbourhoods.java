@@ -25,39 +25,24 @@ final class Neighbourhoods {
                 .all();
     }
 
-    private static CollectiveSchedule linear(CollectiveCall call, int rank, int ranks) {
+    private static Schedule linear(CollectiveCall call, int rank, int ranks) {
         Neighbours neighbours = call.neighbours();
         if (neighbours == null) {
             throw new InputException("The collective " + call.kind().label() + " needs the neighbours of rank " + rank);
         }
         int[] sources = neighbours.sources();
         int[] destinations = neighbours.destinations();
-        return Schedules.inBatches(
-                sources.length + destinations.length,
+        int messages = sources.length + destinations.length;
+        return Schedule.inBatches(
+                messages,
                 (i, sink) -> {
                     if (i < sources.length) {
-                        sink.irecv(i, sources[i], received(call, i, sources.length));
+                        sink.irecv(i, sources[i], Sizes.receivedFrom(call, i, sources.length));
                     } else {
                         int to = i - sources.length;
-                        sink.isend(i, destinations[to], sent(call, to, destinations.length));
+                        sink.isend(i, destinations[to], Sizes.sentTo(call, to, destinations.length));
                     }
                 },
-                sink -> sink.awaitAll(0, sources.length + destinations.length));
-    }
-
-    private static long received(CollectiveCall call, int i, int sources) {
-        return switch (call.kind()) {
-            case NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
-                Sizes.counts(call, "receive", call.receiveCounts(), sources)[i];
-            default -> call.bytes();
-        };
-    }
-
-    private static long sent(CollectiveCall call, int i, int destinations) {
-        return switch (call.kind()) {
-            case NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
-                Sizes.counts(call, "send", call.sendCounts(), destinations)[i];
-            default -> call.bytes();
-        };
+                sink -> sink.awaitAll(0, messages));
     }
 }

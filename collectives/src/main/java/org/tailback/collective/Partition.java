@@ -5,7 +5,7 @@ import java.util.function.IntToLongFunction;
 import org.tailback.error.InputException;
 
 /** A division of data into numbered blocks: their sizes in bytes. Immutable. */
-public class Partition {
+public final class Partition {
     private final int parts;
     private final boolean isEven;
     private final IntToLongFunction begin;
@@ -36,18 +36,19 @@ public class Partition {
         return begin(from + count) - begin(from);
     }
 
-    /** Returns the size of consecutive blocks, where the first follows the last. */
-    long bytesRound(int from, int count) {
+    /** Returns consecutive blocks, where the first follows the last. */
+    Blocks blocks(int from, int count) {
         int straight = Math.min(count, parts - from);
-        return bytes(from, straight) + (count > straight ? bytes(0, count - straight) : 0);
+        int wrapped = count - straight;
+        return new Blocks(from, straight, wrapped, bytes(from, straight) + bytes(0, wrapped));
     }
 
-    void carryRound(CollectiveSink sink, int from, int count) {
-        int straight = Math.min(count, parts - from);
-        sink.carry(from, straight);
-        if (count > straight) {
-            sink.carry(0, count - straight);
-        }
+    Blocks block(int part) {
+        return new Blocks(part, 1, bytes(part, 1));
+    }
+
+    Blocks whole() {
+        return new Blocks(0, parts, begin(parts));
     }
 
     /** Returns parts that differ by a byte at most, the larger ones first. */
@@ -101,37 +102,12 @@ public class Partition {
         return new Partition(parts, false, part -> Math.min(bytes, part * partBytes));
     }
 
-    /** Returns two halves, the first one larger by a byte at most, each in segments. */
-    static Halves halves(long bytes, long segmentBytes) {
-        long first = bytes - bytes / 2;
-        Partition ofFirst = segments(first, segmentBytes);
-        Partition ofSecond = segments(bytes - first, segmentBytes);
-        return new Halves(ofFirst, ofSecond);
-    }
-
-    static final class Halves extends Partition {
-        private final Partition first;
-        private final Partition second;
-
-        private Halves(Partition first, Partition second) {
-            super(
-                    first.parts + second.parts,
-                    false,
-                    part -> part <= first.parts
-                            ? first.begin(part)
-                            : first.begin(first.parts) + second.begin(part - first.parts));
-            this.first = first;
-            this.second = second;
-        }
-
-        /** Returns parts of the first (0) or second (1) half. */
-        int partsOf(int half) {
-            return half == 0 ? first.parts : second.parts;
-        }
-
-        int beginOf(int half) {
-            return half == 0 ? 0 : first.parts;
-        }
+    /** Returns these parts followed by others. */
+    Partition followedBy(Partition others) {
+        return new Partition(
+                parts + others.parts,
+                false,
+                part -> part <= parts ? begin(part) : begin(parts) + others.begin(part - parts));
     }
 
     @Override

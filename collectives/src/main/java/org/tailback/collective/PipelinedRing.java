@@ -31,10 +31,10 @@ record PipelinedRing(
         boolean isAdded(int message);
     }
 
-    CollectiveSchedule schedule() {
+    Schedule schedule() {
         int steps = sends + receives == 0 ? 0 : Math.max(sends, receives + ahead);
         int different = chunks.isEven() ? Math.min(steps, ahead + WINDOW + 1) : steps;
-        return Schedules.of(chunks, steps, different, (step, sink) -> {
+        return Schedule.of(chunks, steps, different, (step, sink) -> {
             for (int message = 0; step == 0 && message < WINDOW; message++) {
                 post(message, sink);
             }

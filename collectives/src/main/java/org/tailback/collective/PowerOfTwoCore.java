@@ -4,31 +4,15 @@ package org.tailback.collective;
  * The largest power of two of ranks, C = 2^n, among P = C + e: of each of the first e pairs of ranks (2 i, 2 i + 1) one
  * folds its contribution into the other and stays out, the even one unless it is the root, or always the odd one. The
  * others are numbered in their order, virtually from 0 to C - 1.
+ *
+ * @param root must not stay out where odd ranks stay in; -1 for none
+ * @param even true if the even ranks of the pairs stay in
+ * @param first rank that has the virtual number 0 where even ranks stay in
  */
-final class PowerOfTwoCore {
-    private final int root;
-    private final int rank;
-    private final int ranks;
-    private final int excess;
-    private final int size;
-    /** True if the even ranks of the pairs stay in. */
-    private final boolean even;
-    /** Rank that has the virtual number 0 where even ranks stay in. */
-    private final int first;
-
-    /** @param root must not stay out; -1 for none */
-    PowerOfTwoCore(int root, int rank, int ranks) {
-        this(root, rank, ranks, false, 0);
-    }
-
-    private PowerOfTwoCore(int root, int rank, int ranks, boolean even, int first) {
-        this.root = root;
-        this.rank = rank;
-        this.ranks = ranks;
-        this.size = Integer.highestOneBit(ranks);
-        this.excess = ranks - size;
-        this.even = even;
-        this.first = first;
+record PowerOfTwoCore(int root, int rank, int ranks, boolean even, int first) {
+    /** Returns the core in which the odd rank of each of the first pairs stays in, or the root. */
+    static PowerOfTwoCore withOddRanks(int root, int rank, int ranks) {
+        return new PowerOfTwoCore(root, rank, ranks, false, 0);
     }
 
     /** Returns the core in which the even rank of each of the first pairs stays in. */
@@ -38,26 +22,26 @@ final class PowerOfTwoCore {
 
     /** Returns the core of even ranks in which a root that stays out takes the place of rank 0. */
     PowerOfTwoCore with(int newRoot) {
-        boolean isOut = newRoot < 2 * excess && newRoot % 2 != 0;
+        boolean isOut = newRoot < 2 * excess() && newRoot % 2 != 0;
         return isOut ? new PowerOfTwoCore(root, rank, ranks, true, newRoot) : this;
     }
 
     /** Returns the number of ranks of the core, C. */
     int size() {
-        return size;
+        return Integer.highestOneBit(ranks);
     }
 
     /** Returns the number of doublings, log2 C. */
     int doublings() {
-        return Integer.numberOfTrailingZeros(size);
+        return Integer.numberOfTrailingZeros(size());
     }
 
     int excess() {
-        return excess;
+        return ranks - size();
     }
 
     boolean folds() {
-        return rank < 2 * excess;
+        return rank < 2 * excess();
     }
 
     boolean isOut() {
@@ -76,12 +60,12 @@ final class PowerOfTwoCore {
         if (first != 0 && ofRank == first) {
             return 0;
         }
-        return ofRank < 2 * excess ? ofRank / 2 : ofRank - excess;
+        return ofRank < 2 * excess() ? ofRank / 2 : ofRank - excess();
     }
 
     int rankOf(int virtual) {
-        if (virtual >= excess) {
-            return virtual + excess;
+        if (virtual >= excess()) {
+            return virtual + excess();
         }
         if (even) {
             return virtual == 0 ? first : 2 * virtual;
@@ -90,13 +74,13 @@ final class PowerOfTwoCore {
     }
 
     /** Returns the step in which pairs fold: the whole buffer is sent to the one that stays in. */
-    CollectiveSchedule fold(Partition partition) {
+    Schedule fold(Partition partition) {
         int parts = partition.parts();
-        Schedules.Blocks whole = Schedules.Blocks.of(partition, 0, parts);
-        return Schedules.of(folds() ? 1 : 0, (step, sink) -> {
+        Blocks whole = partition.whole();
+        return Schedule.of(folds() ? 1 : 0, (step, sink) -> {
             whole.at(isOut() ? 0 : parts).move(isOut(), partner(), sink);
             if (!isOut()) {
-                sink.combine(parts, 0, parts, whole.bytes());
+                whole.at(parts).combine(0, sink);
             }
         });
     }
@@ -105,25 +89,24 @@ final class PowerOfTwoCore {
      * Returns the steps in which pairs fold by halves: each rank adds the other's half to its own, and the odd one
      * sends its sum to the even one.
      */
-    CollectiveSchedule foldHalves(Partition partition) {
+    Schedule foldHalves(Partition partition) {
         int parts = partition.parts();
-        Schedules.Blocks low = Schedules.Blocks.of(partition, 0, parts / 2);
-        Schedules.Blocks high = Schedules.Blocks.of(partition, parts / 2, parts - parts / 2);
+        Blocks low = partition.blocks(0, parts / 2);
+        Blocks high = partition.blocks(parts / 2, parts - parts / 2);
         boolean odd = rank % 2 != 0;
-        return Schedules.of(folds() ? 2 : 0, (step, sink) -> {
+        return Schedule.of(folds() ? 2 : 0, (step, sink) -> {
             if (step == 0) {
-                Schedules.Blocks own = odd ? high : low;
-                Schedules.Blocks received = own.at(parts + own.first());
-                Schedules.exchange(sink, partner(), received, partner(), odd ? low : high);
-                sink.combine(received.first(), own.first(), own.count(), own.bytes());
-                return;
+                Blocks own = odd ? high : low;
+                Blocks received = own.at(parts + own.first());
+                (odd ? low : high).exchange(partner(), received, partner(), sink);
+                received.combine(own.first(), sink);
+            } else {
+                high.move(odd, partner(), sink);
             }
-            high.move(odd, partner(), sink);
         });
     }
 
-    CollectiveSchedule unfold(Partition partition, int firstBlock, int count) {
-        Schedules.Blocks blocks = Schedules.Blocks.of(partition, firstBlock, count);
-        return Schedules.of(folds() ? 1 : 0, (step, sink) -> blocks.move(!isOut(), partner(), sink));
+    Schedule unfold(Blocks blocks) {
+        return Schedule.of(folds() ? 1 : 0, (step, sink) -> blocks.move(!isOut(), partner(), sink));
     }
 }

@@ -13,56 +13,49 @@ import org.tailback.program.CollectiveCall;
 final class Rabenseifner {
     private Rabenseifner() {}
 
-    static CollectiveSchedule allreduce(CollectiveCall call, int rank, int ranks) {
+    static Schedule allreduce(CollectiveCall call, int rank, int ranks) {
         PowerOfTwoCore core = PowerOfTwoCore.withEvenRanks(rank, ranks);
-        Partition parts = parts(call, core);
-        return allreduce(call, core, parts, core.foldHalves(parts));
+        return allreduce(call, core, core.foldHalves(parts(call, core)));
     }
 
-    static CollectiveSchedule allreduceOfMpich(CollectiveCall call, int rank, int ranks) {
-        PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
-        Partition parts = parts(call, core);
-        return allreduce(call, core, parts, core.fold(parts));
+    static Schedule allreduceOfMpich(CollectiveCall call, int rank, int ranks) {
+        PowerOfTwoCore core = PowerOfTwoCore.withOddRanks(-1, rank, ranks);
+        return allreduce(call, core, core.fold(parts(call, core)));
     }
 
-    private static CollectiveSchedule allreduce(
-            CollectiveCall call, PowerOfTwoCore core, Partition parts, CollectiveSchedule fold) {
+    private static Schedule allreduce(CollectiveCall call, PowerOfTwoCore core, Schedule fold) {
+        Partition parts = parts(call, core);
         HalvingPhase halving = halving(core, parts);
-        return Schedules.using(
-                localUse(call, 1),
-                Schedules.inSequence(
-                        parts, fold, halving.reduce(), halving.allgather(), core.unfold(parts, 0, parts.parts())));
+        return Schedule.inSequence(parts, fold, halving.reduce(), halving.allgather(), core.unfold(parts.whole()))
+                .using(localUse(call, 1));
     }
 
-    static CollectiveSchedule reduce(CollectiveCall call, int rank, int ranks) {
+    static Schedule reduce(CollectiveCall call, int rank, int ranks) {
         PowerOfTwoCore core = PowerOfTwoCore.withEvenRanks(rank, ranks);
         Partition parts = parts(call, core);
         PowerOfTwoCore gathering = core.with(call.root());
-        return Schedules.using(
-                localUse(call, rank == call.root() ? 1 : 2),
-                Schedules.inSequence(
+        return Schedule.inSequence(
                         parts,
                         core.foldHalves(parts),
                         halving(core, parts).reduce(),
                         handOver(parts, gathering.rankOf(0), rank),
-                        halving(gathering, parts).gather(gathering.virtual(call.root()))));
+                        halving(gathering, parts).gather(gathering.virtual(call.root())))
+                .using(localUse(call, rank == call.root() ? 1 : 2));
     }
 
-    static CollectiveSchedule reduceOfMpich(CollectiveCall call, int rank, int ranks) {
-        PowerOfTwoCore core = new PowerOfTwoCore(call.root(), rank, ranks);
+    static Schedule reduceOfMpich(CollectiveCall call, int rank, int ranks) {
+        PowerOfTwoCore core = PowerOfTwoCore.withOddRanks(call.root(), rank, ranks);
         Partition parts = parts(call, core);
         HalvingPhase halving = halving(core, parts);
-        return Schedules.using(
-                localUse(call, rank == call.root() ? 1 : 2),
-                Schedules.inSequence(
-                        parts, core.fold(parts), halving.reduce(), halving.gather(core.virtual(call.root()))));
+        return Schedule.inSequence(parts, core.fold(parts), halving.reduce(), halving.gather(core.virtual(call.root())))
+                .using(localUse(call, rank == call.root() ? 1 : 2));
     }
 
     /** Returns the step in which rank 0 gives its sum to the rank that takes its place; nothing if it stays. */
-    private static CollectiveSchedule handOver(Partition parts, int successor, int rank) {
+    private static Schedule handOver(Partition parts, int successor, int rank) {
         boolean takesPart = successor != 0 && (rank == 0 || rank == successor);
-        Schedules.Blocks sum = Schedules.Blocks.of(parts, 0, 1);
-        return Schedules.of(takesPart ? 1 : 0, (step, sink) -> sum.move(rank == 0, rank == 0 ? successor : 0, sink));
+        return Schedule.of(
+                takesPart ? 1 : 0, (step, sink) -> parts.block(0).move(rank == 0, rank == 0 ? successor : 0, sink));
     }
 
     private static Partition parts(CollectiveCall call, PowerOfTwoCore core) {

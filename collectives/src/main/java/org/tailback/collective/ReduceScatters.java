@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
+import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -26,28 +27,23 @@ final class ReduceScatters {
                 .all();
     }
 
-    private static CollectiveSchedule pairwise(CollectiveCall call, int rank, int ranks) {
+    private static Schedule pairwise(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
-        long own = blocks.bytes(rank, 1);
-        CollectiveSchedule schedule = Schedules.of(ranks - 1, (step, sink) -> {
-            int destination = Sizes.modulo(rank, step + 1, ranks);
-            Schedules.exchange(
-                    sink,
-                    Sizes.modulo(rank, -step - 1, ranks),
-                    new Schedules.Blocks(ranks, 1, own),
-                    destination,
-                    Schedules.Blocks.of(blocks, destination, 1));
-            sink.combine(ranks, rank, 1, own);
-        });
-        return Schedules.using(LocalUse.buffering(1, own).and(LocalUse.copying(own, 0)), schedule);
+        Blocks received = blocks.block(rank).at(ranks);
+        return Schedule.of(ranks - 1, (step, sink) -> {
+                    int destination = Sizes.modulo(rank, step + 1, ranks);
+                    int source = Sizes.modulo(rank, -step - 1, ranks);
+                    blocks.block(destination).exchange(destination, received, source, sink);
+                    received.combine(rank, sink);
+                })
+                .using(LocalUse.buffering(1, received.bytes()).and(LocalUse.copying(received.bytes(), 0)));
     }
 
-    private static CollectiveSchedule ring(CollectiveCall call, int rank, int ranks) {
+    private static Schedule ring(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
         RingReduce ring = new RingReduce(blocks, 1, Sizes.modulo(rank, -1, ranks), rank, ranks);
-        return Schedules.using(
-                ring.localUse().and(ofWholeBuffer(1, blocks, rank)),
-                Schedules.of(ring.steps(), (step, sink) -> ring.step(step, 0, sink)));
+        return Schedule.of(ring.steps(), (step, sink) -> ring.step(step, 0, sink))
+                .using(ring.localUse().and(ofWholeBuffer(1, blocks, rank)));
     }
 
     /**
@@ -69,30 +65,28 @@ final class ReduceScatters {
                 .and(LocalUse.copying(all, core.isOut() ? 0 : blocks.bytes(rank, 1)));
     }
 
-    private static CollectiveSchedule halving(CollectiveCall call, int rank, int ranks, boolean ascending) {
-        PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
+    private static Schedule halving(CollectiveCall call, int rank, int ranks, boolean ascending) {
+        PowerOfTwoCore core = PowerOfTwoCore.withOddRanks(-1, rank, ranks);
         Partition blocks = Sizes.blocks(call, ranks);
         HalvingPhase halving =
                 new HalvingPhase(core, blocks, block -> block + Math.min(block, core.excess()), ascending);
-        return Schedules.using(
-                ofHalving(core, blocks, rank),
-                Schedules.inSequence(null, core.fold(blocks), halving.reduce(), deliver(core, halving, blocks, rank)));
+        return Schedule.inSequence(null, core.fold(blocks), halving.reduce(), deliver(core, halving, blocks, rank))
+                .using(ofHalving(core, blocks, rank));
     }
 
-    private static CollectiveSchedule deliver(PowerOfTwoCore core, HalvingPhase halving, Partition blocks, int rank) {
-        int keeper = core.rankOf(halving.kept(core.virtual()));
-        return Schedules.of(1, (step, sink) -> {
+    private static Schedule deliver(PowerOfTwoCore core, HalvingPhase halving, Partition blocks, int rank) {
+        int block = halving.kept(core.virtual());
+        int keeper = core.rankOf(block);
+        return Schedule.of(1, (step, sink) -> {
             int requests = 0;
             if (keeper != rank) {
-                Schedules.Blocks.of(blocks, rank, 1).irecv(requests++, keeper, sink);
+                blocks.block(rank).irecv(requests++, keeper, sink);
             }
-            if (!core.isOut()) {
-                int block = halving.kept(core.virtual());
-                int first = block + Math.min(block, core.excess());
-                for (int owner = first; owner <= first + (block < core.excess() ? 1 : 0); owner++) {
-                    if (owner != rank) {
-                        Schedules.Blocks.of(blocks, owner, 1).isend(requests++, owner, sink);
-                    }
+            int first = block + Math.min(block, core.excess());
+            int owners = core.isOut() ? 0 : block < core.excess() ? 2 : 1;
+            for (int owner = first; owner < first + owners; owner++) {
+                if (owner != rank) {
+                    blocks.block(owner).isend(requests++, owner, sink);
                 }
             }
             if (requests > 0) {
@@ -112,30 +106,31 @@ final class ReduceScatters {
      * MPI {@code ompi/mca/coll/base/coll_base_reduce_scatter_block.c} (commit 0da975f6), function {@code
      * intra_recursivedoubling}, the same.
      */
-    private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
+    private static Schedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
-        CollectiveSchedule doubling = Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
-            int group = 1 << step;
-            int own = rank & -group;
-            int other = own ^ group;
-            boolean hasPartner = (rank ^ group) < ranks;
-            if (hasPartner) {
-                sink.irecv(0, rank ^ group, rest(blocks, other, group, ranks, sink));
-                sink.isend(1, rank ^ group, rest(blocks, own, group, 0, sink));
-                sink.awaitAll(0, 2);
-            }
-            if (forward(blocks, rank, own, group, sink) || hasPartner) {
-                int both = Math.min(own, other);
-                int behind = Math.min(ranks, both + 2 * group);
-                sink.combine(ranks, 0, both, blocks.bytes(0, both));
-                sink.combine((long) ranks + rank, rank, 1, blocks.bytes(rank, 1));
-                sink.combine((long) ranks + behind, behind, ranks - behind, blocks.bytes(behind, ranks - behind));
-                // blocks that others of its own group keep are added too, without use
-                int others = Math.min(group, ranks - own);
-                sink.combine(0, 0, 0, blocks.bytes(own, others) - blocks.bytes(rank, 1));
-            }
-        });
-        return Schedules.using(ofWholeBuffer(2, blocks, rank).packing(), doubling);
+        return Schedule.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
+                    int group = 1 << step;
+                    int own = rank & -group;
+                    int other = own ^ group;
+                    boolean hasPartner = (rank ^ group) < ranks;
+                    if (hasPartner) {
+                        sink.irecv(0, rank ^ group, rest(blocks, other, group, ranks, sink));
+                        sink.isend(1, rank ^ group, rest(blocks, own, group, 0, sink));
+                        sink.awaitAll(0, 2);
+                    }
+                    if (forward(blocks, rank, own, group, sink) || hasPartner) {
+                        int both = Math.min(own, other);
+                        int behind = Math.min(ranks, both + 2 * group);
+                        for (Blocks sums : List.of(
+                                blocks.blocks(0, both), blocks.block(rank), blocks.blocks(behind, ranks - behind))) {
+                            sums.at(ranks + sums.first()).combine(sums.first(), sink);
+                        }
+                        // blocks that others of its own group keep are added too, without use
+                        int others = Math.min(group, ranks - own);
+                        sink.combine(0, 0, 0, blocks.bytes(own, others) - blocks.bytes(rank, 1));
+                    }
+                })
+                .using(ofWholeBuffer(2, blocks, rank).packing());
     }
 
     /** Names all blocks except those of a group of ranks, from an offset on; returns their size in bytes. */
@@ -160,30 +155,29 @@ final class ReduceScatters {
             int end = (rank & -(2 * half)) + served;
             if (Math.min(rank, peer) < end && Math.max(rank, peer) >= end) {
                 gets |= rank > peer;
-                Schedules.Blocks.of(blocks, 0, own + group).at(ranks).move(rank < peer, peer, sink);
+                blocks.blocks(0, own + group).at(ranks).move(rank < peer, peer, sink);
             }
         }
         return gets;
     }
 
-    private static CollectiveSchedule reduceThenScatter(CollectiveCall call, int rank, int ranks) {
+    private static Schedule reduceThenScatter(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
         CollectiveTree tree = CollectiveTree.nearBinomial(0, rank, ranks);
-        int children = tree.children().length();
-        long all = blocks.bytes(0, ranks);
-        CollectiveSchedule reduce = Schedules.of(children + 1, (step, sink) -> {
+        int children = tree.degree();
+        Blocks all = blocks.whole();
+        Schedule reduce = Schedule.of(children + (tree.isRoot() ? 0 : 1), (step, sink) -> {
             if (step < children) {
-                sink.carry(ranks, ranks);
-                sink.recv(tree.children().get(step), all);
-                sink.combine(ranks, 0, ranks, all);
-            } else if (!tree.isRoot()) {
-                sink.carry(0, ranks);
-                sink.send(tree.parent(), all);
+                all.at(ranks).move(false, tree.child(step), sink);
+                all.at(ranks).combine(0, sink);
+            } else {
+                all.move(true, tree.parent(), sink);
             }
         });
         LocalUse use = children == 0
                 ? LocalUse.NONE
-                : LocalUse.buffering(1, all).and(TreeReduce.receiveBuffers(children, children, all));
-        return Schedules.using(use, Schedules.inSequence(null, reduce, Fans.scatterOneByOne(blocks, 0, rank, ranks)));
+                : LocalUse.buffering(1, all.bytes()).and(TreeReduce.receiveBuffers(children, children, all.bytes()));
+        return Schedule.inSequence(null, reduce, Fans.scatterOneByOne(blocks, 0, rank, ranks))
+                .using(use);
     }
 }

@@ -6,19 +6,19 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /** The algorithms of reduce and allreduce. */
 final class Reductions {
+    private static final long SUM = 1;
+    private static final long RECEIVED = 2;
+
     private Reductions() {}
 
     static ImmutableList<CollectiveAlgorithm> ofReduce() {
         return new Algorithm.Family(Kind.REDUCE)
-                .ordered(
-                        "linear",
-                        (call, rank, ranks) ->
-                                Linear.schedule(Partition.even(call.bytes(), 1), call.root(), rank, ranks))
+                .ordered("linear", (call, rank, ranks) -> linear(call, call.root(), rank, ranks))
                 .segmented("chain", TreeReduce.along(CollectiveTree.chains(4)))
                 .segmented("pipeline", TreeReduce.along(CollectiveTree.chains(1)))
                 .segmented("binary", TreeReduce.along(CollectiveTree::binary))
                 .segmented("binomial", TreeReduce.along(CollectiveTree::nearBinomial))
-                .add("knomial", Knomial::schedule)
+                .add("knomial", Reductions::knomial)
                 .orderedSegmented("in-order-binary", TreeReduce::inOrder)
                 .add("rabenseifner", Rabenseifner::reduce)
                 .add("rabenseifner-mpich", Rabenseifner::reduceOfMpich)
@@ -29,14 +29,14 @@ final class Reductions {
         return new Algorithm.Family(Kind.ALLREDUCE)
                 .ordered("linear", (call, rank, ranks) -> {
                     Partition whole = Partition.even(call.bytes(), 1);
-                    return Schedules.inSequence(
+                    return Schedule.inSequence(
                             whole,
-                            Linear.schedule(whole, 0, rank, ranks),
+                            linear(call, 0, rank, ranks),
                             TreeBroadcast.schedule(whole, CollectiveTree.linear(0, rank, ranks), false));
                 })
                 .ordered("reduce-broadcast", (call, rank, ranks) -> {
                     Partition whole = Partition.even(call.bytes(), 1);
-                    return Schedules.inSequence(
+                    return Schedule.inSequence(
                             whole,
                             TreeReduce.schedule(whole, CollectiveTree.nearBinomial(0, rank, ranks)),
                             TreeBroadcast.schedule(whole, CollectiveTree.doubling(0, rank, ranks), false));
@@ -48,99 +48,82 @@ final class Reductions {
                 .all();
     }
 
-    private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
-        Partition whole = Partition.even(call.bytes(), 1);
-        PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
-        CollectiveSchedule doubling = Schedules.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
+    private static Schedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
+        Partition partition = Partition.even(call.bytes(), 1);
+        Blocks own = partition.whole();
+        PowerOfTwoCore core = PowerOfTwoCore.withOddRanks(-1, rank, ranks);
+        Schedule doubling = Schedule.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
             int peer = core.rankOf(core.virtual() ^ (1 << step));
-            Schedules.Blocks own = new Schedules.Blocks(0, 1, call.bytes());
-            Schedules.exchange(sink, peer, own.at(1), peer, own);
-            sink.combine(1, 0, 1, call.bytes());
+            own.exchange(peer, own.at(1), peer, sink);
+            own.at(1).combine(0, sink);
         });
         // the sum changes between the buffers in each step with a higher rank, and must end in the caller's
         int changes = core.isOut() ? 1 : core.doublings() - Integer.bitCount(core.virtual());
-        return Schedules.using(
-                LocalUse.buffering(1, call.bytes())
-                        .and(LocalUse.copying(call.bytes(), changes % 2 == 0 ? call.bytes() : 0)),
-                Schedules.inSequence(whole, core.fold(whole), doubling, core.unfold(whole, 0, 1)));
+        return Schedule.inSequence(partition, core.fold(partition), doubling, core.unfold(own))
+                .using(LocalUse.buffering(1, call.bytes())
+                        .and(LocalUse.copying(call.bytes(), changes % 2 == 0 ? call.bytes() : 0)));
     }
 
     /**
-     * Reduction along a tree of radix 4: a rank receives from all its children at once, then adds one after the other.
+     * Returns a reduction along a tree of radix 4: a rank receives from all its children at once, then adds one after
+     * the other.
      */
-    private static final class Knomial {
-        private static final CollectiveTree.Shape TREE = CollectiveTree.knomial(4);
-
-        private Knomial() {}
-
-        static CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
-            Partition whole = Partition.even(call.bytes(), 1);
-            if (ranks == 1) {
-                return Schedules.of(whole, 0, (step, sink) -> {});
-            }
-            CollectiveTree tree = TREE.of(call.root(), rank, ranks);
-            int children = tree.children().length();
-            CollectiveSchedule schedule = Schedules.of(whole, 1, (step, sink) -> {
-                for (int child = 0; child < children; child++) {
-                    sink.carry(1L + child, 1);
-                    sink.irecv(child, tree.children().get(child), call.bytes());
-                }
-                if (children > 0) {
-                    sink.awaitAll(0, children);
-                }
-                for (int child = 0; child < children; child++) {
-                    sink.combine(1L + child, 0, 1, call.bytes());
-                }
-                if (!tree.isRoot()) {
-                    sink.carry(0, 1);
-                    sink.send(tree.parent(), call.bytes());
-                }
-            });
-            LocalUse use = LocalUse.buffering(1, call.bytes())
-                    .and(LocalUse.buffering(Math.min(1, children), children * call.bytes()))
-                    .and(LocalUse.copying(call.bytes(), tree.isRoot() ? call.bytes() : 0));
-            return Schedules.using(use, schedule);
+    private static Schedule knomial(CollectiveCall call, int rank, int ranks) {
+        Partition partition = Partition.even(call.bytes(), 1);
+        Blocks own = partition.whole();
+        CollectiveTree tree = CollectiveTree.knomial(4).of(call.root(), rank, ranks);
+        int children = tree.degree();
+        if (tree.isSingle()) {
+            return Schedule.of(partition, 0, (step, sink) -> {});
         }
-    }
-
-    /**
-     * Reduction without a tree: all ranks send to the root, which receives and adds from the last rank to the first.
-     */
-    private static final class Linear {
-        private Linear() {}
-
-        static CollectiveSchedule schedule(Partition partition, int root, int rank, int ranks) {
-            int parts = partition.parts();
-            long bytes = partition.bytes(0, parts);
-            long sum = parts;
-            long received = 2L * parts;
-            if (rank != root) {
-                return Schedules.of(partition, 1, (step, sink) -> {
-                    sink.carry(0, parts);
-                    sink.send(root, bytes);
-                });
-            }
-            CollectiveSchedule schedule = Schedules.of(partition, ranks == 1 ? 0 : ranks, (step, sink) -> {
-                int other = ranks - 1 - step;
-                boolean first = step == 0;
-                if (other != root) {
-                    sink.carry(first ? sum : received, parts);
-                    sink.recv(other, bytes);
-                    if (!first) {
-                        sink.combine(received, sum, parts, bytes);
+        LocalUse use = LocalUse.buffering(1, call.bytes())
+                .and(LocalUse.buffering(Math.min(1, children), children * call.bytes()))
+                .and(LocalUse.copying(call.bytes(), tree.isRoot() ? call.bytes() : 0));
+        return Schedule.of(partition, 1, (step, sink) -> {
+                    for (int child = 0; child < children; child++) {
+                        own.at(1L + child).irecv(child, tree.child(child), sink);
                     }
-                } else if (first) {
-                    sink.copy(0, sum, parts);
-                } else {
-                    sink.combine(0, sum, parts, bytes);
-                }
-                if (other == 0) {
-                    sink.copy(sum, 0, parts);
-                }
-            });
-            LocalUse use = LocalUse.buffering(ranks == 1 ? 0 : 1, bytes)
-                    .and(LocalUse.copying(rank == ranks - 1 ? bytes : 0, 0));
-            return Schedules.using(use, schedule);
+                    if (children > 0) {
+                        sink.awaitAll(0, children);
+                    }
+                    for (int child = 0; child < children; child++) {
+                        own.at(1L + child).combine(0, sink);
+                    }
+                    if (!tree.isRoot()) {
+                        own.move(true, tree.parent(), sink);
+                    }
+                })
+                .using(use);
+    }
+
+    /**
+     * Returns a reduction without a tree: all ranks send to the root, which receives and adds from the last rank to the
+     * first.
+     */
+    private static Schedule linear(CollectiveCall call, int root, int rank, int ranks) {
+        Partition partition = Partition.even(call.bytes(), 1);
+        Blocks own = partition.whole();
+        if (rank != root) {
+            return Schedule.of(partition, 1, (step, sink) -> own.move(true, root, sink));
         }
+        LocalUse use = LocalUse.buffering(ranks == 1 ? 0 : 1, call.bytes())
+                .and(LocalUse.copying(rank == ranks - 1 ? call.bytes() : 0, 0));
+        return Schedule.of(partition, ranks == 1 ? 0 : ranks, (step, sink) -> {
+                    int other = ranks - 1 - step;
+                    boolean first = step == 0;
+                    Blocks added = own.at(other == root ? 0 : first ? SUM : RECEIVED);
+                    if (other != root) {
+                        added.move(false, other, sink);
+                    }
+                    if (!first) {
+                        added.combine(SUM, sink);
+                    } else if (other == root) {
+                        sink.copy(0, SUM, 1);
+                    }
+                    if (other == 0) {
+                        sink.copy(SUM, 0, 1);
+                    }
+                })
+                .using(use);
     }
 }

@@ -22,23 +22,22 @@ record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int
      * <p>References: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations",
      * Journal of Parallel and Distributed Computing 69(2), 2009; {@code ring} and {@code ring_segmented} of Open MPI.
      */
-    static CollectiveSchedule allreduce(CollectiveCall call, long segmentBytes, int rank, int ranks) {
+    static Schedule allreduce(CollectiveCall call, long segmentBytes, int rank, int ranks) {
         int phases = phases(call.bytes(), segmentBytes, ranks);
         Partition pieces = Partition.even(call.bytes(), ranks * phases);
         RingReduce ring = new RingReduce(pieces, phases, rank, rank, ranks);
         int steps = ring.steps();
-        CollectiveSchedule adding =
-                Schedules.of(steps * phases, (step, sink) -> ring.step(step % steps, step / steps, sink));
-        CollectiveSchedule telling = Schedules.of(
+        Schedule adding = Schedule.of(steps * phases, (step, sink) -> ring.step(step % steps, step / steps, sink));
+        Schedule spreading = Schedule.of(
                 ranks - 1,
-                (step, sink) -> Schedules.exchange(
-                        sink,
-                        Sizes.modulo(rank, -1, ranks),
-                        Schedules.Blocks.of(pieces, Sizes.modulo(rank, -step, ranks) * phases, phases),
-                        Sizes.modulo(rank, 1, ranks),
-                        Schedules.Blocks.of(pieces, Sizes.modulo(rank + 1, -step, ranks) * phases, phases)));
-        return Schedules.using(
-                ring.localUse().and(LocalUse.copying(call.bytes(), 0)), Schedules.inSequence(pieces, adding, telling));
+                (step, sink) -> pieces.blocks(Sizes.modulo(rank + 1, -step, ranks) * phases, phases)
+                        .exchange(
+                                ring.neighbour(1),
+                                pieces.blocks(Sizes.modulo(rank, -step, ranks) * phases, phases),
+                                ring.neighbour(-1),
+                                sink));
+        return Schedule.inSequence(pieces, adding, spreading)
+                .using(ring.localUse().and(LocalUse.copying(call.bytes(), 0)));
     }
 
     /** Returns the number of pieces of a part: as many as segments, where more than a half of one counts. */
@@ -55,21 +54,23 @@ record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int
         return ranks == 1 ? 0 : ranks;
     }
 
+    private int neighbour(int distance) {
+        return Sizes.modulo(rank, distance, ranks);
+    }
+
     void step(int step, int number, CollectiveSink sink) {
         long scratch = pieces.parts();
         if (step < ranks - 1) {
-            int next = piece(step + 1, number);
-            sink.carry(scratch + next, 1);
-            sink.irecv(step % 2, Sizes.modulo(rank, -1, ranks), pieces.bytes(next, 1));
+            Blocks next = pieces.block(piece(step + 1, number));
+            next.at(scratch + next.first()).irecv(step % 2, neighbour(-1), sink);
         }
-        int piece = piece(step, number);
+        Blocks piece = pieces.block(piece(step, number));
         if (step > 0) {
             sink.awaitAll((step - 1) % 2, 1);
-            sink.combine(scratch + piece, piece, 1, pieces.bytes(piece, 1));
+            piece.at(scratch + piece.first()).combine(piece.first(), sink);
         }
         if (step < ranks - 1) {
-            sink.carry(piece, 1);
-            sink.send(Sizes.modulo(rank, 1, ranks), pieces.bytes(piece, 1));
+            piece.move(true, neighbour(1), sink);
         }
     }
 

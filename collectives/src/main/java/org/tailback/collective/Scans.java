@@ -23,10 +23,11 @@ final class Scans {
      * data from lower ranks are added to the result, all data to the sum. A partner that does not exist is left out:
      * its group would only have held ranks above.
      */
-    private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
+    private static Schedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
         boolean exclusive = call.kind() == Kind.EXSCAN;
-        long bytes = call.bytes();
-        CollectiveSchedule schedule = Schedules.of(Partition.even(bytes, 1), Sizes.ceilingLog2(ranks), (step, sink) -> {
+        Blocks sum = new Blocks(SUM, 1, call.bytes());
+        Blocks received = sum.at(RECEIVED);
+        return schedule(call, Sizes.ceilingLog2(ranks), (step, sink) -> {
             if (step == 0) {
                 sink.copy(0, SUM, 1);
             }
@@ -35,45 +36,39 @@ final class Scans {
             if (partner >= ranks) {
                 return;
             }
-            Schedules.Blocks sum = new Schedules.Blocks(SUM, 1, bytes);
-            Schedules.exchange(sink, partner, sum.at(RECEIVED), partner, sum);
-            sink.combine(RECEIVED, SUM, 1, bytes);
+            sum.exchange(partner, received, partner, sink);
+            received.combine(SUM, sink);
             if (partner < rank) {
                 if (exclusive && bit == Integer.lowestOneBit(rank)) {
                     sink.copy(RECEIVED, 0, 1);
                 } else {
-                    sink.combine(RECEIVED, 0, 1, bytes);
+                    received.combine(0, sink);
                 }
             }
         });
-        return Schedules.using(localUse(bytes), schedule);
     }
 
-    private static CollectiveSchedule linear(CollectiveCall call, int rank, int ranks) {
+    private static Schedule linear(CollectiveCall call, int rank, int ranks) {
         boolean exclusive = call.kind() == Kind.EXSCAN;
-        long bytes = call.bytes();
-        CollectiveSchedule schedule = Schedules.of(Partition.even(bytes, 1), 1, (step, sink) -> {
-            if (ranks == 1) {
-                return;
-            }
+        Blocks sum = new Blocks(SUM, 1, call.bytes());
+        return schedule(call, ranks == 1 ? 0 : 1, (step, sink) -> {
             sink.copy(0, SUM, 1);
             if (rank > 0) {
-                sink.carry(RECEIVED, 1);
-                sink.recv(rank - 1, bytes);
+                Blocks received = sum.at(RECEIVED);
+                received.move(false, rank - 1, sink);
                 if (!exclusive || rank < ranks - 1) {
-                    sink.combine(RECEIVED, SUM, 1, bytes);
+                    received.combine(SUM, sink);
                 }
                 sink.copy(exclusive ? RECEIVED : SUM, 0, 1);
             }
             if (rank < ranks - 1) {
-                sink.carry(SUM, 1);
-                sink.send(rank + 1, bytes);
+                sum.move(true, rank + 1, sink);
             }
         });
-        return Schedules.using(localUse(bytes), schedule);
     }
 
-    private static LocalUse localUse(long bytes) {
-        return LocalUse.buffering(1, bytes).and(LocalUse.copying(bytes, 0));
+    private static Schedule schedule(CollectiveCall call, int steps, Schedule.Step body) {
+        LocalUse use = LocalUse.buffering(1, call.bytes()).and(LocalUse.copying(call.bytes(), 0));
+        return Schedule.of(Partition.even(call.bytes(), 1), steps, body).using(use);
     }
 }

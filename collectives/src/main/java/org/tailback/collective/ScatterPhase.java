@@ -12,41 +12,27 @@ final class ScatterPhase {
     /**
      * Scatters from the root to all, far ranks first; blocks are numbered by v, and every rank has a buffer for all.
      */
-    static CollectiveSchedule parts(Partition blocks, int root, int rank, int ranks) {
+    static Schedule parts(Partition blocks, int root, int rank, int ranks) {
         return scatter(blocks, -root, root, rank, ranks);
     }
 
     /** Scatters from the root to all, far ranks first; blocks are numbered by rank. */
-    static CollectiveSchedule scatter(Partition blocks, int root, int rank, int ranks) {
-        long all = blocks.bytes(0, ranks);
-        LocalUse use = localUse(blocks, size(root, rank, ranks), root, rank, ranks);
-        if (rank == root && root != 0) {
-            use = use.and(LocalUse.copying(all, 0));
-        }
-        return Schedules.using(use, scatter(blocks, 0, root, rank, ranks));
+    static Schedule scatter(Partition blocks, int root, int rank, int ranks) {
+        LocalUse turning = LocalUse.copying(rank == root && root != 0 ? blocks.bytes(0, ranks) : 0, 0);
+        return scatter(blocks, 0, root, rank, ranks)
+                .using(localUse(blocks, size(root, rank, ranks), root, rank, ranks)
+                        .and(turning));
     }
 
-    private static CollectiveSchedule scatter(Partition blocks, int shift, int root, int rank, int ranks) {
+    private static Schedule scatter(Partition blocks, int shift, int root, int rank, int ranks) {
         CollectiveTree tree = FAR_FIRST.of(root, rank, ranks);
-        return Schedules.of(1 + tree.children().length(), (step, sink) -> {
-            int top = step == 0 ? rank : tree.children().get(step - 1);
-            int first = Sizes.modulo(top, shift, ranks);
-            int count = size(root, top, ranks);
-            move(blocks, first, count, step > 0, step > 0 ? top : tree.parent(), sink);
+        return Schedule.of(1 + tree.degree(), (step, sink) -> {
+            int top = step == 0 ? rank : tree.child(step - 1);
+            if (step > 0 || !tree.isRoot()) {
+                blocks.blocks(Sizes.modulo(top, shift, ranks), size(root, top, ranks))
+                        .move(step > 0, step > 0 ? top : tree.parent(), sink);
+            }
         });
-    }
-
-    /** Sends blocks to a rank, or receives them from it; nothing if there is no such rank. */
-    private static void move(Partition blocks, int first, int count, boolean sends, int peer, CollectiveSink sink) {
-        if (peer < 0) {
-            return;
-        }
-        blocks.carryRound(sink, first, count);
-        if (sends) {
-            sink.send(peer, blocks.bytesRound(first, count));
-        } else {
-            sink.recv(peer, blocks.bytesRound(first, count));
-        }
     }
 
     /**
@@ -60,22 +46,22 @@ final class ScatterPhase {
             return LocalUse.NONE;
         }
         int buffers = rank == 0 && root == 0 ? 0 : 1;
-        long subtree = blocks.bytesRound(rank, size(root, rank, ranks));
+        long subtree = blocks.blocks(rank, size(root, rank, ranks)).bytes();
         return LocalUse.buffering(buffers, blocks.bytes(0, places), buffers * subtree)
                 .and(LocalUse.copying(blocks.bytes(rank, 1), 0));
     }
 
     /** Gathers from all to the root, near ranks first; blocks are numbered by rank. */
-    static CollectiveSchedule gather(Partition blocks, int root, int rank, int ranks) {
+    static Schedule gather(Partition blocks, int root, int rank, int ranks) {
         CollectiveTree tree = CollectiveTree.nearBinomial(root, rank, ranks);
-        int children = tree.children().length();
-        CollectiveSchedule schedule = Schedules.of(children + 1, (step, sink) -> {
-            int top = step == children ? rank : tree.children().get(step);
-            int count = size(root, top, ranks);
-            move(blocks, top, count, step == children, step == children ? tree.parent() : top, sink);
-        });
+        int children = tree.degree();
         LocalUse turning = LocalUse.copying(0, rank == root && root != 0 ? blocks.bytes(0, ranks) : 0);
-        return Schedules.using(localUse(blocks, ranks, root, rank, ranks).and(turning), schedule);
+        return Schedule.of(children + (tree.isRoot() ? 0 : 1), (step, sink) -> {
+                    boolean sends = step == children;
+                    int top = sends ? rank : tree.child(step);
+                    blocks.blocks(top, size(root, top, ranks)).move(sends, sends ? tree.parent() : top, sink);
+                })
+                .using(localUse(blocks, ranks, root, rank, ranks).and(turning));
     }
 
     private static int size(int root, int rank, int ranks) {

@@ -9,28 +9,33 @@ final class Sizes {
     private Sizes() {}
 
     /**
-     * Returns the bytes that the calling rank sends to a rank in alltoall(v, w), scatter and scatterv (at the root).
+     * Returns the bytes that the calling rank sends to a rank, or to a neighbour by its index, in alltoall(v, w) and
+     * neighbourhood collectives.
+     *
+     * @param ranks number of ranks, or of neighbours
      */
     static long sentTo(CollectiveCall call, int destination, int ranks) {
         return switch (call.kind()) {
-            case ALLTOALLV, ALLTOALLW, SCATTERV -> counts(call, "send", call.sendCounts(), ranks)[destination];
+            case ALLTOALLV, ALLTOALLW, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
+                counts(call, "send", call.sendCounts(), ranks)[destination];
             default -> call.bytes();
         };
     }
 
     /**
-     * Returns the bytes that the calling rank receives from a rank in alltoall(v, w), gather and gatherv (at the root).
+     * Returns the bytes that the calling rank receives from a rank, or from a neighbour by its index; see {@link
+     * #sentTo}.
      */
     static long receivedFrom(CollectiveCall call, int source, int ranks) {
         return switch (call.kind()) {
-            case ALLTOALLV, ALLTOALLW, GATHERV -> counts(call, "receive", call.receiveCounts(), ranks)[source];
+            case ALLTOALLV, ALLTOALLW, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
+                counts(call, "receive", call.receiveCounts(), ranks)[source];
             default -> call.bytes();
         };
     }
 
     /**
      * Returns the blocks of the ranks in allgather(v), gather, scatter and reduce_scatter(_block), equal on all ranks.
-     *
      */
     static Partition blocks(CollectiveCall call, int ranks) {
         return switch (call.kind()) {

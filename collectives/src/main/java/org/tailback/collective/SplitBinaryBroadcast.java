@@ -9,85 +9,67 @@ import org.tailback.program.CollectiveCall;
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
  * 10(2), 2007, section 3.1.
+ *
+ * @param partition both halves in segments, the first half larger by a byte at most
+ * @param firstHalf number of segments of the first half
+ * @param v relative to the root
  */
-final class SplitBinaryBroadcast {
-    private static final int EXCHANGE_RECEIVE = 0;
-    private static final int EXCHANGE_SEND = 1;
-    private static final int FIRST_SEND = 2;
-
-    private SplitBinaryBroadcast() {}
-
-    static CollectiveSchedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks) {
-        Partition.Halves partition = Partition.halves(call.bytes(), segmentBytes);
-        if (ranks == 1) {
-            return Schedules.of(partition, 0, (step, sink) -> {});
-        }
-        CollectiveTree tree = CollectiveTree.binary(call.root(), rank, ranks);
+record SplitBinaryBroadcast(Partition partition, int firstHalf, int root, int v, int ranks) {
+    static Schedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks) {
+        Partition first = Partition.segments(call.bytes() - call.bytes() / 2, segmentBytes);
+        Partition partition = first.followedBy(Partition.segments(call.bytes() / 2, segmentBytes));
         int v = Sizes.modulo(rank, -call.root(), ranks);
-        CollectiveSchedule alongTree = v == 0 ? atRoot(partition, tree) : below(partition, (v + 1) % 2, tree);
-        CollectiveSchedule exchange = Schedules.of(1, (step, sink) -> exchange(partition, call.root(), v, ranks, sink));
-        return Schedules.inSequence(partition, alongTree, exchange);
+        CollectiveTree tree = CollectiveTree.binary(call.root(), rank, ranks);
+        SplitBinaryBroadcast split = new SplitBinaryBroadcast(partition, first.parts(), call.root(), v, ranks);
+        return ranks == 1
+                ? Schedule.of(partition, 0, (step, sink) -> {})
+                : Schedule.inSequence(
+                        partition,
+                        v == 0 ? split.atRoot(tree) : split.below((v + 1) % 2, tree),
+                        Schedule.of(1, (step, sink) -> split.exchange(sink)));
     }
 
-    private static CollectiveSchedule atRoot(Partition.Halves partition, CollectiveTree tree) {
-        int sides = tree.children().length();
-        return Schedules.of(Math.max(partition.partsOf(0), partition.partsOf(1)), (segment, sink) -> {
+    private int segments(int half) {
+        return half == 0 ? firstHalf : partition.parts() - firstHalf;
+    }
+
+    private Blocks segment(int half, int number) {
+        return partition.block(half * firstHalf + number);
+    }
+
+    private Blocks all(int half) {
+        return partition.blocks(half * firstHalf, segments(half));
+    }
+
+    private Schedule atRoot(CollectiveTree tree) {
+        return Schedule.of(Math.max(segments(0), segments(1)), (number, sink) -> {
             int started = 0;
-            for (int half = 0; half < sides; half++) {
-                if (segment < partition.partsOf(half)) {
-                    int part = partition.beginOf(half) + segment;
-                    sink.carry(part, 1);
-                    sink.isend(FIRST_SEND + started++, tree.children().get(half), partition.bytes(part, 1));
+            for (int half = 0; half < tree.degree(); half++) {
+                if (number < segments(half)) {
+                    segment(half, number).isend(started++, tree.child(half), sink);
                 }
             }
-            sink.awaitAll(FIRST_SEND, started);
+            sink.awaitAll(0, started);
         });
     }
 
-    private static CollectiveSchedule below(Partition.Halves partition, int half, CollectiveTree tree) {
-        int segments = partition.partsOf(half);
-        int children = tree.children().length();
-        return Schedules.of(segments, (segment, sink) -> {
-            for (int posted = segment == 0 ? 0 : segment + 1; posted < Math.min(segments, segment + 2); posted++) {
-                int part = partition.beginOf(half) + posted;
-                sink.carry(part, 1);
-                sink.irecv(posted % 2, tree.parent(), partition.bytes(part, 1));
-            }
-            sink.awaitAll(segment % 2, 1);
-            int part = partition.beginOf(half) + segment;
-            for (int i = 0; i < children; i++) {
-                sink.carry(part, 1);
-                sink.isend(FIRST_SEND + i, tree.children().get(i), partition.bytes(part, 1));
-            }
-            if (children > 0) {
-                sink.awaitAll(FIRST_SEND, children);
-            }
-        });
+    private Schedule below(int half, CollectiveTree tree) {
+        return TreeBroadcast.schedule(null, segments(half), number -> segment(half, number), tree, false);
     }
 
-    private static void exchange(Partition.Halves partition, int root, int v, int ranks, CollectiveSink sink) {
-        boolean lastAlone = ranks % 2 == 0;
-        if (v == 0) {
-            if (lastAlone) {
-                sink.carry(partition.beginOf(1), partition.partsOf(1));
-                sink.send(Sizes.modulo(ranks - 1, root, ranks), bytesOf(partition, 1));
-            }
-            return;
-        }
+    private void exchange(CollectiveSink sink) {
+        boolean lastHasNoPartner = ranks % 2 == 0;
         int have = (v + 1) % 2;
-        int want = 1 - have;
-        boolean alone = lastAlone && v == ranks - 1;
-        int partner = Sizes.modulo(alone ? 0 : have == 0 ? v + 1 : v - 1, root, ranks);
-        sink.carry(partition.beginOf(want), partition.partsOf(want));
-        sink.irecv(EXCHANGE_RECEIVE, partner, bytesOf(partition, want));
-        if (!alone) {
-            sink.carry(partition.beginOf(have), partition.partsOf(have));
-            sink.isend(EXCHANGE_SEND, partner, bytesOf(partition, have));
+        if (v == 0) {
+            if (lastHasNoPartner) {
+                all(1).move(true, Sizes.modulo(ranks - 1, root, ranks), sink);
+            }
+        } else if (lastHasNoPartner && v == ranks - 1) {
+            all(1 - have).irecv(0, root, sink);
+            sink.awaitAll(0, 1);
+        } else {
+            int partner = Sizes.modulo(have == 0 ? v + 1 : v - 1, root, ranks);
+            all(have).exchange(partner, all(1 - have), partner, sink);
         }
-        sink.awaitAll(EXCHANGE_RECEIVE, alone ? 1 : 2);
-    }
-
-    private static long bytesOf(Partition.Halves partition, int half) {
-        return partition.bytes(partition.beginOf(half), partition.partsOf(half));
     }
 }

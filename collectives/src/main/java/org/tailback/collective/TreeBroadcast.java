@@ -1,5 +1,8 @@
 package org.tailback.collective;
 
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Broadcast along a tree, in segments: while a rank sends a segment on to all its children at once and waits for that,
  * the receive of the next one is posted. Without segments, the buffer moves as a whole. One segment of depth d in the
@@ -19,40 +22,36 @@ final class TreeBroadcast {
                 Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks), oneChildAtATime);
     }
 
-    static CollectiveSchedule schedule(Partition partition, CollectiveTree tree, boolean oneChildAtATime) {
-        int segments = partition.parts();
-        boolean root = tree.isRoot();
-        int children = tree.children().length();
-        if (root && children == 0) {
-            return Schedules.of(partition, 0, (step, sink) -> {});
-        }
-        return Schedules.of(partition, segments, (step, sink) -> {
-            if (!root) {
-                if (step == 0) {
-                    receive(partition, 0, tree, sink);
-                }
-                if (step + 1 < segments) {
-                    receive(partition, step + 1, tree, sink);
+    static Schedule schedule(Partition partition, CollectiveTree tree, boolean oneChildAtATime) {
+        return schedule(partition, partition.parts(), partition::block, tree, oneChildAtATime);
+    }
+
+    /** @param blocks of a segment */
+    static Schedule schedule(
+            @Nullable Partition partition,
+            int segments,
+            IntFunction<Blocks> blocks,
+            CollectiveTree tree,
+            boolean oneChildAtATime) {
+        int children = tree.degree();
+        return Schedule.of(partition, tree.isSingle() ? 0 : segments, (step, sink) -> {
+            Blocks segment = blocks.apply(step);
+            if (!tree.isRoot()) {
+                for (int posted = step == 0 ? 0 : step + 1; posted < Math.min(segments, step + 2); posted++) {
+                    blocks.apply(posted).irecv(posted % FIRST_SEND, tree.parent(), sink);
                 }
                 sink.awaitAll(step % FIRST_SEND, 1);
             }
-            long bytes = partition.bytes(step, 1);
             for (int i = 0; i < children; i++) {
-                sink.carry(step, 1);
                 if (oneChildAtATime) {
-                    sink.send(tree.children().get(i), bytes);
+                    segment.move(true, tree.child(i), sink);
                 } else {
-                    sink.isend(FIRST_SEND + i, tree.children().get(i), bytes);
+                    segment.isend(FIRST_SEND + i, tree.child(i), sink);
                 }
             }
             if (children > 0 && !oneChildAtATime) {
                 sink.awaitAll(FIRST_SEND, children);
             }
         });
-    }
-
-    private static void receive(Partition partition, int segment, CollectiveTree tree, CollectiveSink sink) {
-        sink.carry(segment, 1);
-        sink.irecv(segment % FIRST_SEND, tree.parent(), partition.bytes(segment, 1));
     }
 }

@@ -31,53 +31,49 @@ final class TreeReduce {
      * Returns a reduction along {@link CollectiveTree#inOrder}, whose result the last rank collects in a buffer and
      * sends to the root as a whole (Open MPI, commit 07a69c33, {@code ompi_coll_base_reduce_intra_in_order_binary}).
      */
-    static CollectiveSchedule inOrder(CollectiveCall call, long segmentBytes, int rank, int ranks) {
+    static Schedule inOrder(CollectiveCall call, long segmentBytes, int rank, int ranks) {
         Partition partition = Partition.segments(call.bytes(), segmentBytes);
         int last = ranks - 1;
         boolean takesPart = call.root() != last && (rank == last || rank == call.root());
-        Schedules.Blocks result = new Schedules.Blocks(0, partition.parts(), call.bytes());
-        CollectiveSchedule toRoot = Schedules.of(
-                takesPart ? 1 : 0, (step, sink) -> result.move(rank == last, rank == last ? call.root() : last, sink));
-        return Schedules.using(
-                LocalUse.buffering(rank == last && call.root() != last ? 1 : 0, call.bytes()),
-                Schedules.inSequence(partition, schedule(partition, CollectiveTree.inOrder(rank, ranks)), toRoot));
+        Schedule toRoot = Schedule.of(
+                takesPart ? 1 : 0,
+                (step, sink) -> partition.whole().move(rank == last, rank == last ? call.root() : last, sink));
+        return Schedule.inSequence(partition, schedule(partition, CollectiveTree.inOrder(rank, ranks)), toRoot)
+                .using(LocalUse.buffering(rank == last && call.root() != last ? 1 : 0, call.bytes()));
     }
 
-    static CollectiveSchedule schedule(Partition partition, CollectiveTree tree) {
+    static Schedule schedule(Partition partition, CollectiveTree tree) {
         int segments = partition.parts();
-        int children = tree.children().length();
-        if (tree.isRoot() && children == 0) {
-            return Schedules.of(partition, 0, (step, sink) -> {});
-        }
+        int children = tree.degree();
         if (children == 0) {
-            return Schedules.of(
+            return Schedule.of(
                     partition,
-                    segments,
-                    (segment, sink) ->
-                            Schedules.Blocks.of(partition, segment, 1).move(true, tree.parent(), sink));
+                    tree.isRoot() ? 0 : segments,
+                    (segment, sink) -> partition.block(segment).move(true, tree.parent(), sink));
         }
         int receives = segments * children;
         LocalUse use = LocalUse.buffering(tree.isRoot() ? 0 : 1, partition.bytes(0, segments))
                 .and(receiveBuffers(children, receives, partition.bytes(0, 1)));
-        CollectiveSchedule schedule = Schedules.of(partition, receives + 1, (step, sink) -> {
-            if (step < receives) {
-                int segment = step / children;
-                int child = step % children;
-                sink.carry((child + 1L) * segments + segment, 1);
-                sink.irecv(step % OUTSTANDING, tree.children().get(child), partition.bytes(segment, 1));
-            }
-            if (step > 0) {
-                int segment = (step - 1) / children;
-                int child = (step - 1) % children;
-                long bytes = partition.bytes(segment, 1);
-                sink.awaitAll((step - 1) % OUTSTANDING, 1);
-                sink.combine((child + 1L) * segments + segment, segment, 1, bytes);
-                if (child == children - 1 && !tree.isRoot()) {
-                    sink.carry(segment, 1);
-                    sink.send(tree.parent(), bytes);
-                }
-            }
-        });
-        return Schedules.using(use, schedule);
+        return Schedule.of(partition, receives + 1, (step, sink) -> {
+                    if (step < receives) {
+                        received(partition, step, children)
+                                .irecv(step % OUTSTANDING, tree.child(step % children), sink);
+                    }
+                    if (step > 0) {
+                        Blocks segment = partition.block((step - 1) / children);
+                        sink.awaitAll((step - 1) % OUTSTANDING, 1);
+                        received(partition, step - 1, children).combine(segment.first(), sink);
+                        if (step % children == 0 && !tree.isRoot()) {
+                            segment.move(true, tree.parent(), sink);
+                        }
+                    }
+                })
+                .using(use);
+    }
+
+    /** Returns the segment received by a number, behind the rank's own segments and those of earlier children. */
+    private static Blocks received(Partition partition, int receive, int children) {
+        Blocks segment = partition.block(receive / children);
+        return segment.at((receive % children + 1L) * partition.parts() + segment.first());
     }
 }

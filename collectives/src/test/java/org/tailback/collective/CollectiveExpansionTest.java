@@ -203,7 +203,7 @@ class CollectiveExpansionTest {
 
             @Override
             public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
-                return Schedules.NOTHING;
+                return Schedule.NOTHING;
             }
         };
         for (long bytes : new long[] {0, 8}) {

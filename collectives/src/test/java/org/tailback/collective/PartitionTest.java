@@ -45,15 +45,16 @@ class PartitionTest {
     }
 
     @Test
-    void halves_eachInSegments() {
-        assertThat(sizes(Partition.halves(11, 4))).containsExactly(4, 2, 4, 1);
+    void followedBy_hasBoth() {
+        assertThat(sizes(Partition.segments(6, 4).followedBy(Partition.segments(5, 4))))
+                .containsExactly(4, 2, 4, 1);
     }
 
     @Test
     void bytesRound_goesFromTheLastToTheFirst() {
         Partition blocks = Partition.of(new long[] {1, 10, 100});
-        assertThat(blocks.bytesRound(2, 2)).isEqualTo(101);
-        assertThat(blocks.bytesRound(1, 3)).isEqualTo(111);
+        assertThat(blocks.blocks(2, 2).bytes()).isEqualTo(101);
+        assertThat(blocks.blocks(1, 3).bytes()).isEqualTo(111);
     }
 
     @Test
