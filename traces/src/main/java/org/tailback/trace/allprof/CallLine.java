@@ -1,30 +1,28 @@
 package org.tailback.trace.allprof;
 
-import java.nio.charset.StandardCharsets;
+import com.google.common.base.Strings;
+import com.google.common.primitives.Doubles;
+import com.google.common.primitives.Longs;
 import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
-import org.tailback.trace.io.Numbers;
 import org.tailback.trace.io.TrimmedLine;
 import org.tailback.trace.mpi.Argument;
 
-/**
- * The current line of a rank's file in its parts. Times are nanoseconds of the rank's clock. Only the function's name
- * is allocated per line.
- */
+/** The current line of a rank's file in its fields. Times are nanoseconds of the rank's clock. */
 final class CallLine extends TrimmedLine {
     static final double TICKS_PER_SECOND = 1e9;
     private static final int MOST_FIELDS = 64;
+    private static final Pattern TIME = Pattern.compile("(\\d{1,16})(?:\\.(\\d*))?");
     private static final long LATEST_MICROSECONDS = 9_000_000_000_000_000L;
     /** Largest size of an item or a buffer, in bytes; larger ones are damage. */
     private static final long LARGEST = 1L << 53;
 
-    private final int[] begins = new int[MOST_FIELDS];
-    private final int[] ends = new int[MOST_FIELDS];
+    private String[] fields = {""};
     private final int[] places = new int[Argument.values().length];
-    private int fields;
-    private String name = "";
     private @Nullable Arguments arguments;
 
     /** The differences of clocks in comments; NaN before the first one. Microseconds. */
@@ -47,13 +45,12 @@ final class CallLine extends TrimmedLine {
     /** Moves to the next line with a call; returns false at the end. */
     boolean next() {
         while (nextNotBlank()) {
-            int begin = lines.start();
-            byte[] bytes = lines.bytes();
-            if (bytes[begin] != '#') {
-                split(bytes, begin, end());
+            String text = text();
+            if (!text.startsWith("#")) {
+                split(text);
                 return true;
             }
-            comment(new String(bytes, begin, Math.min(end() - begin, 400), StandardCharsets.ISO_8859_1));
+            comment(text);
         }
         return false;
     }
@@ -64,9 +61,8 @@ final class CallLine extends TrimmedLine {
             return;
         }
         String number = text.substring(at + "clockdiff:".length()).strip().split("\\s", 2)[0];
-        byte[] bytes = number.getBytes(StandardCharsets.ISO_8859_1);
-        double difference = Numbers.decimal(bytes, 0, bytes.length);
-        if (!(Math.abs(difference) < 1e15)) {
+        Double difference = Doubles.tryParse(number);
+        if (difference == null || !(Math.abs(difference) < 1e15)) {
             throw InputException.at(
                     lines.place(), "expected a difference of clocks in microseconds, found '" + number + "'", "");
         }
@@ -77,27 +73,15 @@ final class CallLine extends TrimmedLine {
         }
     }
 
-    private void split(byte[] bytes, int begin, int end) {
-        fields = 0;
-        int from = begin;
-        for (int i = begin; i <= end; i++) {
-            if (i == end || bytes[i] == ':') {
-                if (fields == MOST_FIELDS) {
-                    throw malformed("a call with " + MOST_FIELDS + " fields at most");
-                }
-                begins[fields] = from;
-                ends[fields++] = i;
-                from = i + 1;
-            }
+    private void split(String text) {
+        fields = text.split(":", MOST_FIELDS + 1);
+        if (fields.length > MOST_FIELDS) {
+            throw malformed("a call with " + MOST_FIELDS + " fields at most");
         }
-        int length = ends[0] - begin;
-        name = fields < 3 || length < 5 || length > 63
-                ? ""
-                : new String(bytes, begin, length, StandardCharsets.ISO_8859_1);
-        if (!name.startsWith("MPI_")) {
+        if (fields.length < 3 || name().length() < 5 || name().length() > 63 || !name().startsWith("MPI_")) {
             throw malformed("a call such as MPI_Barrier:<start>:<arguments>:<end>");
         }
-        arguments = Arguments.of(name);
+        arguments = Arguments.of(name());
         Arrays.fill(places, -1);
         if (arguments != null) {
             locate(arguments);
@@ -105,15 +89,16 @@ final class CallLine extends TrimmedLine {
     }
 
     private void locate(Arguments expected) {
-        int given = fields - 3;
+        int given = fields.length - 3;
         boolean values = given == expected.fields();
         if (!values && given != expected.list().size()) {
-            throw malformed(name + " with " + expected.fields() + " arguments");
+            throw malformed(name() + " with " + expected.fields() + " arguments");
         }
         int place = 2;
-        for (Argument role : expected.list()) {
-            place += Arguments.isArray(role) && values ? 1 : 0; // behind the address
-            places[role.ordinal()] = Arguments.isArray(role) && !values ? -1 : place;
+        for (Argument argument : expected.list()) {
+            boolean isArray = Arguments.isArray(argument);
+            place += isArray && values ? 1 : 0; // behind the address
+            places[argument.ordinal()] = isArray && !values ? -1 : place;
             place++;
         }
     }
@@ -123,7 +108,7 @@ final class CallLine extends TrimmedLine {
     }
 
     String name() {
-        return name;
+        return fields[0];
     }
 
     boolean isKnown() {
@@ -132,96 +117,69 @@ final class CallLine extends TrimmedLine {
 
     /** Returns the time at which the call began; its end where that is not recorded (MPI_Init). */
     long enter() {
-        return time(isDash(1) ? fields - 1 : 1);
+        return time(fields[1].equals("-") ? fields.length - 1 : 1);
     }
 
     /** Returns the time at which the call ended; its beginning where that is not recorded (MPI_Finalize). */
     long leave() {
-        return time(isDash(fields - 1) ? 1 : fields - 1);
-    }
-
-    private boolean isDash(int field) {
-        return ends[field] == begins[field] + 1 && lines.bytes()[begins[field]] == '-';
+        return time(fields[fields.length - 1].equals("-") ? 1 : fields.length - 1);
     }
 
     private long time(int field) {
-        byte[] bytes = lines.bytes();
-        int dot = begins[field];
-        while (dot < ends[field] && bytes[dot] != '.') {
-            dot++;
-        }
-        long microseconds = Numbers.integer(bytes, begins[field], dot);
-        long nanoseconds = 0;
-        int digits = 0;
-        for (int i = dot + 1; i < ends[field]; i++) {
-            int digit = bytes[i] - '0';
-            if (digit < 0 || digit > 9) {
-                microseconds = Numbers.MALFORMED;
-            } else if (digits++ < 3) {
-                nanoseconds = 10 * nanoseconds + digit;
-            }
-        }
-        for (; digits < 3; digits++) {
-            nanoseconds *= 10;
-        }
-        if (microseconds < 0 || microseconds > LATEST_MICROSECONDS) {
+        Matcher time = TIME.matcher(fields[field]);
+        if (!time.matches() || Long.parseLong(time.group(1)) > LATEST_MICROSECONDS) {
             throw malformed("a time in microseconds as field " + (field + 1));
         }
-        return 1000 * microseconds + nanoseconds;
+        String fraction = Strings.nullToEmpty(time.group(2)) + "000";
+        return 1000 * Long.parseLong(time.group(1)) + Long.parseLong(fraction.substring(0, 3));
     }
 
-    boolean has(Argument role) {
-        return places[role.ordinal()] >= 0;
+    boolean has(Argument argument) {
+        return places[argument.ordinal()] >= 0;
     }
 
-    long integer(Argument role) {
-        int field = places[role.ordinal()];
-        long value = Numbers.integer(lines.bytes(), begins[field], ends[field]);
-        if (value == Numbers.MALFORMED) {
-            throw malformed("an integer as field " + (field + 1));
+    private String field(Argument argument) {
+        return fields[places[argument.ordinal()]];
+    }
+
+    /** Returns the number of an argument's field, for messages. */
+    private String number(Argument argument) {
+        return "field " + (places[argument.ordinal()] + 1);
+    }
+
+    long integer(Argument argument) {
+        Long value = Longs.tryParse(field(argument));
+        if (value == null) {
+            throw malformed("an integer as " + number(argument));
         }
         return value;
     }
 
-    long address(Argument role) {
-        int field = places[role.ordinal()];
-        return address(begins[field], ends[field], field);
-    }
-
-    private long address(int from, int to, int field) {
-        byte[] bytes = lines.bytes();
-        if (to - from > 1 && bytes[from] == '0' && bytes[from + 1] == 'x') {
-            throw malformed("a decimal address as field " + (field + 1), " " + Allprof2Refusal.ADVICE);
+    /** Returns the address of an argument, which may be the first part of its field. */
+    long address(Argument argument) {
+        String text = parts(argument)[0];
+        if (text.startsWith("0x")) {
+            throw malformed("a decimal address as " + number(argument), " " + Allprof2Refusal.ADVICE);
         }
-        long value = 0;
-        boolean negative = from < to && bytes[from] == '-';
-        int begin = negative ? from + 1 : from;
-        boolean good = begin < to && to - begin <= 20;
-        for (int i = begin; i < to && good; i++) {
-            int digit = bytes[i] - '0';
-            good = digit >= 0 && digit <= 9;
-            value = 10 * value + digit;
+        try {
+            return text.startsWith("-") ? Long.parseLong(text) : Long.parseUnsignedLong(text);
+        } catch (NumberFormatException e) {
+            throw malformed("an address as " + number(argument));
         }
-        if (!good) {
-            throw malformed("an address as field " + (field + 1));
-        }
-        return negative ? -value : value;
     }
 
     /** Returns the size of an item of a datatype {@code type,size[,extent]}, bytes. */
-    long typeSize(Argument role) {
-        long size = part(role, 1);
+    long typeSize(Argument type) {
+        long size = part(type, 1);
         if (size < 0 || size > LARGEST) {
-            throw malformed("a datatype as type,size,extent in field " + (places[role.ordinal()] + 1));
+            throw malformed("a datatype as type,size,extent in " + number(type));
         }
         return size;
     }
 
     /** Returns the id of the communicator; it has its rank and size, too. */
     long communicator() {
-        int field = places[Argument.COMMUNICATOR.ordinal()];
-        byte[] bytes = lines.bytes();
-        return address(begins[field], part(bytes, begins[field], ends[field]), field);
+        return address(Argument.COMMUNICATOR);
     }
 
     long communicatorRank() {
@@ -232,29 +190,17 @@ final class CallLine extends TrimmedLine {
         return part(Argument.COMMUNICATOR, 2);
     }
 
-    /** Returns where a part of a field that begins there ends: before a comma or at the field's end. */
-    private static int part(byte[] bytes, int from, int end) {
-        int to = from;
-        while (to < end && bytes[to] != ',') {
-            to++;
-        }
-        return to;
+    private String[] parts(Argument argument) {
+        return field(argument).split(",", -1);
     }
 
-    private long part(Argument role, int index) {
-        int field = places[role.ordinal()];
-        byte[] bytes = lines.bytes();
-        int from = begins[field];
-        int skipped = 0;
-        while (from < ends[field] && skipped < index) {
-            skipped += bytes[from++] == ',' ? 1 : 0;
-        }
-        int to = part(bytes, from, ends[field]);
-        long value = skipped < index ? Numbers.MALFORMED : Numbers.integer(bytes, from, to);
-        if (value == Numbers.MALFORMED) {
-            boolean isOneNumber = Numbers.integer(bytes, begins[field], ends[field]) != Numbers.MALFORMED;
+    private long part(Argument argument, int index) {
+        String[] parts = parts(argument);
+        Long value = index < parts.length ? Longs.tryParse(parts[index]) : null;
+        if (value == null) {
+            boolean isOneNumber = Longs.tryParse(field(argument)) != null;
             throw malformed(
-                    "more integers, separated by commas, in field " + (field + 1),
+                    "more integers, separated by commas, in " + number(argument),
                     isOneNumber ? " " + Allprof2Refusal.ADVICE : "");
         }
         return value;
@@ -272,24 +218,20 @@ final class CallLine extends TrimmedLine {
     }
 
     long[] bytesPerRank(Argument counts, Argument type, int ranks) {
-        int field = places[counts.ordinal()];
+        String[] parts = parts(counts);
         long size = typeSize(type);
-        long[] result = new long[ranks];
+        long[] result = new long[parts.length];
         long sum = 0;
-        byte[] bytes = lines.bytes();
-        int from = begins[field];
-        for (int i = 0; i < ranks; i++) {
-            int to = part(bytes, from, ends[field]);
-            long count = Numbers.integer(bytes, from, to);
-            if (count == Numbers.MALFORMED || i == ranks - 1 && to != ends[field]) {
-                throw malformed(ranks + " counts, separated by commas, in field " + (field + 1));
+        for (int i = 0; i < result.length; i++) {
+            Long count = Longs.tryParse(parts[i]);
+            if (count == null || parts.length != ranks) {
+                throw malformed(ranks + " counts, separated by commas, in " + number(counts));
             }
             result[i] = product(count, size);
             sum += result[i];
             if (sum > LARGEST) {
                 throw malformed("counts of less than 8 PiB in all");
             }
-            from = Math.min(to + 1, ends[field]);
         }
         return result;
     }

@@ -14,8 +14,6 @@ final class RankReader extends RecordedRank {
     private final Clog2World world;
     private final Clog2Definitions definitions;
     private final SortedRecords.Cursor records;
-    private long flushSince;
-    private boolean flushing;
 
     RankReader(Clog2World world, SortedRecords.Cursor records, int rank, TranslationCounts counts) {
         super(rank, world, SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT, counts);
@@ -58,14 +56,9 @@ final class RankReader extends RecordedRank {
                         time, new CollectiveRecord(ended.collective(), communicator, root, sent, received));
             }
             translator.leave(time);
-        } else if (event == definitions.flushEnd && flushing) {
-            flushing = false;
-            translator.flush(flushSince, time);
+        } else if (event == definitions.flushBegin || event == definitions.flushEnd) {
+            translator.flushing(time, event == definitions.flushBegin);
         } else {
-            if (event == definitions.flushBegin) {
-                flushSince = time;
-                flushing = true;
-            }
             translator.time(time);
         }
     }

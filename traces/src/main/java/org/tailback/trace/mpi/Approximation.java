@@ -101,10 +101,6 @@ public enum Approximation {
     }
 
     String sentence(long count) {
-        return sentence(count, what, consequence);
-    }
-
-    static String sentence(long count, String what, String consequence) {
         return count + " x " + what + ": " + consequence + ".";
     }
 }

@@ -45,6 +45,7 @@ public final class CallTranslator {
     private final MessageRecords messageRecords;
     private final RequestRecords requestRecords;
     private final CollectiveRecords collectiveRecords;
+    private long flushSince = Long.MIN_VALUE;
     private boolean finished;
     private boolean hasMessage;
 
@@ -168,6 +169,15 @@ public final class CallTranslator {
     public void flush(long time, long end) {
         time(time);
         computation.flush(end - time, present.inside());
+    }
+
+    /** Notes that the tracer begins or ends to write its buffer. */
+    public void flushing(long time, boolean begins) {
+        if (!begins && flushSince != Long.MIN_VALUE) {
+            flush(flushSince, time);
+        }
+        time(time);
+        flushSince = begins ? time : Long.MIN_VALUE;
     }
 
     /** Notes that recording was switched off or on. */

@@ -144,7 +144,8 @@ final class PresentCall {
             }
             case COLLECTIVE, NONBLOCKING_COLLECTIVE -> {
                 if (!hasCollective) {
-                    counts.collectivesWithoutRecord.merge(call.name(), 1L, Long::sum);
+                    counts.named.count("call of " + call.name()
+                            + " without a record of its sizes: left out, as the trace does not record them");
                 }
             }
             case COMMUNICATOR -> {
@@ -155,7 +156,8 @@ final class PresentCall {
             case ONE_SIDED -> counts.count(Approximation.ONE_SIDED_CALLS);
             case UNKNOWN -> {
                 if (!hasMessage && !hasCollective) {
-                    counts.unknownCalls.merge(call.name(), 1L, Long::sum);
+                    counts.named.count("call of " + call.name()
+                            + ": left out with its messages and requests, as its replay is not known");
                 }
             }
             default -> {

@@ -4,8 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import org.tailback.trace.WritingLosses;
 import org.tailback.units.Readable;
 
 /** Counts of the approximations and omissions when the records of one rank, or of all, became operations. */
@@ -15,10 +14,8 @@ public final class TranslationCounts {
     private final long[] performed = new long[calls.length];
     long performedFrees;
     long sendrecvs;
-    /** Calls of collective operations without a record of their sizes, by name. */
-    final SortedMap<String, Long> collectivesWithoutRecord = new TreeMap<>();
-    /** Calls of {@link MpiCall.Kind#UNKNOWN} functions without a record of a message, by name. */
-    final SortedMap<String, Long> unknownCalls = new TreeMap<>();
+    /** Counts of calls that are left out, with their names. */
+    final WritingLosses named = new WritingLosses();
 
     final LeftOutTime time = new LeftOutTime();
     final LeftOutTime.Calls interruptions = new LeftOutTime.Calls();
@@ -52,8 +49,7 @@ public final class TranslationCounts {
         }
         performedFrees += other.performedFrees;
         sendrecvs += other.sendrecvs;
-        other.collectivesWithoutRecord.forEach((name, count) -> collectivesWithoutRecord.merge(name, count, Long::sum));
-        other.unknownCalls.forEach((name, count) -> unknownCalls.merge(name, count, Long::sum));
+        named.addAll(other.named);
         time.add(other.time);
         interruptions.add(other.interruptions);
         flushes.add(other.flushes);
@@ -97,23 +93,12 @@ public final class TranslationCounts {
             if (number(approximation) > 0) {
                 sentences.add(approximation.sentence(number(approximation)));
             }
-            if (approximation == Approximation.SUCCESSFUL_TESTS) {
-                long failed = notPerformed(MpiCall.Kind.TEST) - number(approximation);
-                if (failed > 0) {
-                    sentences.add(Approximation.sentence(
-                            failed, "MPI_Test without success", "left out: tests take no time in the replay"));
-                }
-            } else if (approximation == Approximation.CALLS_WITHOUT_MESSAGE) {
-                collectivesWithoutRecord.forEach((name, count) -> sentences.add(Approximation.sentence(
-                        count,
-                        "call of " + name + " without a record of its sizes",
-                        "left out, as the trace does not record them")));
-                unknownCalls.forEach((name, count) -> sentences.add(Approximation.sentence(
-                        count,
-                        "call of " + name,
-                        "left out with its messages and requests, as its replay is not known")));
-            }
         }
+        long failed = notPerformed(MpiCall.Kind.TEST) - number(Approximation.SUCCESSFUL_TESTS);
+        if (failed > 0) {
+            sentences.add(failed + " x MPI_Test without success: left out: tests take no time in the replay.");
+        }
+        sentences.addAll(named.sentences());
         addTimes(sentences, interruptions, "Recording was switched off", "counted as computation");
         addTimes(sentences, flushes, "Recording wrote its buffers", "not counted as computation");
         return sentences;

@@ -33,14 +33,9 @@ final class Otf1Rank extends RecordedRank {
 
     @Override
     protected boolean readNext() {
-        boolean more = line.next();
-        if (more) {
-            translate();
+        if (!line.next()) {
+            return false;
         }
-        return more;
-    }
-
-    private void translate() {
         if (line.isNumber()) {
             time = line.number() - world.begin();
         } else if (line.isProcess()) {
@@ -50,18 +45,18 @@ final class Otf1Rank extends RecordedRank {
             }
         } else if (mine) {
             line.split();
-            if (line.is("E")) {
-                enter(world.calls.get(line.first()));
-            } else if (line.is("L")) {
-                leave();
-            } else if (line.is("S")) {
-                messages.sent(time, communicator(), world.rank(line.first()), tag(), line.value("L"));
-            } else if (line.is("R")) {
-                messages.received(time, communicator(), world.rank(line.first()), tag(), line.value("L"));
-            } else if (line.is("COPB") || line.is("COP")) {
-                collective();
+            switch (line.key()) {
+                case "E" -> enter(world.calls.get(line.first()));
+                case "L" -> leave();
+                case "S" -> messages.sent(time, communicator(), world.rank(line.first()), tag(), line.value("L"));
+                case "R" -> messages.received(time, communicator(), world.rank(line.first()), tag(), line.value("L"));
+                case "COPB", "COP" -> collective();
+                default -> {
+                    // does not concern the program
+                }
             }
         }
+        return true;
     }
 
     private void enter(@Nullable MpiCall begun) {

@@ -56,21 +56,25 @@ final class Otf1World extends RecordedWorld {
         }
 
         private void define(Otf1Line line) {
-            if (line.is("DTR")) {
-                ticksPerSecond = line.first();
-                if (!(ticksPerSecond > 0)) {
-                    throw line.malformed("a number of ticks per second above 0");
+            switch (line.key()) {
+                case "DTR" -> {
+                    ticksPerSecond = line.first();
+                    if (!(ticksPerSecond > 0)) {
+                        throw line.malformed("a number of ticks per second above 0");
+                    }
                 }
-            } else if (line.is("DP")) {
-                parents.put(line.first(), Math.max(0, line.value("P")));
-            } else if (line.is("DF") || line.is("DCO")) {
-                Map<Long, MpiCall> defined = line.is("DF") ? calls : collectives;
-                MpiCall.of(line.quoted("NM")).ifPresent(call -> defined.put(line.first(), call));
-            } else if (line.is("DPG")) {
-                long[] ofGroup = line.list("M");
-                members.put(line.first(), ofGroup);
-                if (line.quoted("NM").equals(WORLD)) {
-                    worldMembers = ofGroup;
+                case "DP" -> parents.put(line.first(), Math.max(0, line.value("P")));
+                case "DF" -> MpiCall.of(line.quoted("NM")).ifPresent(call -> calls.put(line.first(), call));
+                case "DCO" -> MpiCall.of(line.quoted("NM")).ifPresent(call -> collectives.put(line.first(), call));
+                case "DPG" -> {
+                    long[] ofGroup = line.list("M");
+                    members.put(line.first(), ofGroup);
+                    if (line.quoted("NM").equals(WORLD)) {
+                        worldMembers = ofGroup;
+                    }
+                }
+                default -> {
+                    // does not concern the program
                 }
             }
         }

@@ -1,6 +1,8 @@
 package org.tailback.trace.otf2;
 
+import com.google.common.collect.Sets;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The events of OTF2 up to version 3.1 that concern messages, with their fields in their order on disk. */
@@ -26,6 +28,9 @@ enum EventKind {
     OTHER(0, "number:u64=0"),
     /** An event that only newer versions of OTF2 define. Its fields are not read. */
     UNKNOWN(0, "");
+
+    /** Messages that are recorded with their request. */
+    static final Set<EventKind> OF_REQUESTS = Sets.immutableEnumSet(MPI_ISEND, MPI_IRECV_REQUEST, MPI_IRECV);
 
     private static final int FIRST = 10;
     private static final int LAST = 88;

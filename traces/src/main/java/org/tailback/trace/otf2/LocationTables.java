@@ -1,34 +1,70 @@
 package org.tailback.trace.otf2;
 
+import com.google.common.primitives.ImmutableLongArray;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import org.tailback.columns.Columns;
 import org.tailback.trace.io.IdTable;
 import org.tailback.trace.otf2.RecordField.Reference;
 
 /** The definition file of one location: the global ids of its local ids, and the correction of its clock. */
-final class LocationTables implements LocationDefinitions.Visitor {
+final class LocationTables {
     /** The tables of global definitions, and of a location without a file: ids stand for themselves, clocks agree. */
     static final LocationTables NONE = new LocationTables();
+
+    private static final int MAPPING_TABLE = 5;
+    private static final int CLOCK_OFFSET = 6;
 
     /** Global ids by local ids. */
     private final EnumMap<Reference, IdTable<Long>> globals = new EnumMap<>(Reference.class);
 
-    private long[] times = new long[2];
-    private long[] offsets = new long[2];
-    private int offsetCount;
     private ClockCorrection clock = ClockCorrection.NONE;
 
     private LocationTables() {}
 
     static LocationTables read(Path file, long chunkSize) {
-        LocationTables tables = new LocationTables();
-        if (Files.exists(file)) {
-            LocationDefinitions.read(file, chunkSize, tables);
-            tables.clock = ClockCorrection.of(tables.times, tables.offsets, tables.offsetCount);
+        if (!Files.exists(file)) {
+            return NONE;
         }
+        LocationTables tables = new LocationTables();
+        ImmutableLongArray.Builder times = ImmutableLongArray.builder();
+        ImmutableLongArray.Builder offsets = ImmutableLongArray.builder();
+        ChunkedFile in = new ChunkedFile(file, chunkSize, 1024);
+        for (int code = in.nextRecord(); code >= 0; code = in.nextRecord()) {
+            in.beginRecord();
+            if (code == MAPPING_TABLE) {
+                in.load();
+                tables.readMapping(in);
+            } else if (code == CLOCK_OFFSET) {
+                in.load();
+                times.add(in.fixed(8));
+                offsets.add(in.compressed64());
+            }
+        }
+        tables.clock = new ClockCorrection(times.build(), offsets.build());
         return tables;
+    }
+
+    private void readMapping(ChunkedFile in) {
+        int type = in.unsignedByte();
+        long claimed = in.compressed64();
+        int mode = in.unsignedByte();
+        if (mode != 0 && mode != 1) {
+            throw in.corrupt("expected the mode of a mapping table, 0 or 1, found " + mode);
+        }
+        if (claimed < 0 || claimed > in.remaining()) {
+            throw in.corrupt(Long.toUnsignedString(claimed) + " mappings are announced, but only " + in.remaining()
+                    + " bytes are left of the record");
+        }
+        IdTable<Long> table = new IdTable<>();
+        for (int i = 0; i < claimed; i++) {
+            table.put(mode == 0 ? i : in.compressed64(), in.compressed64());
+        }
+        for (Reference reference : Reference.values()) {
+            if (type == reference.mappingType) {
+                globals.put(reference, table);
+            }
+        }
     }
 
     /** Returns the global id of a local one; itself where no table names it. */
@@ -40,26 +76,5 @@ final class LocationTables implements LocationDefinitions.Visitor {
 
     long correct(long time) {
         return clock.correct(time);
-    }
-
-    @Override
-    public void mapping(int type, long[] locals, long[] itsGlobals) {
-        for (Reference reference : Reference.values()) {
-            if (type == reference.mappingType) {
-                IdTable<Long> table = new IdTable<>();
-                for (int i = 0; i < locals.length; i++) {
-                    table.put(locals[i], itsGlobals[i]);
-                }
-                globals.put(reference, table);
-            }
-        }
-    }
-
-    @Override
-    public void clockOffset(long time, long offset, double standardDeviation) {
-        times = Columns.fit(times, offsetCount);
-        offsets = Columns.fit(offsets, offsetCount);
-        times[offsetCount] = time;
-        offsets[offsetCount++] = offset;
     }
 }

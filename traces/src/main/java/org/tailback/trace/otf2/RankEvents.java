@@ -45,7 +45,7 @@ final class RankEvents extends RecordedRank {
                 translator.time(time);
             }
             case ENTER -> {
-                MpiCall call = world.call(first());
+                MpiCall call = world.call(first(cursor));
                 if (call == null) {
                     translator.time(time);
                 } else {
@@ -53,16 +53,16 @@ final class RankEvents extends RecordedRank {
                 }
             }
             case LEAVE -> {
-                if (world.call(first()) == null) {
+                if (world.call(first(cursor)) == null) {
                     translator.time(time);
                 } else {
                     translator.leave(time);
                 }
             }
             case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> translateMessage(kind, time);
-            case MPI_ISEND_COMPLETE -> messages.sendCompleted(time, first());
-            case MPI_IRECV_REQUEST -> messages.receiveStarted(time, first());
-            case MPI_REQUEST_CANCELLED -> requests.cancelled(time, first());
+            case MPI_ISEND_COMPLETE -> messages.sendCompleted(time, first(cursor));
+            case MPI_IRECV_REQUEST -> messages.receiveStarted(time, first(cursor));
+            case MPI_REQUEST_CANCELLED -> requests.cancelled(time, first(cursor));
             case MPI_COLLECTIVE_END -> {
                 cursor.read();
                 if (CollectiveCodes.isCreation((int) cursor.value(0))) {
@@ -75,15 +75,11 @@ final class RankEvents extends RecordedRank {
                 cursor.read();
                 collectives.completed(time, cursor.value(5), record(cursor));
             }
-            case NON_BLOCKING_COLLECTIVE_REQUEST -> collectives.started(time, first());
-            case MEASUREMENT_ON_OFF -> translator.recording(time, first() != 2);
-            case BUFFER_FLUSH -> translator.flush(time, world.fromBeginning(first()));
+            case NON_BLOCKING_COLLECTIVE_REQUEST -> collectives.started(time, first(cursor));
+            case MEASUREMENT_ON_OFF -> translator.recording(time, first(cursor) != 2);
+            case BUFFER_FLUSH -> translator.flush(time, world.fromBeginning(first(cursor)));
             default -> translator.time(time);
         }
-    }
-
-    private long first() {
-        return first(cursor);
     }
 
     /** Reads the fields of an event, and returns the first one. */
@@ -93,7 +89,7 @@ final class RankEvents extends RecordedRank {
     }
 
     private void translateMessage(EventKind kind, long time) {
-        long partner = first();
+        long partner = first(cursor);
         var communicator = world.communicator(cursor.value(1));
         long tag = cursor.value(2);
         long bytes = cursor.value(3);
@@ -165,32 +161,15 @@ final class RankEvents extends RecordedRank {
         }
     }
 
+    /** Returns whether no further event of the rank names the request of a message. */
     @Override
     public boolean lacksRequests() {
         EventCursor ahead = cursor.fork();
-        MpiCall call = MpiCall.NONE;
         while (ahead.next()) {
-            switch (ahead.kind()) {
-                case ENTER -> {
-                    MpiCall entered = world.call(first(ahead));
-                    call = entered == null ? call : entered;
-                }
-                case MPI_ISEND, MPI_IRECV_REQUEST, MPI_IRECV -> {
-                    return false;
-                }
-                case MPI_SEND, MPI_RECV -> {
-                    boolean sends = ahead.kind() == EventKind.MPI_SEND;
-                    if (sends
-                            ? call.kind() == MpiCall.Kind.NONBLOCKING_SEND
-                            : call.kind().completes()) {
-                        return true;
-                    }
-                }
-                default -> {
-                    // no information about requests
-                }
+            if (EventKind.OF_REQUESTS.contains(ahead.kind())) {
+                return false;
             }
         }
-        return false;
+        return true;
     }
 }

@@ -1,10 +1,14 @@
 package org.tailback.trace.prv;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.columns.LongTable;
 import org.tailback.error.InputException;
-import org.tailback.trace.io.NumberTable;
+import org.tailback.trace.io.IdTable;
 
 /**
  * The numbers of collective operations of each task on each communicator. Tasks of a cut trace may have different
@@ -16,40 +20,39 @@ import org.tailback.trace.io.NumberTable;
 final class CollectiveCounts {
     private static final int MOST_MISSING = 63;
 
-    private final NumberTable index = new NumberTable();
-    private int[] counts = new int[16];
-    private long[][] begins = new long[16][];
-    /** Lag of the numbers of a task's operations behind those of the task with the most. */
-    private int[] offsets = new int[16];
+    private final IdTable<Entry> entries = new IdTable<>();
     /** First and last (exclusive) operation that all members have; by communicator. */
     private int[] from = new int[0];
 
     private int[] to = new int[0];
     private long dropped;
 
+    /** The operations of a task on a communicator. */
+    private static final class Entry {
+        private int count;
+        /** Times at which the first of them began. */
+        private long[] begins = new long[4];
+        /** Lag of their numbers behind those of the task with the most. */
+        private int offset;
+    }
+
     /** Adds a task's next operation, which begins at a time; returns its number, from 0. */
     int add(int communicator, int task, long time) {
-        int entry = entry(communicator, task);
-        if (entry == NumberTable.NONE) {
-            entry = index.size();
-            index.put(LongTable.pair(communicator, task), entry);
-            counts = Columns.fit(counts, entry);
-            offsets = Columns.fit(offsets, entry);
-            begins = Columns.fit(begins, entry);
-            begins[entry] = new long[4];
+        Entry entry = entry(communicator, task);
+        if (entry == null) {
+            entry = new Entry();
+            entries.put(LongTable.pair(communicator, task), entry);
         }
-        int number = counts[entry]++;
+        int number = entry.count++;
         if (number <= MOST_MISSING) {
-            if (number == begins[entry].length) {
-                begins[entry] = Arrays.copyOf(begins[entry], 4 * number);
-            }
-            begins[entry][number] = time;
+            entry.begins = Columns.fit(entry.begins, number);
+            entry.begins[number] = time;
         }
         return number;
     }
 
-    private int entry(int communicator, int task) {
-        return index.get(LongTable.pair(communicator, task));
+    private @Nullable Entry entry(int communicator, int task) {
+        return entries.get(LongTable.pair(communicator, task));
     }
 
     /**
@@ -64,44 +67,32 @@ final class CollectiveCounts {
         for (int communicator = 0; communicator < members.length; communicator++) {
             align(communicator, members[communicator], file);
         }
-        begins = new long[0][];
     }
 
     private void align(int communicator, int[] members, String file) {
-        int most = NumberTable.NONE;
-        int least = Integer.MAX_VALUE;
-        for (int task : members) {
-            int entry = entry(communicator, task);
-            least = Math.min(least, entry == NumberTable.NONE ? 0 : counts[entry]);
-            if (entry != NumberTable.NONE && (most == NumberTable.NONE || counts[entry] > counts[most])) {
-                most = entry;
-            }
-        }
-        int last = most == NumberTable.NONE ? 0 : counts[most];
+        List<Entry> of = Arrays.stream(members)
+                .mapToObj(task -> entry(communicator, task))
+                .filter(Objects::nonNull)
+                .toList();
+        boolean all = of.size() == members.length;
+        Entry most = of.stream().max(Comparator.comparingInt(entry -> entry.count)).orElseGet(Entry::new);
         int first = 0;
-        if (least < last) {
-            for (int task : members) {
-                int entry = entry(communicator, task);
-                if (entry == NumberTable.NONE) {
-                    last = 0;
-                    continue;
-                }
-                int missing = counts[most] - counts[entry];
-                if (missing > MOST_MISSING && least > 0) {
-                    throw new InputException(file + ": of the collective operations of a communicator one task has "
-                            + counts[most] + " and another one " + counts[entry]
-                            + ". Cut the trace where less of them are under way");
-                }
-                offsets[entry] = least == 0 ? 0 : nearest(begins[most], begins[entry][0], missing);
-                first = Math.max(first, offsets[entry]);
-                last = Math.min(last, offsets[entry] + counts[entry]);
+        int last = all ? most.count : 0;
+        for (Entry entry : of) {
+            int missing = most.count - entry.count;
+            if (missing > MOST_MISSING && all) {
+                throw new InputException(file + ": of the collective operations of a communicator one task has "
+                        + most.count + " and another one " + entry.count
+                        + ". Cut the trace where less of them are under way");
             }
+            entry.offset = all ? nearest(most.begins, entry.begins[0], missing) : 0;
+            first = Math.max(first, entry.offset);
+            last = Math.min(last, entry.offset + entry.count);
         }
         from[communicator] = first;
         to[communicator] = Math.max(first, last);
-        for (int task : members) {
-            int entry = entry(communicator, task);
-            dropped += entry == NumberTable.NONE ? 0 : counts[entry] - (to[communicator] - from[communicator]);
+        for (Entry entry : of) {
+            dropped += entry.count - (to[communicator] - from[communicator]);
         }
     }
 
@@ -121,8 +112,8 @@ final class CollectiveCounts {
 
     /** Returns the number of a task's operation among those of all members, with partners or not. */
     int aligned(int communicator, int task, int number) {
-        int entry = entry(communicator, task);
-        return number + (entry == NumberTable.NONE ? 0 : offsets[entry]);
+        Entry entry = entry(communicator, task);
+        return number + (entry == null ? 0 : entry.offset);
     }
 
     /** Returns the number of operations without partners. */

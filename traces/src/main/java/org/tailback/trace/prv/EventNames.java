@@ -2,13 +2,12 @@ package org.tailback.trace.prv;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.io.IdTable;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.mpi.MpiCall;
 
@@ -31,7 +30,7 @@ final class EventNames {
             "50000003 19 Comm_rank Comm_size",
             "50000003 31 Init Finalize");
 
-    private final Map<Long, MpiCall> calls = new HashMap<>();
+    private final IdTable<MpiCall> calls = new IdTable<>();
     private final boolean hasNames;
 
     EventNames(PrvFiles files) {

@@ -3,9 +3,7 @@ package org.tailback.trace.prv;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.NumberTable;
@@ -30,7 +28,6 @@ final class PrvRank extends RecordedRank {
     /** Starts of receives for which the call may begin at the same time. */
     private final Deque<Recorded> held = new ArrayDeque<>();
 
-    private final Map<Long, MpiCall> calls = new HashMap<>();
     private @Nullable MpiCall call;
     private long callBegin;
     private boolean receivedInCall;
@@ -40,7 +37,6 @@ final class PrvRank extends RecordedRank {
     private @Nullable Recorded ahead;
     private long now;
     private long requestCount;
-    private long flushSince = -1;
 
     private record Recorded(int kind, long time, long a, long b, long c, long d) {}
 
@@ -142,7 +138,7 @@ final class PrvRank extends RecordedRank {
                 }
             }
             case PrvScan.PARAMETERS -> collectiveCalls.parameters(record.a(), record.b(), (int) record.c());
-            case PrvScan.FLUSH -> flush(record.a());
+            case PrvScan.FLUSH -> translator.flushing(now, record.a() != 0);
             case PrvScan.RECORDING -> translator.recording(now, record.a() != 0);
             case PrvScan.SEND -> send(record);
             case PrvScan.RECEIVE_START -> {
@@ -158,7 +154,7 @@ final class PrvRank extends RecordedRank {
 
     private MpiCall call(long type, long value) {
         MpiCall named = world.names.call(type, value);
-        return named == null ? UNNAMED : calls.computeIfAbsent(type << 32 ^ value, key -> named);
+        return named == null ? UNNAMED : named;
     }
 
     private static boolean sends(MpiCall call) {
@@ -207,16 +203,6 @@ final class PrvRank extends RecordedRank {
         boolean all = kind == MpiCall.Kind.WAITALL;
         if (all || kind.completes() && !receivedInCall) {
             open.complete(now, kind == MpiCall.Kind.TEST, !all, request -> requests.completed(now, request));
-        }
-    }
-
-    private void flush(long value) {
-        if (value != 0) {
-            flushSince = now;
-            translator.time(now);
-        } else if (flushSince >= 0) {
-            translator.flush(flushSince, now);
-            flushSince = -1;
         }
     }
 

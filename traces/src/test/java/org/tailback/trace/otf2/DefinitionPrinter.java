@@ -1,12 +1,9 @@
 package org.tailback.trace.otf2;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Writes definitions as the reference dumps have them. */
@@ -25,29 +22,6 @@ final class DefinitionPrinter {
                 new DefinitionCursor(Path.of(archive.folder() + ".def"), anchor.definitionChunkSize());
         for (DefinitionKind kind = cursor.next(); kind != null; kind = cursor.next()) {
             lines.accept(line(kind, cursor.fields()));
-        }
-        for (long location : archive.definitions().locations.keySet()) {
-            Path file = archive.localDefinitionFile(location);
-            if (Files.exists(file)) {
-                String prefix = "LOCAL\t" + Long.toUnsignedString(location) + "\t";
-                LocationDefinitions.read(file, anchor.definitionChunkSize(), new LocalPrinter(prefix, lines));
-            }
-        }
-    }
-
-    private record LocalPrinter(String prefix, Consumer<String> lines) implements LocationDefinitions.Visitor {
-        @Override
-        public void mapping(int type, long[] locals, long[] globals) {
-            lines.accept(prefix + "MappingTable\tmappingType=" + type + "\tmap="
-                    + IntStream.range(0, globals.length)
-                            .mapToObj(i -> Long.toUnsignedString(locals[i]) + ">" + Long.toUnsignedString(globals[i]))
-                            .collect(Collectors.joining(",")));
-        }
-
-        @Override
-        public void clockOffset(long time, long offset, double standardDeviation) {
-            lines.accept(prefix + "ClockOffset\ttime=" + Long.toUnsignedString(time) + "\toffset=" + offset
-                    + "\tstandardDeviation=" + EventPrinter.hexadecimal(standardDeviation));
         }
     }
 
@@ -79,7 +53,7 @@ final class DefinitionPrinter {
     /** Returns whether a line of the reference is of a record that is read. */
     static boolean isRead(String line) {
         String label = line.substring(0, (line + "\t").indexOf('\t'));
-        return List.of("Anchor", "LOCAL").contains(label)
+        return label.equals("Anchor")
                 || Stream.of(DefinitionKind.values()).map(EventPrinter::label).anyMatch(label::equals);
     }
 }
