@@ -115,13 +115,9 @@ public record Explained(
             json.field("why", data(chain));
         }
         if (efficiencies != null) {
-            json.field(
-                    "efficiencies",
-                    Map.of(
-                            "factors",
-                            Stream.of(Efficiencies.Factor.values())
-                                    .map(factor -> List.of(factor.label(), factor.of(efficiencies)))
-                                    .toList()));
+            List<List<?>> factors =
+                    Lists.transform(efficiencies.factors(), each -> List.of(each.label(), each.value()));
+            json.field("efficiencies", Map.of("factors", factors));
         }
         if (numbers != null) {
             json.field("numbers", numbers.data());

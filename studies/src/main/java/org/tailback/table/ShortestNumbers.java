@@ -35,20 +35,16 @@ public final class ShortestNumbers {
 
     /** Returns the shortest decimal of a finite number without exponent, whatever its magnitude. */
     public static String plain(double value) {
-        return shifted(value, 0);
+        return decimal(value).toPlainString();
     }
 
     /** Returns seconds as microseconds: the same digits, the point moved. */
-    public static String microseconds(double seconds) {
-        return shifted(seconds, 6);
+    public static BigDecimal microseconds(double seconds) {
+        return decimal(seconds).movePointRight(6).stripTrailingZeros();
     }
 
-    private static String shifted(double value, int digits) {
-        return value == 0
-                ? "0"
-                : new BigDecimal(NumberOutput.toString(value, true))
-                        .movePointRight(digits)
-                        .stripTrailingZeros()
-                        .toPlainString();
+    /** Returns the shortest decimal of a finite number. */
+    public static BigDecimal decimal(double value) {
+        return new BigDecimal(NumberOutput.toString(value, true)).stripTrailingZeros();
     }
 }

@@ -1,14 +1,9 @@
 package org.tailback.timeline;
 
-import java.io.BufferedWriter;
-import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
-import org.tailback.table.ShortestNumbers;
 
 /**
  * Writer of a line per operation, collective and message at its end. Fields that a kind of line lacks, wildcards and
@@ -16,51 +11,12 @@ import org.tailback.table.ShortestNumbers;
  * posting and {@code end} when it is received; {@code penalty} is its time in the network divided by its
  * contention-free time.
  */
-final class CsvTimelineWriter implements TimelineWriter {
+final class CsvTimelineWriter extends TextTimelineWriter {
     private static final String HEADER =
             "kind,rank,lane,name,index,begin,end,peer,tag,communicator,bytes,started,ended,arrival,penalty\n";
 
-    private final BufferedWriter out;
-    private final StringBuilder line = new StringBuilder();
-
     CsvTimelineWriter(OutputStream stream) {
-        out = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
-    }
-
-    private void write(CharSequence text) {
-        try {
-            out.append(text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private CsvTimelineWriter field(String text) {
-        line.append(text).append(',');
-        return this;
-    }
-
-    private CsvTimelineWriter field(long number) {
-        line.append(number).append(',');
-        return this;
-    }
-
-    private CsvTimelineWriter field(double number) {
-        return field(Double.isNaN(number) ? "" : ShortestNumbers.plain(number));
-    }
-
-    private CsvTimelineWriter empty() {
-        return field("");
-    }
-
-    private CsvTimelineWriter optional(boolean known, long number) {
-        return known ? field(number) : empty();
-    }
-
-    private void endLine() {
-        line.setCharAt(line.length() - 1, '\n');
-        write(line);
-        line.setLength(0);
+        super(stream);
     }
 
     @Override
@@ -68,33 +24,50 @@ final class CsvTimelineWriter implements TimelineWriter {
         write(HEADER);
     }
 
+    private static @Nullable Long optional(boolean isKnown, long number) {
+        return isKnown ? number : null;
+    }
+
     @Override
     public void leave(int rank, int lane, Slice slice, double begin, double time) {
-        field(slice.isCollective() ? "collective" : "operation").field(rank).field(lane);
-        field(slice.name()).field(slice.index()).field(begin).field(time);
-        optional(slice.hasPeer() && slice.peer() != OperationSink.ANY_SOURCE, slice.peer());
-        optional(slice.hasPeer() && slice.tag() != OperationSink.ANY_TAG, slice.tag());
-        optional(slice.hasCommunicator(), slice.communicator());
-        optional(slice.hasBytes(), slice.bytes());
-        empty().empty().empty().empty().endLine();
+        line(
+                ",",
+                slice.isCollective() ? "collective" : "operation",
+                rank,
+                lane,
+                slice.name(),
+                slice.index(),
+                begin,
+                time,
+                optional(
+                        slice.hasPeer() && slice.envelope().peer() != OperationSink.ANY_SOURCE,
+                        slice.envelope().peer()),
+                optional(
+                        slice.hasPeer() && slice.envelope().tag() != OperationSink.ANY_TAG,
+                        slice.envelope().tag()),
+                optional(slice.hasCommunicator(), slice.envelope().communicator()),
+                optional(slice.hasBytes(), slice.envelope().bytes()),
+                ",,,");
     }
 
     @Override
     public void arrowEnds(TimedMessage message, int lane, double time) {
-        field("message")
-                .field(message.sender)
-                .field(message.senderLane)
-                .field("message")
-                .field(message.id);
-        field(message.posted).field(time).field(message.receiver);
-        optional(message.tag != OperationSink.ANY_TAG, message.tag);
-        field(message.communicator).field(message.bytes);
-        field(message.started).field(message.ended).field(message.arrival);
-        field(message.averagePenalty()).endLine();
-    }
-
-    @Override
-    public void close() throws IOException {
-        out.close();
+        line(
+                ",",
+                "message",
+                message.sender,
+                message.senderLane,
+                "message",
+                message.id,
+                message.posted,
+                time,
+                message.envelope.peer(),
+                optional(message.envelope.tag() != OperationSink.ANY_TAG, message.envelope.tag()),
+                message.envelope.communicator(),
+                message.envelope.bytes(),
+                message.started,
+                message.ended,
+                message.arrival,
+                message.averagePenalty());
     }
 }

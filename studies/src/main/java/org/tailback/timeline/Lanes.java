@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * active at once.
  */
 final class Lanes {
+    final CollectiveRanges collectives = new CollectiveRanges();
+
     private final List<Lane> lanes = new ArrayList<>(1);
 
     record Open(Slice slice, double begin) {}
@@ -20,28 +22,12 @@ final class Lanes {
         final int number;
         private int thread;
         private boolean written;
-        private final ArrayDeque<Open> open = new ArrayDeque<>(2);
+        /** Slices from the outermost to the innermost. */
+        final ArrayDeque<Open> open = new ArrayDeque<>(2);
 
         private Lane(int number, int thread) {
             this.number = number;
             this.thread = thread;
-        }
-
-        void push(Slice slice, double time) {
-            open.addLast(new Open(slice, time));
-        }
-
-        Open pop() {
-            return open.removeLast();
-        }
-
-        /** Slices from the outermost to the innermost. */
-        Iterable<Open> open() {
-            return open;
-        }
-
-        Iterable<Open> openFromWithin() {
-            return open::descendingIterator;
         }
 
         /** Returns whether the innermost slice is this operation. */
@@ -100,6 +86,7 @@ final class Lanes {
 
     /** Ranges of a rank's next operations that belong to collectives, as far as its program has been produced. */
     static final class CollectiveRanges {
+        static final long AFTER_ALL = Long.MAX_VALUE - 1;
         private static final long NOT_KNOWN = Long.MAX_VALUE;
 
         private final ArrayDeque<Range> ranges = new ArrayDeque<>(2);
@@ -128,7 +115,10 @@ final class Lanes {
             }
         }
 
-        /** Ends and begins the collectives that end and begin before the next operation. */
+        /**
+         * Ends and begins the collectives that end and begin before the next operation; all of them before
+         * {@link #AFTER_ALL}.
+         */
         void reach(long operation, Consumer<Slice> enter, Consumer<Slice> leave) {
             while (!ranges.isEmpty()) {
                 Range range = ranges.getFirst();
@@ -145,10 +135,6 @@ final class Lanes {
                 leave.accept(range.slice);
                 ranges.removeFirst();
             }
-        }
-
-        void reachEnd(Consumer<Slice> enter, Consumer<Slice> leave) {
-            reach(NOT_KNOWN - 1, enter, leave);
         }
     }
 }

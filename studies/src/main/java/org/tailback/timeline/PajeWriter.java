@@ -1,18 +1,13 @@
 package org.tailback.timeline;
 
 import com.google.common.base.CaseFormat;
-import java.io.BufferedWriter;
-import java.io.IOException;
+import com.google.common.collect.ObjectArrays;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
-import org.tailback.table.ShortestNumbers;
 
 /**
  * The Paje format: definitions of events, types and values, then events in the order of time. The container
@@ -20,7 +15,7 @@ import org.tailback.table.ShortestNumbers;
  * messages links with their size as value, rates and penalties variables of ranks, the number of messages in the
  * network one of the program, and timeouts events. Times are seconds.
  */
-final class PajeWriter implements TimelineWriter {
+final class PajeWriter extends TextTimelineWriter {
     /** The events, numbered in this order, with semicolons between their fields. */
     private enum Event {
         DEFINE_CONTAINER_TYPE("Name string;Type string;Alias string"),
@@ -50,23 +45,14 @@ final class PajeWriter implements TimelineWriter {
         }
     }
 
-    private final BufferedWriter out;
     private final List<String> containers = new ArrayList<>();
 
     PajeWriter(OutputStream stream) {
-        out = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+        super(stream);
     }
 
-    private void write(String text) {
-        try {
-            out.append(text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void line(Event event, String... fields) {
-        write(event.ordinal() + " " + String.join(" ", fields) + "\n");
+    private void line(Event event, Object... fields) {
+        line(" ", ObjectArrays.concat((Object) event.ordinal(), fields));
     }
 
     private static String quoted(String name) {
@@ -96,9 +82,8 @@ final class PajeWriter implements TimelineWriter {
         for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
             line(Event.DEFINE_ENTITY_VALUE, kind.label(), "S", quoted("0.6 0.4 0.8"), kind.label());
         }
-        String begin = ShortestNumbers.plain(time);
-        line(Event.CREATE_CONTAINER, begin, quoted("program"), "P", "0", "p");
-        shown.stream().forEach(rank -> create(rank, 0, quoted("rank " + rank), begin));
+        line(Event.CREATE_CONTAINER, time, quoted("program"), "P", "0", "p");
+        shown.stream().forEach(rank -> create(rank, 0, "rank " + rank, time));
     }
 
     private static String color(OperationKind kind) {
@@ -111,25 +96,25 @@ final class PajeWriter implements TimelineWriter {
         };
     }
 
-    private void create(int rank, int lane, String name, String time) {
+    private void create(int rank, int lane, String name, double time) {
         String alias = container(rank, lane);
         containers.add(alias);
-        line(Event.CREATE_CONTAINER, time, name, "R", "p", alias);
+        line(Event.CREATE_CONTAINER, time, quoted(name), "R", "p", alias);
     }
 
     @Override
     public void lane(int rank, int lane, double time) {
-        create(rank, lane, quoted("rank " + rank + " beside " + lane), ShortestNumbers.plain(time));
+        create(rank, lane, "rank " + rank + " beside " + lane, time);
     }
 
     @Override
     public void enter(int rank, int lane, Slice slice, double time) {
-        line(Event.PUSH_STATE, ShortestNumbers.plain(time), "S", container(rank, lane), slice.name());
+        line(Event.PUSH_STATE, time, "S", container(rank, lane), slice.name());
     }
 
     @Override
     public void leave(int rank, int lane, Slice slice, double begin, double time) {
-        line(Event.POP_STATE, ShortestNumbers.plain(time), "S", container(rank, lane));
+        line(Event.POP_STATE, time, "S", container(rank, lane));
     }
 
     @Override
@@ -139,45 +124,34 @@ final class PajeWriter implements TimelineWriter {
 
     @Override
     public void arrowEnds(TimedMessage message, int lane, double time) {
-        arrow(Event.END_LINK, container(message.receiver, lane), message, time);
+        arrow(Event.END_LINK, container(message.envelope.peer(), lane), message, time);
     }
 
     private void arrow(Event event, String container, TimedMessage message, double time) {
-        String value = Long.toString(message.bytes);
-        line(event, ShortestNumbers.plain(time), "L", "p", container, value, Long.toString(message.id));
-    }
-
-    private void variable(String type, String container, double value, double time) {
-        line(Event.SET_VARIABLE, ShortestNumbers.plain(time), type, container, ShortestNumbers.plain(value));
+        line(event, time, "L", "p", container, message.envelope.bytes(), message.id);
     }
 
     @Override
     public void rate(int rank, double bytesPerSecond, double penalty, double time) {
-        variable("VR", container(rank, 0), bytesPerSecond, time);
-        variable("VP", container(rank, 0), penalty, time);
+        line(Event.SET_VARIABLE, time, "VR", container(rank, 0), bytesPerSecond);
+        line(Event.SET_VARIABLE, time, "VP", container(rank, 0), penalty);
     }
 
     @Override
     public void messagesInNetwork(int count, double time) {
-        variable("VM", "p", count, time);
+        line(Event.SET_VARIABLE, time, "VM", "p", count);
     }
 
     @Override
     public void retransmissionTimeout(int rank, double time, double until) {
-        line(Event.NEW_EVENT, ShortestNumbers.plain(time), "T", container(rank, 0), ShortestNumbers.plain(until));
+        line(Event.NEW_EVENT, time, "T", container(rank, 0), until);
     }
 
     @Override
     public void end(double time) {
-        String date = ShortestNumbers.plain(time);
         for (String container : containers) {
-            line(Event.DESTROY_CONTAINER, date, "R", container);
+            line(Event.DESTROY_CONTAINER, time, "R", container);
         }
-        line(Event.DESTROY_CONTAINER, date, "P", "p");
-    }
-
-    @Override
-    public void close() throws IOException {
-        out.close();
+        line(Event.DESTROY_CONTAINER, time, "P", "p");
     }
 }

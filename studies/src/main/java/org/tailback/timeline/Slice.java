@@ -5,7 +5,6 @@ import java.util.List;
 import org.tailback.observe.Envelope;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
-import org.tailback.program.OperationSink;
 
 /**
  * An activity of a rank from one time to another.
@@ -14,13 +13,9 @@ import org.tailback.program.OperationSink;
  * @param content determines which other components have a meaning
  * @param index of an operation: its position in the program of the rank or progress thread as performed; of a
  *     collective that of its first operation
- * @param peer the other rank of a message, -1 for any; the number of requests of a wait for several; the root of a
- *     collective
- * @param tag of a message, {@link OperationSink#ANY_TAG} for any
- * @param communicator of a message or collective
- * @param bytes of a message or collective
+ * @param envelope of a message; the number of requests of a wait for several, or the root of a collective, is its peer
  */
-record Slice(String name, Content content, long index, int peer, int tag, int communicator, long bytes) {
+record Slice(String name, Content content, long index, Envelope envelope) {
     enum Content {
         MESSAGE,
         PROBE,
@@ -39,19 +34,12 @@ record Slice(String name, Content content, long index, int peer, int tag, int co
             case WAITALL, WAITANY, WAITSOME -> Content.REQUESTS;
             case WAIT, FREE, CANCEL, START, COMPUTE -> Content.NONE;
         };
-        return new Slice(
-                LABELS.get(kind.ordinal()),
-                content,
-                index,
-                envelope.peer(),
-                envelope.tag(),
-                envelope.communicator(),
-                envelope.bytes());
+        return new Slice(LABELS.get(kind.ordinal()), content, index, envelope);
     }
 
     static Slice of(CollectiveCall call, long index) {
-        return new Slice(
-                call.kind().label(), Content.COLLECTIVE, index, call.root(), 0, call.communicator(), call.bytes());
+        Envelope envelope = new Envelope(call.root(), 0, call.communicator(), call.bytes());
+        return new Slice(call.kind().label(), Content.COLLECTIVE, index, envelope);
     }
 
     boolean hasPeer() {

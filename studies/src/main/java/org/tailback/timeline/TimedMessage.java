@@ -7,10 +7,7 @@ final class TimedMessage {
     final long id;
     final int sender;
     final int senderLane;
-    final int receiver;
-    final int tag;
-    final int communicator;
-    final long bytes;
+    final Envelope envelope;
     final double posted;
     double started = Double.NaN;
     double ended = Double.NaN;
@@ -36,10 +33,7 @@ final class TimedMessage {
         this.id = id;
         this.sender = sender;
         this.senderLane = senderLane;
-        this.receiver = envelope.peer();
-        this.tag = envelope.tag();
-        this.communicator = envelope.communicator();
-        this.bytes = envelope.bytes();
+        this.envelope = envelope;
         this.posted = posted;
     }
 

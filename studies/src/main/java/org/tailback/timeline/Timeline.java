@@ -17,7 +17,7 @@ import org.tailback.trace.io.WholeFile;
  * Recording of a replay as a timeline file:
  *
  * <pre>{@code
- * ReplayResult result = Timeline.record(Path.of("run.json"), program.ranks(), TimelineCut.NOTHING, recorder ->
+ * ReplayResult result = Timeline.record(Path.of("run.json"), program.ranks(), TimelineCut.NOTHING, List.of(), recorder ->
  *         Replay.builder(CollectiveExpansion.of(program, selector, recorder), platform)
  *                 .observer(recorder)
  *                 .build()
@@ -31,11 +31,6 @@ public final class Timeline {
     private static final int BUFFER = 1 << 16;
 
     private Timeline() {}
-
-    /** Records a replay whose chain is not known, as {@link #record(Path, int, TimelineCut, List, Function)}. */
-    public static <T> T record(Path file, int ranks, TimelineCut cut, Function<? super TimelineRecorder, T> replay) {
-        return record(file, ranks, cut, List.of(), replay);
-    }
 
     /**
      * Records one replay.

@@ -23,7 +23,6 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     private final TimelineCut cut;
     private final List<Segment> chain;
     private final Lanes[] lanes;
-    private final Lanes.CollectiveRanges[] collectives;
     private final NetworkCounters counters;
     private final MessageArrows arrows;
     private @Nullable TimedMessage[] moving = new TimedMessage[64];
@@ -39,8 +38,6 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         this.cut = cut;
         this.lanes = new Lanes[ranks];
         Arrays.setAll(lanes, rank -> new Lanes());
-        this.collectives = new Lanes.CollectiveRanges[ranks];
-        Arrays.setAll(collectives, rank -> new Lanes.CollectiveRanges());
         this.arrows = new MessageArrows(writer);
         this.counters = new NetworkCounters(writer, ranks, shown);
     }
@@ -81,7 +78,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         writer.begin(ranks, shown, time);
         for (int rank = shown.nextSetBit(0); rank >= 0; rank = shown.nextSetBit(rank + 1)) {
             for (Lanes.Lane lane : lanes[rank].all()) {
-                for (Lanes.Open open : lane.open()) {
+                for (Lanes.Open open : lane.open) {
                     enter(rank, lane, open.slice(), time);
                 }
             }
@@ -94,7 +91,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         arrows.endAll(time);
         for (int rank = shown.nextSetBit(0); rank >= 0; rank = shown.nextSetBit(rank + 1)) {
             for (Lanes.Lane lane : lanes[rank].all()) {
-                for (Lanes.Open open : lane.openFromWithin()) {
+                for (Lanes.Open open : (Iterable<Lanes.Open>) lane.open::descendingIterator) {
                     writer.leave(rank, lane.number, open.slice(), Math.max(open.begin(), cut.from()), time);
                 }
             }
@@ -132,27 +129,33 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     }
 
     private void push(int rank, Lanes.Lane lane, Slice slice, double time) {
-        lane.push(slice, time);
+        lane.open.addLast(new Lanes.Open(slice, time));
         if (isInside()) {
             enter(rank, lane, slice, time);
         }
     }
 
     private void pop(int rank, Lanes.Lane lane, double time) {
-        Lanes.Open open = lane.pop();
+        Lanes.Open open = lane.open.removeLast();
         if (isInside()) {
             writer.leave(rank, lane.number, open.slice(), Math.max(open.begin(), cut.from()), time);
         }
     }
 
+    private void reach(int rank, long operation, double time) {
+        Lanes.Lane lane = lanes[rank].of(0);
+        lanes[rank].collectives.reach(
+                operation, slice -> push(rank, lane, slice, time), slice -> pop(rank, lane, time));
+    }
+
     @Override
     public void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {
-        collectives[rank].begin(Slice.of(call, operation));
+        lanes[rank].collectives.begin(Slice.of(call, operation));
     }
 
     @Override
     public void collectiveEnds(int rank, long operation) {
-        collectives[rank].end(operation);
+        lanes[rank].collectives.end(operation);
     }
 
     @Override
@@ -163,7 +166,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         }
         Lanes.Lane lane = lanes[rank].entering(thread);
         if (thread == 0) {
-            collectives[rank].reach(index, slice -> push(rank, lane, slice, time), slice -> pop(rank, lane, time));
+            reach(rank, index, time);
         }
         push(rank, lane, Slice.of(kind, index, envelope), time);
         TimedMessage message = arrows.awaitedBy(rank, index);
@@ -184,8 +187,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     public void programEnded(int rank, int thread, double time) {
         advance(time);
         if (thread == 0 && shown.get(rank)) {
-            Lanes.Lane lane = lanes[rank].of(0);
-            collectives[rank].reachEnd(slice -> push(rank, lane, slice, time), slice -> pop(rank, lane, time));
+            reach(rank, Lanes.CollectiveRanges.AFTER_ALL, time);
         }
     }
 

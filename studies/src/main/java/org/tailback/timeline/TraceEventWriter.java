@@ -4,12 +4,17 @@ import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.tailback.explain.ChainMessage;
 import org.tailback.explain.Segment;
+import org.tailback.observe.Envelope;
 import org.tailback.program.OperationSink;
 import org.tailback.table.ShortestNumbers;
 
@@ -24,254 +29,203 @@ import org.tailback.table.ShortestNumbers;
 final class TraceEventWriter implements TimelineWriter {
     private static final int RANKS = 1;
     private static final int NETWORK = 2;
-    private static final int CHAIN = 3;
-    private static final String MESSAGE = "message";
+    private static final Track CHAIN = new Track(3, 1);
+    private static final String NAME = "name";
+    private static final String ARGUMENTS = "args";
 
+    /** A process and a thread of it, as the format calls the place of an event. */
+    private record Track(int process, int number) {}
+
+    /** Writer of the events, with a line each; the text around them is raw. */
     private final JsonGenerator json;
+
     private int ranks;
     private boolean hasChain;
 
     TraceEventWriter(OutputStream out) {
         try {
             json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
-            json.setPrettyPrinter(new EventPerLine());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        json.enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+        json.setPrettyPrinter(new MinimalPrettyPrinter(",\n"));
     }
 
-    private static final class EventPerLine extends MinimalPrettyPrinter {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public void beforeArrayValues(JsonGenerator generator) throws IOException {
-            generator.writeRaw('\n');
-        }
-
-        @Override
-        public void writeArrayValueSeparator(JsonGenerator generator) throws IOException {
-            generator.writeRaw(",\n");
-        }
-
-        @Override
-        public void writeEndArray(JsonGenerator generator, int values) throws IOException {
-            generator.writeRaw("\n]");
-        }
-    }
-
-    /** Fields of an event. */
-    private interface Fields {
-        void write() throws IOException;
-    }
-
-    private static void write(Fields fields) {
+    private void raw(String text) {
         try {
-            fields.write();
+            json.writeRaw(text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void event(String phase, int process, int thread, double time, Fields fields) {
-        write(() -> {
-            json.writeStartObject();
-            json.writeStringField("ph", phase);
-            json.writeNumberField("pid", process);
-            json.writeNumberField("tid", thread);
-            number("ts", ShortestNumbers.microseconds(time));
-            fields.write();
-            json.writeEndObject();
-        });
+    private void event(String phase, Track track, double time, Map<String, ?> fields) {
+        Map<String, Object> event = new LinkedHashMap<>();
+        event.put("ph", phase);
+        event.put("pid", track.process);
+        event.put("tid", track.number);
+        event.put("ts", ShortestNumbers.microseconds(time));
+        event.putAll(fields);
+        try {
+            object(event);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private void metadata(String what, int process, int thread, Fields argument) {
-        event("M", process, thread, 0, () -> {
-            json.writeStringField("name", what);
-            arguments(argument);
-        });
-    }
-
-    private void arguments(Fields fields) throws IOException {
-        json.writeObjectFieldStart("args");
-        fields.write();
+    private void object(Map<?, ?> fields) throws IOException {
+        json.writeStartObject();
+        for (Map.Entry<?, ?> field : fields.entrySet()) {
+            json.writeFieldName(String.valueOf(field.getKey()));
+            if (field.getValue() instanceof Map<?, ?> inner) {
+                object(inner);
+            } else {
+                json.writePOJO(field.getValue());
+            }
+        }
         json.writeEndObject();
     }
 
-    private void number(String name, String digits) throws IOException {
-        json.writeFieldName(name);
-        json.writeNumber(digits);
+    private void metadata(String what, Track track, String argument, Object value) {
+        event("M", track, 0, ImmutableMap.of(NAME, what, ARGUMENTS, Map.of(argument, value)));
     }
 
     private void process(int number, String name, int order) {
-        metadata("process_name", number, 0, () -> json.writeStringField("name", name));
-        metadata("process_sort_index", number, 0, () -> json.writeNumberField("sort_index", order));
+        metadata("process_name", new Track(number, 0), NAME, name);
+        metadata("process_sort_index", new Track(number, 0), "sort_index", order);
     }
 
-    private int thread(int rank, int lane) {
-        return 1 + rank + lane * ranks;
+    private Track track(int rank, int lane) {
+        return new Track(RANKS, 1 + rank + lane * ranks);
     }
 
     @Override
     public void begin(int count, BitSet shown, double time) {
         ranks = count;
-        write(() -> {
-            json.writeStartObject();
-            json.writeStringField("displayTimeUnit", "ns");
-            json.writeObjectFieldStart("otherData");
-            json.writeStringField("writer", "tailback");
-            json.writeEndObject();
-            json.writeArrayFieldStart("traceEvents");
-        });
+        raw("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"writer\":\"tailback\"},\"traceEvents\":[\n");
         process(RANKS, "ranks", RANKS);
         process(NETWORK, "network", NETWORK);
-        shown.stream().forEach(rank -> nameThread(rank, 0, "rank " + rank));
+        shown.stream().forEach(rank -> nameTrack(rank, 0, "rank " + rank));
     }
 
-    private void nameThread(int rank, int lane, String name) {
-        int thread = thread(rank, lane);
-        metadata("thread_name", RANKS, thread, () -> json.writeStringField("name", name));
-        metadata("thread_sort_index", RANKS, thread, () -> json.writeNumberField("sort_index", thread));
+    private void nameTrack(int rank, int lane, String name) {
+        Track track = track(rank, lane);
+        metadata("thread_name", track, NAME, name);
+        metadata("thread_sort_index", track, "sort_index", track.number);
     }
 
     @Override
     public void lane(int rank, int lane, double time) {
-        nameThread(rank, lane, "rank " + rank + ", beside (" + lane + ")");
+        nameTrack(rank, lane, "rank " + rank + ", beside (" + lane + ")");
     }
 
     @Override
     public void enter(int rank, int lane, Slice slice, double time) {
-        event("B", RANKS, thread(rank, lane), time, () -> {
-            json.writeStringField("name", slice.name());
-            json.writeStringField("cat", slice.isCollective() ? "collective" : "operation");
-            json.writeObjectFieldStart("args");
-            json.writeNumberField("index", slice.index());
-            switch (slice.content()) {
-                case MESSAGE, PROBE -> {
-                    wildcard("peer", slice.peer(), OperationSink.ANY_SOURCE);
-                    wildcard("tag", slice.tag(), OperationSink.ANY_TAG);
-                }
-                case REQUESTS -> json.writeNumberField("requests", slice.peer());
-                case COLLECTIVE -> json.writeNumberField("root", slice.peer());
-                case NONE -> {
-                    // no arguments
-                }
-            }
-            if (slice.hasCommunicator()) {
-                json.writeNumberField("communicator", slice.communicator());
-            }
-            if (slice.hasBytes()) {
-                json.writeNumberField("bytes", slice.bytes());
-            }
-            json.writeEndObject();
-        });
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        arguments.put("index", slice.index());
+        if (slice.hasPeer()) {
+            arguments.put("peer", orAny(slice.envelope().peer(), OperationSink.ANY_SOURCE));
+            arguments.put("tag", orAny(slice.envelope().tag(), OperationSink.ANY_TAG));
+        } else if (slice.content() == Slice.Content.REQUESTS) {
+            arguments.put("requests", slice.envelope().peer());
+        } else if (slice.isCollective()) {
+            arguments.put("root", slice.envelope().peer());
+        }
+        if (slice.hasCommunicator()) {
+            arguments.put("communicator", slice.envelope().communicator());
+        }
+        if (slice.hasBytes()) {
+            arguments.put("bytes", slice.envelope().bytes());
+        }
+        String category = slice.isCollective() ? "collective" : "operation";
+        event("B", track(rank, lane), time, ImmutableMap.of(NAME, slice.name(), "cat", category, ARGUMENTS, arguments));
     }
 
-    /** Writes a number that is {@code any} if it is the wildcard. */
-    private void wildcard(String name, int value, int any) throws IOException {
-        if (value == any) {
-            json.writeStringField(name, "any");
-        } else {
-            json.writeNumberField(name, value);
-        }
+    /** Returns the number, {@code any} if it is the wildcard. */
+    private static Object orAny(int value, int wildcard) {
+        return value == wildcard ? "any" : (Object) value;
     }
 
     @Override
     public void leave(int rank, int lane, Slice slice, double begin, double time) {
-        event("E", RANKS, thread(rank, lane), time, () -> {});
+        event("E", track(rank, lane), time, Map.of());
     }
 
     @Override
     public void arrowBegins(TimedMessage message, double time) {
-        event("s", RANKS, thread(message.sender, message.senderLane), time, () -> {
-            flow(message);
-            json.writeObjectFieldStart("args");
-            json.writeNumberField("bytes", message.bytes);
-            wildcard("tag", message.tag, OperationSink.ANY_TAG);
-            json.writeNumberField("communicator", message.communicator);
-            json.writeEndObject();
-        });
-    }
-
-    private void flow(TimedMessage message) throws IOException {
-        json.writeStringField("name", MESSAGE);
-        json.writeStringField("cat", MESSAGE);
-        json.writeNumberField("id", message.id);
+        Envelope of = message.envelope;
+        Object tag = orAny(of.tag(), OperationSink.ANY_TAG);
+        Map<String, ?> arguments = ImmutableMap.of("bytes", of.bytes(), "tag", tag, "communicator", of.communicator());
+        arrow("s", track(message.sender, message.senderLane), message, time, ARGUMENTS, arguments);
     }
 
     @Override
     public void arrowEnds(TimedMessage message, int lane, double time) {
-        event("f", RANKS, thread(message.receiver, lane), time, () -> {
-            flow(message);
-            json.writeStringField("bp", "e");
-        });
+        arrow("f", track(message.envelope.peer(), lane), message, time, "bp", "e");
+    }
+
+    private void arrow(String phase, Track track, TimedMessage message, double time, String key, Object value) {
+        event(phase, track, time, ImmutableMap.of(NAME, "message", "cat", "message", "id", message.id, key, value));
     }
 
     @Override
     public void rate(int rank, double bytesPerSecond, double penalty, double time) {
-        counter("rank " + rank + " sends", "bytes/s", ShortestNumbers.plain(bytesPerSecond), time);
-        counter("rank " + rank + " penalty", "mean", ShortestNumbers.plain(penalty), time);
+        counter("rank " + rank + " sends", "bytes/s", ShortestNumbers.decimal(bytesPerSecond), time);
+        counter("rank " + rank + " penalty", "mean", ShortestNumbers.decimal(penalty), time);
     }
 
     @Override
     public void messagesInNetwork(int count, double time) {
-        counter("messages in the network", "messages", Integer.toString(count), time);
+        counter("messages in the network", "messages", count, time);
     }
 
-    private void counter(String name, String series, String value, double time) {
-        event("C", NETWORK, 0, time, () -> {
-            json.writeStringField("name", name);
-            arguments(() -> number(series, value));
-        });
+    private void counter(String name, String series, Number value, double time) {
+        event("C", new Track(NETWORK, 0), time, ImmutableMap.of(NAME, name, ARGUMENTS, Map.of(series, value)));
     }
 
     @Override
     public void retransmissionTimeout(int rank, double time, double until) {
-        event("i", RANKS, thread(rank, 0), time, () -> {
-            json.writeStringField("name", "retransmission timeout");
-            json.writeStringField("s", "t");
-            arguments(() -> number("until", ShortestNumbers.microseconds(until)));
-        });
+        Map<String, ?> arguments = Map.of("until", ShortestNumbers.microseconds(until));
+        event(
+                "i",
+                track(rank, 0),
+                time,
+                ImmutableMap.of(NAME, "retransmission timeout", "s", "t", ARGUMENTS, arguments));
     }
 
     @Override
     public void chain(Segment segment) {
         if (!hasChain) {
             hasChain = true;
-            process(CHAIN, "determines the makespan", 0);
-            metadata("thread_name", CHAIN, 1, () -> json.writeStringField("name", "chain"));
+            process(CHAIN.process, "determines the makespan", 0);
+            metadata("thread_name", CHAIN, NAME, "chain");
         }
-        event("X", CHAIN, 1, segment.from(), () -> {
-            number("dur", ShortestNumbers.microseconds(segment.seconds()));
-            json.writeStringField(
-                    "name", "rank " + segment.rank() + ": " + segment.kind().label());
-            json.writeStringField("cat", segment.kind().part().label());
-            json.writeObjectFieldStart("args");
-            json.writeNumberField("rank", segment.rank());
-            ChainMessage message = segment.message();
-            if (message != null) {
-                json.writeNumberField("sender", message.sender());
-                json.writeNumberField("receiver", message.receiver());
-                json.writeNumberField("bytes", message.bytes());
-            }
-            if (segment.link() != null) {
-                json.writeStringField("link", segment.link());
-            }
-            json.writeEndObject();
-        });
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        arguments.put("rank", segment.rank());
+        ChainMessage message = segment.message();
+        if (message != null) {
+            arguments.put("sender", message.sender());
+            arguments.put("receiver", message.receiver());
+            arguments.put("bytes", message.bytes());
+        }
+        if (segment.link() != null) {
+            arguments.put("link", segment.link());
+        }
+        BigDecimal duration = ShortestNumbers.microseconds(segment.seconds());
+        String name = "rank " + segment.rank() + ": " + segment.kind().label();
+        String category = segment.kind().part().label();
+        Map<String, ?> fields = ImmutableMap.of("dur", duration, NAME, name, "cat", category, ARGUMENTS, arguments);
+        event("X", CHAIN, segment.from(), fields);
     }
 
     @Override
     public void end(double time) {
-        write(() -> {
-            json.writeEndArray();
-            json.writeEndObject();
-            json.writeRaw('\n');
-        });
+        raw("\n]}\n");
     }
 
     @Override
     public void close() throws IOException {
-        json.disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT);
         json.close();
     }
 }

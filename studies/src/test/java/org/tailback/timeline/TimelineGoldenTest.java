@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,7 @@ class TimelineGoldenTest {
                 file,
                 program.ranks(),
                 cut,
+                List.of(),
                 recorder -> Replay.builder(
                                 CollectiveExpansion.of(program, new BasicSelector(), recorder),
                                 TestModels.platform(2, 2).build())

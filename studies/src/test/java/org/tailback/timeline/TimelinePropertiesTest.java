@@ -36,6 +36,7 @@ class TimelinePropertiesTest {
                 folder.resolve(name),
                 program.ranks(),
                 cut,
+                List.of(),
                 recorder -> Replay.builder(
                                 CollectiveExpansion.of(program, new BasicSelector(), recorder),
                                 TimelineRuns.platform(seed))
@@ -172,6 +173,7 @@ class TimelinePropertiesTest {
                     folder.resolve(name),
                     schedule.ranks(),
                     TimelineCut.NOTHING,
+                    List.of(),
                     recorder -> Replay.builder(schedule, TimelineRuns.platform(seed))
                             .observer(recorder)
                             .build()

@@ -140,7 +140,7 @@ public final class CompareCommand extends Command {
                     Overrides overrides = others.with(model, placement, common.seed());
                     for (Path run : runs) {
                         if (!seen.add(Arrays.asList(file, placement, model, run))) {
-                            warnings.add(named(platform, overrides) + "given twice, compared once.");
+                            warnings.add(named(platform, overrides) + ": given twice, compared once.");
                             continue;
                         }
                         Workload workload;
@@ -149,7 +149,7 @@ public final class CompareCommand extends Command {
                                     new Reading(run, platform.traceOptions(overrides)),
                                     key -> trace.open(run, collectives, key.options()));
                         } catch (InputException e) {
-                            throw new InputException(named(platform, overrides) + e.getMessage(), e);
+                            throw e.at(named(platform, overrides));
                         }
                         Attempt<Candidate> candidate =
                                 Attempt.of(() -> candidate(platform, workload, overrides, price));
@@ -202,13 +202,13 @@ public final class CompareCommand extends Command {
                     common.seed(),
                     price);
         } catch (InputException e) {
-            throw new InputException(named(platform, overrides) + e.getMessage(), e);
+            throw e.at(named(platform, overrides));
         }
     }
 
     private static String named(Platforms platform, Overrides overrides) {
         return platform.name()
                 + (overrides.placement() == null ? "" : " with --placement " + overrides.placement())
-                + (overrides.model() == null ? "" : " with --model " + overrides.model()) + ": ";
+                + (overrides.model() == null ? "" : " with --model " + overrides.model());
     }
 }

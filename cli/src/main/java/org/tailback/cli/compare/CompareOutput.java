@@ -1,5 +1,6 @@
 package org.tailback.cli.compare;
 
+import com.google.common.collect.Streams;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -16,6 +17,7 @@ import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.ModelErrorOption;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
@@ -27,7 +29,7 @@ import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.study.comparison.ComparisonCharts;
-import org.tailback.study.efficiency.Efficiencies;
+import org.tailback.study.efficiency.Efficiencies.Factor;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 
@@ -80,12 +82,9 @@ record CompareOutput(
     }
 
     private Map<Row, String> names() {
-        Map<Row, String> named = new IdentityHashMap<>();
-        List<String> names = ComparisonCharts.names(rows);
-        for (int i = 0; i < rows.size(); i++) {
-            named.put(rows.get(i), names.get(i));
-        }
-        return named;
+        Map<Row, String> names = new IdentityHashMap<>();
+        Streams.forEachPair(rows.stream(), ComparisonCharts.names(rows).stream(), names::put);
+        return names;
     }
 
     void text(PrintWriter out) {
@@ -115,12 +114,11 @@ record CompareOutput(
         if (hasPrices()) {
             out.print("  run price: price of the nodes that ranks use times makespan, of the cheapest run\n");
         }
-        Stream.of(common("placement", Row::placement), common("model", Row::model))
-                .forEach(out::print);
+        out.print(common("placement", Row::placement) + common("model", Row::model));
         List<Row> measured =
                 shown.stream().filter(row -> row.efficiencies() != null).toList();
         if (!measured.isEmpty()) {
-            out.print("\n" + efficiencies(names).table(measured));
+            out.print("\n" + efficiencies(measured, names));
         }
     }
 
@@ -138,13 +136,10 @@ record CompareOutput(
         return interval == null ? Double.NaN : end.applyAsDouble(interval);
     }
 
-    private boolean hasRates() {
-        return rows.stream().noneMatch(row -> Double.isNaN(row.flops()));
-    }
-
     /** Returns whether runs are different amounts of work, so that their times cannot be compared. */
     private boolean isOfDifferentWork() {
-        return hasRates() && rows.stream().mapToDouble(Row::flops).distinct().count() > 1;
+        return rows.stream().noneMatch(row -> Double.isNaN(row.flops()))
+                && rows.stream().mapToDouble(Row::flops).distinct().count() > 1;
     }
 
     private boolean hasPrices() {
@@ -164,12 +159,6 @@ record CompareOutput(
         }
         Candidate candidate = candidate(row, "", false);
         return Setting.isCoarse(candidate.stated()) ? null : candidate.interval();
-    }
-
-    private String meaningOfIntervals() {
-        return Double.isNaN(modelError)
-                ? "where measured times lie, by the platform's error"
-                : "error of " + Words.percent(modelError) + " (--model-error)";
     }
 
     private Candidate candidate(Row row, String name, boolean isOfOnePlatform) {
@@ -251,22 +240,22 @@ record CompareOutput(
                 others.stream().mapToDouble(Row::timeout).min().orElse(Double.NaN));
     }
 
-    private static TableColumns<Row> efficiencies(Map<Row, String> names) {
-        return new TableColumns<Row>()
-                .add(">parallel", row -> percent(row, Efficiencies::parallel))
-                .add(">balance", row -> percent(row, Efficiencies::loadBalance))
-                .add(">serialisation", row -> percent(row, Efficiencies::serialisation))
-                .add(">transfer", row -> percent(row, Efficiencies::transfer))
-                .add(">latency", row -> percent(row, Efficiencies::latency))
-                .add(">bandwidth", row -> percent(row, Efficiencies::bandwidth))
-                .add(">contention", row -> percent(row, Efficiencies::contention))
-                .add(">timeouts", row -> percent(row, Efficiencies::timeouts))
-                .add("network", names::get);
+    private static TextTable efficiencies(List<Row> measured, Map<Row, String> names) {
+        TableColumns<Row> columns = new TableColumns<>();
+        List<Factor> heads = factors(measured.get(0));
+        for (int i = 0; i < heads.size(); i++) {
+            int number = i;
+            String label = heads.get(i).label();
+            columns.addIf(
+                    !label.equals("communication"),
+                    ">" + label,
+                    row -> Words.percent(factors(row).get(number).value()));
+        }
+        return columns.add("network", names::get).table(measured);
     }
 
-    private static String percent(Row row, ToDoubleFunction<Efficiencies> factor) {
-        Efficiencies efficiencies = row.efficiencies();
-        return efficiencies == null ? "-" : Words.percent(factor.applyAsDouble(efficiencies));
+    private static List<Factor> factors(Row row) {
+        return Objects.requireNonNull(row.efficiencies()).factors();
     }
 
     /** Returns whether messages take long but nothing waits for them. */
@@ -301,8 +290,10 @@ record CompareOutput(
                         "lost to contention, all messages",
                         Unit.SECONDS,
                         row -> row.times().lostToContention());
-        List<Chart> charts =
-                new ArrayList<>(List.of(ComparisonCharts.makespans(trace, rows, this::interval, meaningOfIntervals())));
+        String meaning = Double.isNaN(modelError)
+                ? "where measured times lie, by the platform's error"
+                : "error of " + Words.percent(modelError) + " (--model-error)";
+        List<Chart> charts = new ArrayList<>(List.of(ComparisonCharts.makespans(trace, rows, this::interval, meaning)));
         if (hasPrices()) {
             charts.add(ComparisonCharts.runPrices("Price times makespan, of the cheapest run", rows));
         }

@@ -67,7 +67,7 @@ final class EvaluateOutput {
                                 + Words.percent(best.meanMessageError())
                         : best.model() + " is nearest to the measured times: mean error "
                                 + Words.percent(best.meanMessageError()) + ", "
-                                + (others.size() == 1 ? others.get(0) : Verdict.names(others)),
+                                + Verdict.names(others),
                 isTie ? null : best.model(),
                 false);
     }

@@ -45,9 +45,8 @@ final class FitLogGp extends FitKind {
     void fit() {
         String text = Utf8.read(file.value(), "file");
         String source = file.value().toString();
-        List<NetgaugeFile.Row> own = NetgaugeFile.recognises(text)
-                ? NetgaugeFile.parse(text, source).protocols()
-                : null;
+        List<NetgaugeFile.Row> own =
+                NetgaugeFile.recognises(text) ? NetgaugeFile.parse(text, source).protocols() : null;
         LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file.value()), options());
         PlatformFragment fragment = fitted.fragment(date());
         for (NetgaugeFile.Row protocol : own == null ? List.<NetgaugeFile.Row>of() : own) {

@@ -1,7 +1,6 @@
 package org.tailback.cli.render;
 
 import java.io.PrintWriter;
-import java.util.List;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.efficiency.Efficiencies.Factor;
 
@@ -14,12 +13,12 @@ public final class EfficiencyOutput {
                 + new TableColumns<Factor>()
                         .add(
                                 "efficiency",
-                                factor -> "  ".repeat(factor.depth())
-                                        + factor.label()
-                                        + (factor == Factor.PARALLEL ? " efficiency" : ""))
-                        .add(">value", factor -> Words.percent(factor.of(whole)))
+                                each -> "  ".repeat(each.depth())
+                                        + each.label()
+                                        + (each.depth() == 0 ? " efficiency" : ""))
+                        .add(">value", each -> Words.percent(each.value()))
                         .add("of", Factor::meaning)
-                        .table(List.of(Factor.values()))
+                        .table(whole.factors())
                 + "  (each is the product of those below it)\n");
     }
 }

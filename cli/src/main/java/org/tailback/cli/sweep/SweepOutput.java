@@ -86,7 +86,7 @@ final class SweepOutput {
 
     private static Map<String, Object> row(SweepRow row, Map<String, String> basis) {
         Map<String, Object> cells = new LinkedHashMap<>(Maps.toMap(
-                SweepRow.COLUMNS, column -> TEXTS.contains(column) ? row.field(column) : (Object) number(row, column)));
+                SweepRow.COLUMNS, column -> TEXTS.contains(column) ? row.field(column) : (Object) row.number(column)));
         double rate = rate(row);
         if (!Double.isNaN(rate)) {
             cells.put("gflops", rate);
@@ -104,7 +104,7 @@ final class SweepOutput {
 
     static StudyPage.Content page(String study, SweepPlan plan, Summary summary, CommonOptions common) {
         TableColumns<SweepRow> table =
-                columns(summary.rows()).onPage("timeouts", Unit.COUNT, row -> number(row, "retransmissionTimeouts"));
+                columns(summary.rows()).onPage("timeouts", Unit.COUNT, row -> row.number("retransmissionTimeouts"));
         for (String name : List.of("cost", "loss", "computeScale", "problem")) {
             table.onPage(name, Unit.TEXT, row -> row.field(name));
         }
@@ -138,18 +138,18 @@ final class SweepOutput {
                 .add(
                         "makespan",
                         Unit.SECONDS,
-                        row -> number(row, "makespan"),
-                        row -> row.hasFailed() ? "failed" : Readable.seconds(number(row, "makespan")));
+                        row -> row.number("makespan"),
+                        row -> row.hasFailed() ? "failed" : Readable.seconds(row.number("makespan")));
         if (rows.stream().anyMatch(row -> !Double.isNaN(HplWork.flops(row.field("workload"))))) {
             columns.ratio("Gflop/s", SweepOutput::rate);
         }
         if (rows.stream().anyMatch(row -> !row.field("low").isEmpty())) {
-            columns.seconds("low", row -> number(row, "low")).seconds("high", row -> number(row, "high"));
+            columns.seconds("low", row -> row.number("low")).seconds("high", row -> row.number("high"));
         }
-        return columns.ratio("penalty", row -> row.hasFailed() ? Double.NaN : number(row, "averagePenalty"))
+        return columns.ratio("penalty", row -> row.hasFailed() ? Double.NaN : row.number("averagePenalty"))
                 .add("workload", row -> row.field("workload"))
                 .add(">ranks", row -> row.field("ranks"))
-                .add("bytes", Unit.SIZES, row -> number(row, "bytes"), row -> row.field("bytes"))
+                .add("bytes", Unit.SIZES, row -> row.number("bytes"), row -> row.field("bytes"))
                 .add("platform", row -> row.field("platform"))
                 .add("model", row -> row.field("model"))
                 .add("placement", row -> row.field("placement"))
@@ -158,11 +158,6 @@ final class SweepOutput {
 
     /** Returns 10^9 flop/s of a run of HPL; NaN of others. */
     private static double rate(SweepRow row) {
-        return row.hasFailed() ? Double.NaN : HplWork.flops(row.field("workload")) / number(row, "makespan") / 1e9;
-    }
-
-    private static double number(SweepRow row, String column) {
-        String field = row.field(column);
-        return field.isEmpty() ? Double.NaN : Double.parseDouble(field);
+        return row.hasFailed() ? Double.NaN : HplWork.flops(row.field("workload")) / row.number("makespan") / 1e9;
     }
 }

@@ -1,10 +1,11 @@
 package org.tailback.cli.verdict;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Lists;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Words;
 import org.tailback.output.NoOutput;
@@ -103,7 +104,7 @@ public record Verdict(
                 opening,
                 winner + ", " + (Words.ratio(least).equals(Words.ratio(most)) ? "" : Words.ratio(least) + " to ")
                         + Words.ratio(most) + " times as fast: "
-                        + (losers.size() == 1 ? losers.get(0) + " waits" : names(losers) + " wait")
+                        + names(losers) + (losers.size() == 1 ? " waits" : " wait")
                         + " for a timeout of "
                         + Readable.seconds(timeout),
                 winner,
@@ -142,50 +143,45 @@ public record Verdict(
                 .sorted(Comparator.comparingDouble(Candidate::seconds))
                 .toList();
         Candidate best = all.get(0);
-        // candidates as fast as the best are as good a choice, unless all are
-        List<Candidate> slowerOnes =
+        List<Candidate> slower =
                 all.stream().filter(each -> isSlower(each, best)).toList();
+        if (slower.isEmpty()) {
+            return new Verdict(
+                    opening, names(Lists.transform(all, Candidate::name)) + " take the same time", null, false);
+        }
+        // candidates as fast as the best are as good a choice
         List<String> same = all.stream()
                 .skip(1)
                 .filter(each -> !isSlower(each, best))
                 .map(Candidate::name)
                 .toList();
-        List<Candidate> sorted = slowerOnes.isEmpty()
-                ? all
-                : Stream.concat(Stream.of(best), slowerOnes.stream()).toList();
-        String orSame = slowerOnes.isEmpty() || same.isEmpty()
-                ? ""
-                : " (or " + (same.size() == 1 ? same.get(0) : names(same)) + ", as fast)";
-        Candidate next = sorted.get(1);
-        if (slowerOnes.isEmpty()) {
-            List<String> names = all.stream().map(Candidate::name).toList();
-            return new Verdict(opening, names(names) + " take the same time", null, false);
-        }
-        String ahead = ahead(best.seconds, next.seconds, better) + next.name;
+        String ahead = ahead(best.seconds, slower.get(0).seconds, better) + slower.get(0).name;
         if (!doubt.isEmpty()) {
             return none(opening, doubt, best.name + " is " + ahead);
         }
-        List<Candidate> equal = sorted.stream()
-                .filter(each -> each == best || !best.isBeyond(each, error))
-                .toList();
-        if (equal.size() == 1) {
+        List<Candidate> tied =
+                slower.stream().filter(each -> !best.isBeyond(each, error)).toList();
+        if (tied.isEmpty()) {
+            String orSame = same.isEmpty() ? "" : " (or " + names(same) + ", as fast)";
             return new Verdict(
                     opening,
                     "take " + best.name + orSame + ": " + ahead + ", beyond " + error(all, error),
                     best.name,
                     true);
         }
-        double apart = equal.get(equal.size() - 1).seconds / best.seconds - 1;
-        String slower = equal.size() == sorted.size() ? "" : "; others are slower beyond it";
+        double apart = tied.get(tied.size() - 1).seconds / best.seconds - 1;
+        String others = tied.size() == slower.size() ? "" : "; others are slower beyond it";
         boolean areRows = best.name.startsWith("row 1 (");
+        List<Candidate> equal =
+                ImmutableList.<Candidate>builder().add(best).addAll(tied).build();
         String tie = areRows
                 ? "rows 1 to " + (equal.size() + same.size()) + " tie within "
-                : names(equal.stream().map(Candidate::name).toList()) + " differ by ";
+                : names(Lists.transform(equal, Candidate::name)) + " differ by ";
         return none(
                 opening,
                 tie
                         + (apart < 1 ? Words.percent(apart) : "a factor of " + Words.ratio(1 + apart))
-                        + ", less than " + error(all, error) + slower,
+                        + ", less than " + error(all, error) + others,
                 "");
     }
 
@@ -236,8 +232,11 @@ public record Verdict(
         return (percent.equals("100 %") ? "twice" : Words.ratio(more / less) + " times") + " as fast as ";
     }
 
-    /** Returns names in a row: {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
+    /** Returns names in a row: {@code A}, {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
     public static String names(List<String> names) {
+        if (names.size() == 1) {
+            return names.get(0);
+        }
         int most = names.size() <= MOST_NAMES + 1 ? names.size() - 1 : MOST_NAMES;
         return names.stream().limit(most).collect(Collectors.joining(", "))
                 + " and "

@@ -1,14 +1,13 @@
 package org.tailback.study.comparison;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.collect.LinkedHashMultimap;
+import com.google.common.collect.Multimaps;
+import com.google.common.collect.SetMultimap;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.output.Inline;
@@ -33,6 +32,7 @@ import org.tailback.study.hpl.HplWork;
  */
 public final class Comparison {
     private static final int RANKS_WRITTEN = 100;
+    private static final double NAN = Double.NaN;
 
     private Comparison() {}
 
@@ -51,6 +51,16 @@ public final class Comparison {
         /** Returns the operations that HPL counts for the workload; NaN if it is no run of HPL. */
         double flops() {
             return HplWork.flops(workload.name());
+        }
+
+        Row failed(String error) {
+            return Row.failed(
+                    platformName,
+                    platform.placement().name(),
+                    modelName.isEmpty() ? platform.model().name() : modelName,
+                    platform.validity().basis(),
+                    workload.name(),
+                    error);
         }
 
         String name() {
@@ -86,10 +96,7 @@ public final class Comparison {
             long retransmissionTimeouts,
             double averagePenalty,
             double uncontended,
-            double lostToContention) {
-        private static final double NAN = Double.NaN;
-        private static final Times NONE = new Times(NAN, null, NAN, 0, NAN, NAN, NAN);
-    }
+            double lostToContention) {}
 
     /**
      * Nodes of a candidate.
@@ -99,9 +106,7 @@ public final class Comparison {
      * @param insideNodes share of messages that stay inside nodes; NaN without messages
      * @param price of these nodes, in the currency of the candidate; NaN if it is not known
      */
-    public record Nodes(int nodes, int ranksPerNode, double insideNodes, double price) {
-        private static final Nodes NONE = new Nodes(0, 0, Double.NaN, Double.NaN);
-    }
+    public record Nodes(int nodes, int ranksPerNode, double insideNodes, double price) {}
 
     /**
      * One candidate.
@@ -137,12 +142,6 @@ public final class Comparison {
             @Output(most = RANKS_WRITTEN) List<Rank> ranks,
             @Nullable Efficiencies efficiencies,
             @Nullable String error) {
-        public Row {
-            outside = ImmutableList.copyOf(outside);
-            stated = ImmutableList.copyOf(stated);
-            ranks = ImmutableList.copyOf(ranks);
-        }
-
         /** Returns a row without a makespan. */
         public static Row failed(
                 String platform, String placement, String model, Basis basis, String workload, String error) {
@@ -150,14 +149,14 @@ public final class Comparison {
                     platform,
                     placement,
                     model,
-                    Times.NONE,
-                    Nodes.NONE,
+                    new Times(NAN, null, NAN, 0, NAN, NAN, NAN),
+                    new Nodes(0, 0, NAN, NAN),
                     basis,
                     workload,
-                    Double.NaN,
+                    NAN,
                     List.of(),
                     List.of(),
-                    Double.NaN,
+                    NAN,
                     List.of(),
                     null,
                     error);
@@ -191,13 +190,7 @@ public final class Comparison {
      * @param failed candidates with an error instead of a makespan, in their order
      * @param warnings of all replays, each once, in the order of the candidates
      */
-    public record Result(List<Row> rows, List<Row> failed, List<String> warnings) {
-        public Result {
-            rows = ImmutableList.copyOf(rows);
-            failed = ImmutableList.copyOf(failed);
-            warnings = ImmutableList.copyOf(warnings);
-        }
-    }
+    public record Result(List<Row> rows, List<Row> failed, List<String> warnings) {}
 
     /**
      * Compares candidates.
@@ -220,20 +213,6 @@ public final class Comparison {
                     return ComparedRun.of(candidate, efficiencies, replayed);
                 }));
         List<ComparedRun> runs = Attempt.standing(attempts);
-        List<Row> failed = new ArrayList<>();
-        for (int i = 0; i < attempts.size(); i++) {
-            String reason = attempts.get(i).reason();
-            if (reason != null) {
-                Candidate of = candidates.get(i);
-                failed.add(Row.failed(
-                        of.platformName(),
-                        of.platform().placement().name(),
-                        of.modelName().isEmpty() ? of.platform().model().name() : of.modelName(),
-                        of.platform().validity().basis(),
-                        of.workload().name(),
-                        reason));
-            }
-        }
         List<String> warnings = new ArrayList<>(Attempt.warnings(attempts));
         warnings.addAll(warnings(runs));
         boolean byRate = runs.stream()
@@ -250,29 +229,26 @@ public final class Comparison {
                         .sorted(Comparator.comparingDouble(cost))
                         .map(run -> run.row(cost.applyAsDouble(run) / best))
                         .toList(),
-                failed,
+                Attempt.failed(candidates, attempts, Candidate::failed),
                 warnings);
     }
 
     /** Returns the warnings, each once; those that are not of all platforms begin with the names of theirs. */
     private static List<String> warnings(List<ComparedRun> runs) {
-        Map<String, Set<String>> platformsOf = new LinkedHashMap<>();
+        SetMultimap<String, String> platformsOf = LinkedHashMultimap.create();
         for (ComparedRun run : runs) {
             Platform platform = run.candidate().platform();
-            List<String> warnings = new ArrayList<>(run.result().warnings());
-            warnings.addAll(platform.placement()
-                    .warnings(platform.cluster(), run.candidate().workload().ranks()));
-            for (String warning : warnings) {
-                platformsOf
-                        .computeIfAbsent(warning, key -> new LinkedHashSet<>())
-                        .add(run.candidate().platformName());
-            }
+            int ranks = run.candidate().workload().ranks();
+            Stream.concat(
+                            run.result().warnings().stream(),
+                            platform.placement().warnings(platform.cluster(), ranks).stream())
+                    .forEach(warning -> platformsOf.put(warning, run.candidate().platformName()));
         }
         long all = runs.stream()
                 .map(run -> run.candidate().platformName())
                 .distinct()
                 .count();
-        return platformsOf.entrySet().stream()
+        return Multimaps.asMap(platformsOf).entrySet().stream()
                 .map(each -> each.getValue().size() == all
                         ? each.getKey()
                         : String.join(", ", each.getValue()) + ": " + each.getKey())

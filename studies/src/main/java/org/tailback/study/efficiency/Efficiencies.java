@@ -3,9 +3,7 @@ package org.tailback.study.efficiency;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiFunction;
-import java.util.function.ToDoubleFunction;
 import org.tailback.columns.Columns;
 import org.tailback.observe.Observer;
 import org.tailback.output.Fields;
@@ -45,45 +43,28 @@ public record Efficiencies(
         double uncontended,
         double lossless,
         double makespan) {
-    /** The efficiencies in the order of the tree that they form. */
-    public enum Factor {
-        PARALLEL(0, Efficiencies::parallel, "mean computation / makespan"),
-        LOAD_BALANCE(1, Efficiencies::loadBalance, "mean / longest computation"),
-        COMMUNICATION(1, Efficiencies::communication, "longest computation / makespan"),
-        SERIALISATION(2, Efficiencies::serialisation, "ranks wait for each other on any network"),
-        TRANSFER(2, Efficiencies::transfer, "cost of the network"),
-        LATENCY(3, Efficiencies::latency, "with overheads and handshakes"),
-        BANDWIDTH(3, Efficiencies::bandwidth, "messages alone"),
-        CONTENTION(3, Efficiencies::contention, "messages share the network"),
-        TIMEOUTS(3, Efficiencies::timeouts, "messages are lost");
+    /**
+     * A factor of the parallel efficiency.
+     *
+     * @param label its name
+     * @param depth number of factors that it is part of
+     * @param value the quotient
+     * @param meaning the quotient in words, or its loss
+     */
+    public record Factor(String label, int depth, double value, String meaning) {}
 
-        private final int depth;
-        private final ToDoubleFunction<Efficiencies> value;
-        private final String meaning;
-
-        Factor(int depth, ToDoubleFunction<Efficiencies> value, String meaning) {
-            this.depth = depth;
-            this.value = value;
-            this.meaning = meaning;
-        }
-
-        /** Returns the number of factors above it in the tree. */
-        public int depth() {
-            return depth;
-        }
-
-        public String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        }
-
-        /** Returns its quotient in words, or the part of it that the factor adds. */
-        public String meaning() {
-            return meaning;
-        }
-
-        public double of(Efficiencies all) {
-            return value.applyAsDouble(all);
-        }
+    /** Returns all factors in the order of the tree that they form. */
+    public List<Factor> factors() {
+        return List.of(
+                new Factor("parallel", 0, parallel(), "mean computation / makespan"),
+                new Factor("load balance", 1, loadBalance(), "mean / longest computation"),
+                new Factor("communication", 1, communication(), "longest computation / makespan"),
+                new Factor("serialisation", 2, serialisation(), "ranks wait for each other on any network"),
+                new Factor("transfer", 2, transfer(), "cost of the network"),
+                new Factor("latency", 3, latency(), "with overheads and handshakes"),
+                new Factor("bandwidth", 3, bandwidth(), "messages alone"),
+                new Factor("contention", 3, contention(), "messages share the network"),
+                new Factor("timeouts", 3, timeouts(), "messages are lost"));
     }
 
     /**

@@ -1,13 +1,13 @@
 package org.tailback.study.sweep;
 
+import com.google.common.hash.Funnels;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,15 +37,14 @@ final class Fingerprints {
      * @param placement as it was chosen, or null
      */
     String of(@Nullable Path trace, Path platform, @Nullable String placement) {
-        MessageDigest digest = sha256();
-        digest.update(bytes(trace == null ? "" : ofContent(trace)));
-        digest.update(bytes(
-                BundledPlatforms.isName(platform) ? BundledPlatforms.text(platform.toString()) : ofContent(platform)));
         Path placementFile = placement == null ? null : PlacementText.pathOf(placement);
-        if (placementFile != null) {
-            digest.update(bytes(ofContent(placementFile)));
-        }
-        return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+        String contents = (trace == null ? "" : ofContent(trace))
+                + (BundledPlatforms.isName(platform) ? BundledPlatforms.text(platform.toString()) : ofContent(platform))
+                + (placementFile == null ? "" : ofContent(placementFile));
+        return Hashing.sha256()
+                .hashString(contents, StandardCharsets.UTF_8)
+                .toString()
+                .substring(0, DIGITS);
     }
 
     private String ofContent(Path path) {
@@ -64,35 +63,17 @@ final class Fingerprints {
                             .map(Fingerprints::read)
                             .collect(Collectors.joining());
         }
-        MessageDigest digest = sha256();
+        Hasher hasher = Hashing.sha256().newHasher();
         try (Stream<Path> walk = Files.walk(path)) {
-            List<Path> files = walk.filter(Files::isRegularFile)
-                    .sorted((a, b) -> a.toString().compareTo(b.toString()))
-                    .toList();
-            byte[] buffer = new byte[1 << 16];
-            for (Path file : files) {
-                digest.update(bytes(path.relativize(file).toString() + '\n'));
-                try (InputStream in = Files.newInputStream(file)) {
-                    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                        digest.update(buffer, 0, count);
-                    }
-                }
+            for (Path file : walk.filter(Files::isRegularFile)
+                    .sorted(Comparator.comparing(Path::toString))
+                    .toList()) {
+                hasher.putString(path.relativize(file).toString() + '\n', StandardCharsets.UTF_8);
+                Files.copy(file, Funnels.asOutputStream(hasher));
             }
         } catch (IOException e) {
             throw FileErrors.unreadable(path, e);
         }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
+        return hasher.hash().toString();
     }
 }

@@ -3,6 +3,8 @@ package org.tailback.study.sweep;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -126,10 +128,11 @@ public final class Sweep {
      */
     public Summary run() {
         plan.check();
-        try (SweepResults results =
-                output == null ? SweepResults.inMemory() : SweepResults.open(output, resume, plan)) {
+        try (@Nullable SweepResults file = output == null ? null : SweepResults.open(output, resume, plan)) {
+            SortedMap<Integer, SweepRow> rows = file == null ? new TreeMap<>() : new TreeMap<>(file.found());
+            int found = rows.size();
             List<Integer> numbers = IntStream.rangeClosed(1, plan.runs())
-                    .filter(number -> (number - shard) % shards == 0 && !results.has(number))
+                    .filter(number -> (number - shard) % shards == 0 && !rows.containsKey(number))
                     .boxed()
                     .toList();
             asked = numbers.size();
@@ -141,16 +144,22 @@ public final class Sweep {
                     plan.runs(),
                     engine.name());
             boolean complete = engine.perform(plan, numbers, threads, master, () -> stopped, (index, row) -> {
-                results.add(row);
+                rows.put(row.run(), row);
+                if (file != null) {
+                    file.add(row);
+                }
                 done = done + 1;
             });
-            if (complete) {
-                results.sort();
+            if (file == null) {
+                return new Summary(plan.runs(), found, done, complete, List.copyOf(rows.values()), List.of());
             }
-            List<String> warnings = results.damaged().stream()
+            if (complete) {
+                file.sort(rows);
+            }
+            List<String> warnings = file.damaged().stream()
                     .map(row -> row + ". The row is damaged: its run is performed again")
                     .toList();
-            return new Summary(plan.runs(), results.found(), done, complete, results.rows(), warnings);
+            return new Summary(plan.runs(), found, done, complete, List.copyOf(rows.values()), warnings);
         }
     }
 }

@@ -35,13 +35,11 @@ public final class SweepCharts {
      * traces. At least one chart.
      */
     public static List<Chart> makespans(String study, List<SweepRow> all) {
-        List<SweepRow> rows = all.stream().filter(row -> !row.hasFailed()).toList();
+        List<SweepRow> rows = finished(all);
         String over = over(rows);
-        List<SweepRow> without = rows.stream()
-                .filter(row -> over.isEmpty() || row.field(over).isEmpty())
-                .toList();
-        List<SweepRow> with =
-                rows.stream().filter(row -> !without.contains(row)).toList();
+        List<SweepRow> with = withNumber(rows, over);
+        List<SweepRow> without =
+                rows.stream().filter(row -> !with.contains(row)).toList();
         List<Chart> charts = new ArrayList<>();
         if (!with.isEmpty()) {
             charts.add(lines(study, with, over));
@@ -54,34 +52,38 @@ public final class SweepCharts {
 
     /** Returns the omissions of the first chart, a sentence each. */
     public static List<String> leftOut(List<SweepRow> all) {
-        List<SweepRow> rows = all.stream().filter(row -> !row.hasFailed()).toList();
+        List<SweepRow> rows = finished(all);
         List<String> sentences = new ArrayList<>();
         String over = over(rows);
         if (over.isEmpty()) {
             return sentences;
         }
-        long without = rows.stream().filter(row -> row.field(over).isEmpty()).count();
-        if (without > 0) {
-            sentences.add(without + " of " + rows.size()
+        List<SweepRow> with = withNumber(rows, over);
+        if (with.size() < rows.size()) {
+            sentences.add(rows.size() - with.size() + " of " + rows.size()
                     + " runs have no size of their own, as recorded traces: the chart over "
                     + "sizes leaves them out; the page has a second chart of them");
         }
-        long zero = rows.stream()
-                .filter(row -> !row.field(over).isEmpty() && !(row.number("makespan") > 0))
-                .count();
+        long zero = with.stream().filter(row -> !(row.number("makespan") > 0)).count();
         if (zero > 0) {
             sentences.add(zero + " of " + rows.size() + " runs take 0 s, which has no place on a logarithmic axis");
         }
         return sentences;
     }
 
-    private static String over(List<SweepRow> rows) {
-        List<String> sizes = rows.stream()
-                .map(row -> row.field("bytes"))
-                .filter(field -> !field.isEmpty())
-                .distinct()
+    private static List<SweepRow> finished(List<SweepRow> rows) {
+        return rows.stream().filter(row -> !row.hasFailed()).toList();
+    }
+
+    /** Returns the rows with a number in a column; none if the column has no name. */
+    private static List<SweepRow> withNumber(List<SweepRow> rows, String column) {
+        return rows.stream()
+                .filter(row -> !column.isEmpty() && !row.field(column).isEmpty())
                 .toList();
-        return sizes.size() > 1 ? "bytes" : varies(rows, "ranks") ? "ranks" : "";
+    }
+
+    private static String over(List<SweepRow> rows) {
+        return varies(withNumber(rows, "bytes"), "bytes") ? "bytes" : varies(rows, "ranks") ? "ranks" : "";
     }
 
     private static Line line(List<SweepRow> rows, SweepRow row, String over) {

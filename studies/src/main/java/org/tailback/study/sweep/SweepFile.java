@@ -2,20 +2,28 @@ package org.tailback.study.sweep;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
+import org.tailback.generator.Programs;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.PlacementText;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.program.ParallelProgram;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
+import org.tailback.simulation.Platforms;
+import org.tailback.simulation.Workload;
 import org.tailback.study.input.TraceKeys;
+import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 import org.tailback.units.ValueList;
 
@@ -38,14 +46,24 @@ final class SweepFile {
         this.folder = folder;
     }
 
-    /** A platform file or the name of a built-in platform, and the position of its name. */
-    record PlatformPath(String written, Path path, String place) {}
+    /**
+     * A workload.
+     *
+     * @param place its position in the study file
+     * @param path file or folder that it is read from; null for none
+     * @param bytes size of its messages; -1 for a trace, which has its own
+     * @param opening reads it
+     */
+    record Item(String name, String place, @Nullable Path path, long bytes, Function<TraceOptions, Workload> opening) {}
+
+    /** A platform, its name as it is written, and the file of this name or the name of a built-in platform. */
+    record Named(String written, Path path, Platforms platforms) {}
 
     /** A text that replaces a part of the platform, null for the platform's own, and its position. */
     record Choice(@Nullable String text, String place) {}
 
-    List<WorkloadSpec> workloads() {
-        ImmutableList.Builder<WorkloadSpec> specs = ImmutableList.builder();
+    List<Item> workloads() {
+        ImmutableList.Builder<Item> specs = ImmutableList.builder();
         for (Settings item : root.sections("workloads")) {
             List<String> sorts = Stream.of("trace", "generator", "collective")
                     .filter(item::has)
@@ -63,14 +81,14 @@ final class SweepFile {
                 default -> addCollectives(item, specs);
             }
         }
-        List<WorkloadSpec> all = specs.build();
+        List<Item> all = specs.build();
         if (all.isEmpty()) {
             throw root.problem("workloads", "a sweep needs at least one workload", "");
         }
         return all;
     }
 
-    private void addTraces(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
+    private void addTraces(Settings item, ImmutableList.Builder<Item> specs) {
         item.rejectUnknown(ImmutableList.<String>builder()
                 .add("trace", "name", "input-format", "collectives")
                 .addAll(TraceKeys.NAMES)
@@ -84,36 +102,55 @@ final class SweepFile {
         }
     }
 
-    private static void addTrace(Settings item, Path path, String name, ImmutableList.Builder<WorkloadSpec> specs) {
+    private static void addTrace(Settings item, Path path, String name, ImmutableList.Builder<Item> specs) {
         TraceKeys keys = TraceKeys.of(item);
+        String format = item.has("input-format") ? item.text("input-format") : null;
         for (Choice collectives : texts(item, "collectives", CollectiveSelectors.DEFAULT)) {
-            String selector = String.valueOf(collectives.text());
-            specs.add(new WorkloadSpec.OfTrace(
-                    name + keys.suffix() + (selector.equals(CollectiveSelectors.DEFAULT) ? "" : "/" + selector),
+            String written = String.valueOf(collectives.text());
+            CollectiveSelector selector = CollectiveSelectors.parseAt(collectives.place(), written);
+            specs.add(new Item(
+                    name + keys.suffix() + (written.equals(CollectiveSelectors.DEFAULT) ? "" : "/" + written),
                     item.placeOf("trace"),
                     path,
-                    item.has("input-format") ? item.text("input-format") : null,
-                    CollectiveSelectors.parseAt(collectives.place(), selector),
-                    keys));
+                    -1,
+                    options -> Workload.open(path, format, selector, keys.on(options))));
         }
     }
 
-    private void addGenerators(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
+    private void addGenerators(Settings item, ImmutableList.Builder<Item> specs) {
         item.rejectUnknown(List.of("generator", "ranks", "sizes", "iterations", "compute"));
         String generator = item.choice("generator", GENERATORS, "");
         int iterations = item.integer("iterations", 1);
         if (iterations < 1) {
             throw item.problem("iterations", "at least 1 iteration is needed, found " + iterations, "");
         }
+        double seconds = item.seconds("compute", 0);
         for (int ranks : counts(item, "ranks")) {
             for (long bytes : sizes(item)) {
-                specs.add(new WorkloadSpec.OfGenerator(
-                        generator, item.place(), ranks, bytes, iterations, item.seconds("compute", 0)));
+                specs.add(new Item(
+                        generator,
+                        item.place(),
+                        null,
+                        bytes,
+                        options -> Workload.of(
+                                generator,
+                                generator.equals("ring")
+                                        ? Programs.ring(ranks, iterations, bytes, seconds)
+                                        : halo(ranks, iterations, bytes, seconds))));
             }
         }
     }
 
-    private void addCollectives(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
+    /** Returns an exchange on a grid that is as square as can be. */
+    private static ParallelProgram halo(int ranks, int iterations, long bytes, double seconds) {
+        int rows = (int) Math.sqrt(ranks);
+        while (ranks % rows != 0) {
+            rows--;
+        }
+        return Programs.halo(ranks / rows, rows, iterations, bytes, seconds);
+    }
+
+    private void addCollectives(Settings item, ImmutableList.Builder<Item> specs) {
         item.rejectUnknown(List.of("collective", "algorithms", "ranks", "sizes"));
         Kind kind;
         try {
@@ -132,19 +169,30 @@ final class SweepFile {
             }
             for (int ranks : counts(item, "ranks")) {
                 for (long bytes : sizes(item)) {
-                    specs.add(new WorkloadSpec.OfCollective(kind, name, item.place(), ranks, bytes));
+                    specs.add(new Item(kind.label() + "/" + name, item.place(), null, bytes, options -> {
+                        try {
+                            return Workload.ofCollective(kind, name, ranks, bytes);
+                        } catch (InputException e) {
+                            throw e.at(item.place());
+                        }
+                    }));
                 }
             }
         }
     }
 
-    List<PlatformPath> platforms() {
-        return required(root, "platforms").stream()
-                .map(choice -> new PlatformPath(
-                        String.valueOf(choice.text()),
-                        BundledPlatforms.resolve(folder, String.valueOf(choice.text())),
-                        choice.place()))
-                .toList();
+    List<Named> platforms() {
+        List<Named> platforms = new ArrayList<>();
+        for (Choice choice : required(root, "platforms")) {
+            String written = String.valueOf(choice.text());
+            Path path = BundledPlatforms.resolve(folder, written);
+            try {
+                platforms.add(new Named(written, path, Platforms.read(path)));
+            } catch (InputException e) {
+                throw e.at(choice.place());
+            }
+        }
+        return platforms;
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.tailback.study.sweep;
 
-import com.google.common.collect.ImmutableList;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,10 +21,8 @@ import org.tailback.platformfile.YamlSettings;
 import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.simulation.Attempt;
-import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.sweep.SweepFile.Choice;
-import org.tailback.study.sweep.SweepFile.PlatformPath;
 import org.tailback.table.CsvLines;
 import org.tailback.trace.TraceOptions;
 
@@ -43,9 +40,8 @@ public final class SweepPlan {
     private final String text;
     private final String name;
     private final Path folder;
-    private final List<WorkloadSpec> workloads;
-    private final List<PlatformPath> platformPaths;
-    private final List<Platforms> platforms;
+    private final List<SweepFile.Item> workloads;
+    private final List<SweepFile.Named> platforms;
     /** Choices of models, costs, loss models, placements and compute scales. */
     private final List<List<Choice>> choices;
 
@@ -73,7 +69,7 @@ public final class SweepPlan {
         this.folder = folder;
         SweepFile file = new SweepFile(YamlSettings.parse(text, name, "study file"), folder);
         workloads = file.workloads();
-        platformPaths = file.platforms();
+        platforms = file.platforms();
         choices = List.of(
                 file.choices("models"),
                 file.choices("costs"),
@@ -82,7 +78,6 @@ public final class SweepPlan {
                 file.choices("compute-scales"));
         seeds = file.seeds();
         eagerLimit = file.eagerLimit();
-        platforms = platformPaths.stream().map(SweepPlan::read).collect(ImmutableList.toImmutableList());
         double product = 1.0 * workloads.size() * platforms.size() * seeds.size();
         for (List<Choice> each : choices) {
             product *= each.size();
@@ -102,24 +97,6 @@ public final class SweepPlan {
     public static SweepPlan read(Path file) {
         String text = YamlSettings.text(file, "study file");
         return new SweepPlan(text, file.toString(), Objects.requireNonNullElse(file.getParent(), Path.of("")));
-    }
-
-    /**
-     * Reads a study from a text, otherwise as {@link #read} does.
-     *
-     * @param name of the file in messages, before line and column
-     * @param folder base of relative paths
-     */
-    public static SweepPlan parse(String text, String name, Path folder) {
-        return new SweepPlan(text, name, folder);
-    }
-
-    private static Platforms read(PlatformPath path) {
-        try {
-            return Platforms.read(path.path());
-        } catch (InputException e) {
-            throw e.at(path.place());
-        }
     }
 
     /** Returns the name of the file in messages. */
@@ -150,7 +127,7 @@ public final class SweepPlan {
 
     private Attempt<Platform> check(SweepRun run) {
         String place = workloads.get(run.workload()).place() + " on "
-                + platformPaths.get(run.platform()).written() + described(run.overrides());
+                + platforms.get(run.platform()).written() + described(run.overrides());
         try {
             Workload workload = workload(run);
             Attempt<Platform> assembled = Attempt.of(() -> {
@@ -213,9 +190,7 @@ public final class SweepPlan {
     /** Returns the domain of each platform's numbers in words, by its name in the study file. */
     public Map<String, String> validity() {
         Map<String, String> validity = new LinkedHashMap<>();
-        for (int i = 0; i < platforms.size(); i++) {
-            validity.put(platformPaths.get(i).written(), platforms.get(i).validityInWords());
-        }
+        platforms.forEach(each -> validity.put(each.written(), each.platforms().validityInWords()));
         return validity;
     }
 
@@ -234,7 +209,7 @@ public final class SweepPlan {
             Holding use = Attempt.of(() -> {
                         Platform platform = platform(run);
                         return new Holding(
-                                platformPaths.get(run.platform()).written(),
+                                platforms.get(run.platform()).written(),
                                 platform.validity(),
                                 platform.outside(workload(run).use(platform, null)));
                     })
@@ -247,20 +222,21 @@ public final class SweepPlan {
     }
 
     private Platform platform(SweepRun run) {
-        return platforms.get(run.platform()).forJob(workload(run).ranks(), run.overrides());
+        return platforms.get(run.platform()).platforms().forJob(workload(run).ranks(), run.overrides());
     }
 
     /** Returns the platform of a run for a program of one rank, which has the same models. */
     private Platform ofOneRank(SweepRun run) {
-        return platforms.get(run.platform()).forJob(1, run.overrides());
+        return platforms.get(run.platform()).platforms().forJob(1, run.overrides());
     }
 
     private Workload workload(SweepRun run) {
-        WorkloadSpec spec = workloads.get(run.workload());
+        SweepFile.Item spec = workloads.get(run.workload());
         TraceOptions options = spec.path() == null
                 ? TraceOptions.DEFAULTS
-                : platforms.get(run.platform()).traceOptions(run.overrides());
-        return opened.computeIfAbsent(new Opened(run.workload(), options), key -> spec.open(options));
+                : platforms.get(run.platform()).platforms().traceOptions(run.overrides());
+        return opened.computeIfAbsent(
+                new Opened(run.workload(), options), key -> spec.opening().apply(options));
     }
 
     /**
@@ -271,7 +247,7 @@ public final class SweepPlan {
     }
 
     private List<String> key(SweepRun run) {
-        WorkloadSpec spec = workloads.get(run.workload());
+        SweepFile.Item spec = workloads.get(run.workload());
         Platform fitting = Attempt.of(() -> platform(run)).value();
         Platform platform = fitting == null ? ofOneRank(run) : fitting;
         Overrides overrides = run.overrides();
@@ -280,7 +256,7 @@ public final class SweepPlan {
                         spec.name(),
                         Integer.toString(workload(run).ranks()),
                         spec.bytes() < 0 ? "" : Long.toString(spec.bytes()),
-                        platformPaths.get(run.platform()).written(),
+                        platforms.get(run.platform()).written(),
                         Objects.requireNonNullElse(
                                 overrides.model(), platform.model().name()),
                         Objects.requireNonNullElse(
@@ -292,7 +268,7 @@ public final class SweepPlan {
                         Long.toString(overrides.seed()),
                         fingerprints.of(
                                         spec.path(),
-                                        platformPaths.get(run.platform()).path(),
+                                        platforms.get(run.platform()).path(),
                                         overrides.placement())
                                 + (eagerLimit == null ? "" : "-" + eagerLimit))
                 // a row is a line
@@ -326,9 +302,9 @@ public final class SweepPlan {
 
     /** A study as it is written, its name in messages, and the folder of its paths. */
     public record Source(String text, String name, String folder) implements Serializable {
-        /** Reads the study, as {@link SweepPlan#parse} does. */
+        /** Reads the study. */
         public SweepPlan open() {
-            return parse(text, name, Path.of(folder));
+            return new SweepPlan(text, name, Path.of(folder));
         }
     }
 }

@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
@@ -34,20 +33,19 @@ import org.tailback.trace.io.WholeFile;
 final class SweepResults implements AutoCloseable {
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    private final @Nullable Path file;
-    private final @Nullable FileChannel channel;
-    private final SortedMap<Integer, SweepRow> rows = new TreeMap<>();
-    private List<String> damaged = List.of();
-    private int found;
+    private final Path file;
+    private final FileChannel channel;
+    private final SweepRowReader found;
 
-    private SweepResults(@Nullable Path file, @Nullable FileChannel channel) {
+    private SweepResults(Path file, FileChannel channel, SweepPlan plan) throws IOException {
         this.file = file;
         this.channel = channel;
-    }
-
-    /** Results that are kept in memory only. */
-    static SweepResults inMemory() {
-        return new SweepResults(null, null);
+        found = new SweepRowReader(file, content(), plan);
+        channel.truncate(found.end());
+        channel.position(found.end());
+        if (found.end() == 0) {
+            append(SweepRowReader.HEADER);
+        }
     }
 
     /**
@@ -61,12 +59,11 @@ final class SweepResults implements AutoCloseable {
                 throw InputException.at(
                         file.toString(), "there is such a file already", "Continue it with --resume, or remove it");
             }
-            SweepResults results = new SweepResults(file, locked(file));
+            FileChannel channel = locked(file);
             try {
-                results.readRows(plan);
-                return results;
+                return new SweepResults(file, channel, plan);
             } catch (IOException | RuntimeException e) {
-                results.opened().close();
+                channel.close();
                 throw e;
             }
         } catch (IOException e) {
@@ -109,72 +106,35 @@ final class SweepResults implements AutoCloseable {
         }
     }
 
-    private FileChannel opened() {
-        if (channel == null) {
-            throw new IllegalStateException("these results are in memory only");
-        }
-        return channel;
-    }
-
-    private void readRows(SweepPlan plan) throws IOException {
-        SweepRowReader reader = new SweepRowReader(path(), content(), plan);
-        rows.putAll(reader.rows());
-        damaged = reader.damaged();
-        found = rows.size();
-        opened().truncate(reader.end());
-        opened().position(reader.end());
-        if (reader.end() == 0) {
-            append(SweepRowReader.HEADER);
-        }
-    }
-
     /** Reads the whole file. On POSIX systems the lock is lost as soon as any other channel to the file is closed. */
     private byte[] content() throws IOException {
-        long size = opened().size();
+        long size = channel.size();
         if (size > MOST_BYTES) {
             throw InputException.at(
-                    path().toString(),
+                    file.toString(),
                     "has " + size + " bytes; results have at most " + MOST_BYTES,
                     "Use another --output");
         }
         ByteBuffer content = ByteBuffer.allocate((int) size);
-        while (content.hasRemaining() && opened().read(content, content.position()) >= 0) {}
+        while (content.hasRemaining() && channel.read(content, content.position()) >= 0) {}
         return Arrays.copyOf(content.array(), content.position());
     }
 
-    private Path path() {
-        if (file == null) {
-            throw new IllegalStateException("these results are in memory only");
-        }
-        return file;
-    }
-
-    int found() {
-        return found;
+    /** Returns the rows that the file had when it was opened, by their runs. */
+    SortedMap<Integer, SweepRow> found() {
+        return found.rows();
     }
 
     /** Returns a line for each row that could not be used when the file was opened: its position and the error. */
     List<String> damaged() {
-        return damaged;
-    }
-
-    boolean has(int run) {
-        return rows.containsKey(run);
-    }
-
-    /** Returns all rows in the order of their runs. */
-    List<SweepRow> rows() {
-        return List.copyOf(rows.values());
+        return found.damaged();
     }
 
     void add(SweepRow row) {
-        rows.put(row.run(), row);
-        if (channel != null) {
-            try {
-                append(row.line());
-            } catch (IOException e) {
-                throw unwritable(e);
-            }
+        try {
+            append(row.line());
+        } catch (IOException e) {
+            throw unwritable(e);
         }
     }
 
@@ -185,16 +145,13 @@ final class SweepResults implements AutoCloseable {
     private void append(String line) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
-            opened().write(bytes);
+            channel.write(bytes);
         }
-        opened().force(false);
+        channel.force(false);
     }
 
-    /** Puts the rows of the file in the order of their runs. */
-    void sort() {
-        if (file == null) {
-            return;
-        }
+    /** Puts rows in the order of their runs in the place of the file's. */
+    void sort(SortedMap<Integer, SweepRow> rows) {
         try {
             StringBuilder text = new StringBuilder(SweepRowReader.HEADER);
             rows.values().forEach(row -> text.append(row.line()));
@@ -209,12 +166,10 @@ final class SweepResults implements AutoCloseable {
 
     @Override
     public void close() {
-        if (channel != null) {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                throw unwritable(e);
-            }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw unwritable(e);
         }
     }
 }
