@@ -41,6 +41,6 @@ public final class AllprofTraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new RecordedTrace(name(), path, AllprofWorld.read(AllprofFiles.locate(path)));
+        return new RecordedTrace(name(), path, new AllprofWorld(AllprofFiles.locate(path)));
     }
 }

@@ -49,23 +49,20 @@ final class AllprofWorld extends RecordedWorld {
         }
     }
 
-    private AllprofWorld(AllprofFiles files) {
+    AllprofWorld(AllprofFiles files) {
         this.files = files;
-        this.members = new CommunicatorMembers(files.ranks());
         ranks = files.ranks();
         ticksPerSecond = CallLine.TICKS_PER_SECOND;
-    }
-
-    static AllprofWorld read(AllprofFiles files) {
-        AllprofWorld world = new AllprofWorld(files);
-        for (int rank = 0; rank < files.ranks(); rank++) {
+        members = new CommunicatorMembers(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
             try (CallLine line = new CallLine(files.lines(rank))) {
-                world.read(rank, line);
+                read(rank, line);
             }
         }
-        world.members.resolve();
-        world.finish();
-        return world;
+        members.resolve();
+        members.all().forEach(communicator -> communicators.put(communicator.number(), communicator));
+        span = (ending - beginning) / ticksPerSecond;
+        addNotes();
     }
 
     private void read(int rank, CallLine line) {
@@ -103,9 +100,7 @@ final class AllprofWorld extends RecordedWorld {
         ending = Math.max(ending, clock.corrected(last));
     }
 
-    private void finish() {
-        span = (ending - beginning) / ticksPerSecond;
-        members.all().forEach(communicator -> communicators.put(communicator.number(), communicator));
+    private void addNotes() {
         double largest = clocks.stream().mapToDouble(ClockFit::largest).max().orElse(0);
         double drift = clocks.stream().mapToDouble(ClockFit::drift).max().orElse(0);
         if (largest > 0) {

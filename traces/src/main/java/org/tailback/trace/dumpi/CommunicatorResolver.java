@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
 
@@ -44,6 +45,11 @@ final class CommunicatorResolver {
             this.members = members;
             this.others = others;
             this.grid = grid;
+        }
+
+        /** Returns the members of both groups. */
+        IntStream all() {
+            return IntStream.concat(Arrays.stream(members), Arrays.stream(others));
         }
     }
 
@@ -156,52 +162,42 @@ final class CommunicatorResolver {
     private void advance(Caller caller) {
         while (!caller.hasEnded()) {
             CommunicatorCall call = caller.call();
+            Known source = caller.known.get(call.source());
             if (!call.isCreation()) {
                 caller.makeGroup();
-                continue;
-            }
-            Known source = caller.known.get(call.source());
-            if (source == null) {
+            } else if (source == null) {
                 unresolved++;
                 caller.finish(null);
-                continue;
+            } else {
+                if (++source.arrived == source.members.length + source.others.length) {
+                    perform(source);
+                }
+                return;
             }
-            if (++source.arrived == source.members.length + source.others.length) {
-                perform(source);
-            }
-            return;
         }
     }
 
     private void perform(Known source) {
-        String function = callers.get(source.members.length == 0 ? 0 : source.members[0])
-                .call()
-                .function();
-        boolean alike = allCall(source.members, function) && allCall(source.others, function);
+        String function = callers.get(source.all().findFirst().orElse(0)).call().function();
+        boolean alike = source.all().allMatch(member -> callers.get(member).isAt(function));
         source.arrived = 0;
         if (alike && function.equals("MPI_Intercomm_create") && source.others.length == 0) {
             source.waiting = true;
             connect(source);
-            return;
+        } else {
+            finish(source, alike ? communicators.results(source, function) : Map.of());
         }
-        Map<Integer, Known> results = alike ? communicators.results(source, function) : Map.of();
-        finish(source.members, results);
-        finish(source.others, results);
-    }
-
-    private boolean allCall(int[] members, String function) {
-        return Arrays.stream(members).allMatch(member -> callers.get(member).isAt(function));
     }
 
     /** Ends the call of all members, with the result for each, which may be missing. */
-    private void finish(int[] members, Map<Integer, Known> results) {
-        for (int member : members) {
+    private void finish(Known source, Map<Integer, Known> results) {
+        source.all().forEach(member -> {
             Caller caller = callers.get(member);
             Known result = caller.call().hasResult() ? results.get(member) : null;
             unresolved += caller.call().hasResult() && result == null ? 1 : 0;
             caller.finish(result);
             ready.add(caller);
-        }
+        });
     }
 
     /** Connects two groups if the other one has reached its call, too. */
@@ -224,8 +220,8 @@ final class CommunicatorResolver {
         boolean first = source.members[0] < other.members[0];
         Known between = communicators.make(
                 first ? source.members : other.members, first ? other.members : source.members, NO_RANKS);
-        finish(source.members, NewCommunicators.forAll(source.members, between));
-        finish(other.members, NewCommunicators.forAll(other.members, between));
+        finish(source, NewCommunicators.forAll(source, between));
+        finish(other, NewCommunicators.forAll(other, between));
     }
 
     private @Nullable Caller member(Known of, int position) {

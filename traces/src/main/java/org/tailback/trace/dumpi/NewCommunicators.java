@@ -2,16 +2,16 @@ package org.tailback.trace.dumpi;
 
 import static org.tailback.trace.dumpi.CommunicatorCall.NO_RANKS;
 
-import com.google.common.collect.Maps;
 import com.google.common.primitives.Ints;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tailback.trace.dumpi.CommunicatorResolver.Caller;
 import org.tailback.trace.dumpi.CommunicatorResolver.Known;
@@ -47,11 +47,21 @@ final class NewCommunicators {
     Known make(int[] members, int[] others, int[] grid) {
         int number = SELF_NUMBER + 1 + all.size();
         boolean world = Communicator.isWorldOrder(members, ranks.size());
-        all.add(
-                others.length > 0
-                        ? Communicator.between(number, members, others)
-                        : Communicator.of(number, world ? null : members, false));
-        return new Known(all.get(all.size() - 1), members, others, grid);
+        Communicator made = others.length > 0
+                ? Communicator.between(number, members, others)
+                : Communicator.of(number, world ? null : members, false);
+        all.add(made);
+        return new Known(made, members, others, grid);
+    }
+
+    /** Makes a communicator of each group, in their order; returns them by world rank. */
+    private Map<Integer, Known> make(Collection<List<Integer>> groups, int[] grid) {
+        Map<Integer, Known> results = new HashMap<>();
+        for (List<Integer> members : groups) {
+            Known made = make(Ints.toArray(members), NO_RANKS, grid);
+            members.forEach(member -> results.put(member, made));
+        }
+        return results;
     }
 
     /**
@@ -61,24 +71,28 @@ final class NewCommunicators {
      * @param source of which all members are at the call
      */
     Map<Integer, Known> results(Known source, String function) {
-        int[] members = source.members;
-        int[] others = source.others;
-        if (others.length > 0) {
-            int[] union = CommunicatorCall.union(members, others);
+        List<Integer> members = Ints.asList(source.members);
+        if (source.others.length > 0) {
             return switch (function) {
-                case "MPI_Comm_dup" -> forAll(union, make(members, others, NO_RANKS));
-                case "MPI_Intercomm_merge" -> {
-                    int[] merged = isHigh(members) && !isHigh(others) ? CommunicatorCall.union(others, members) : union;
-                    yield forAll(merged, make(merged, NO_RANKS, NO_RANKS));
-                }
+                case "MPI_Comm_dup" -> forAll(source, make(source.members, source.others, NO_RANKS));
+                case "MPI_Intercomm_merge" -> make(List.of(merged(source.members, source.others)), NO_RANKS);
                 default -> Map.of();
             };
         }
+        List<Integer> remaining =
+                members.stream().filter(member -> call(member).hasResult()).toList();
         return switch (function) {
-            case "MPI_Comm_dup" -> forAll(members, make(members, NO_RANKS, source.grid));
-            case "MPI_Comm_create" -> created(source);
-            case "MPI_Comm_split" -> split(source);
-            case "MPI_Cart_create", "MPI_Graph_create" -> arranged(source);
+            case "MPI_Comm_dup" -> make(List.of(members), source.grid);
+            case "MPI_Comm_create" -> make(created(remaining), NO_RANKS);
+            case "MPI_Comm_split" ->
+                make(
+                        remaining.stream()
+                                .sorted(Comparator.comparingInt(member -> call(member).third())) // stable
+                                .collect(Collectors.groupingBy(
+                                        member -> call(member).second(), TreeMap::new, Collectors.toList()))
+                                .values(),
+                        NO_RANKS);
+            case "MPI_Cart_create", "MPI_Graph_create" -> remaining.isEmpty() ? Map.of() : arranged(remaining);
             case "MPI_Cart_sub" -> gridParts(source);
             default -> Map.of();
         };
@@ -88,65 +102,38 @@ final class NewCommunicators {
         return ranks.get(rank).call();
     }
 
+    static Map<Integer, Known> forAll(Known members, Known result) {
+        return members.all().boxed().collect(Collectors.toMap(member -> member, member -> result));
+    }
+
+    /** Returns the ranks of two groups, those of the first one first unless only it asks for the high ranks. */
+    private List<Integer> merged(int[] first, int[] second) {
+        boolean swap = isHigh(first) && !isHigh(second);
+        return Ints.asList(CommunicatorCall.union(swap ? second : first, swap ? first : second));
+    }
+
     private boolean isHigh(int[] members) {
         return members.length > 0 && call(members[0]).second() != 0;
     }
 
-    static Map<Integer, Known> forAll(int[] members, Known result) {
-        return Maps.toMap(Ints.asList(members), member -> result);
+    /** Returns the disjoint groups that the members name. */
+    private List<List<Integer>> created(List<Integer> remaining) {
+        return remaining.stream()
+                .filter(member -> group(member).contains(member))
+                .map(this::group)
+                .distinct()
+                .toList();
     }
 
-    /** Makes a communicator of each group, in their order. */
-    private Map<Integer, Known> forEach(Map<?, List<Integer>> groups, int[] grid) {
-        Map<Integer, Known> results = new HashMap<>();
-        for (List<Integer> group : groups.values()) {
-            int[] members = Ints.toArray(group);
-            results.putAll(forAll(members, make(members, NO_RANKS, grid)));
-        }
-        return results;
-    }
-
-    /** Returns the members of a communicator that belong to the one made by their call. */
-    private int[] remaining(Known source) {
-        return Arrays.stream(source.members)
-                .filter(member -> call(member).hasResult())
-                .toArray();
-    }
-
-    /** Makes one communicator of each of several disjoint groups. */
-    private Map<Integer, Known> created(Known source) {
-        Map<Integer, Known> results = new HashMap<>();
-        for (int member : remaining(source)) {
-            int[] group = ranks.get(member).group(call(member).second());
-            if (!results.containsKey(member) && CommunicatorCall.contains(group, member)) {
-                forAll(group, make(group, NO_RANKS, NO_RANKS)).forEach(results::putIfAbsent);
-            }
-        }
-        return results;
-    }
-
-    private Map<Integer, Known> split(Known source) {
-        Map<Integer, List<Integer>> byColor = new TreeMap<>();
-        for (int member : remaining(source)) {
-            byColor.computeIfAbsent(call(member).second(), color -> new ArrayList<>())
-                    .add(member);
-        }
-        byColor.values()
-                .forEach(members -> members.sort(
-                        Comparator.comparingInt(member -> call(member).third()))); // stable
-        return forEach(byColor, NO_RANKS);
+    private List<Integer> group(int member) {
+        return Ints.asList(ranks.get(member).group(call(member).second()));
     }
 
     /** Makes a communicator in the order of the source, as the trace does not record the reordering. */
-    private Map<Integer, Known> arranged(Known source) {
-        int[] members = remaining(source);
-        if (members.length == 0) {
-            return Map.of();
-        }
-        CommunicatorCall call = call(members[0]);
-        reordered += call.third() != 0 ? members.length : 0;
-        boolean grid = call.function().equals("MPI_Cart_create");
-        return forAll(members, make(members, NO_RANKS, grid ? call.list() : NO_RANKS));
+    private Map<Integer, Known> arranged(List<Integer> members) {
+        CommunicatorCall call = call(members.get(0));
+        reordered += call.third() != 0 ? members.size() : 0;
+        return make(List.of(members), call.function().equals("MPI_Cart_create") ? call.list() : NO_RANKS);
     }
 
     /** Groups the members whose coordinates are equal in the dimensions that are not kept. */
@@ -173,6 +160,6 @@ final class NewCommunicators {
                 .filter(dimension -> kept[dimension] != 0)
                 .map(dimension -> grid[dimension])
                 .toArray();
-        return forEach(byFixed, keptGrid);
+        return make(byFixed.values(), keptGrid);
     }
 }

@@ -2,8 +2,7 @@ package org.tailback.trace.mpi;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
-import org.tailback.trace.mpi.PairedReceives.OfRank;
-import org.tailback.trace.mpi.PairedReceives.PairedMessage;
+import org.tailback.trace.mpi.LostCompletions.PairedMessage;
 import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
@@ -29,10 +28,10 @@ final class LostRequests extends RankPart {
     private long started;
     /** Receives the losses. */
     @Nullable
-    OfRank found;
+    LostCompletions found;
     /** The losses found by an earlier run. */
     @Nullable
-    OfRank known;
+    LostCompletions known;
 
     LostRequests(CallTranslator translation, Lookahead lookahead) {
         super(translation);

@@ -1,5 +1,6 @@
 package org.tailback.trace.mpi;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,29 +94,24 @@ final class OwnParts {
     static long[] spread(long amount, long[] weights) {
         double total = sum(weights);
         long[] shares = new long[weights.length];
-        long before = 0;
         long weight = 0;
         for (int i = 0; i < shares.length; i++) {
+            shares[i] = share(amount, weight, weight + weights[i], total);
             weight += weights[i];
-            long until = total == 0 ? 0 : (long) Math.rint(weight / total * amount);
-            shares[i] = until - before;
-            before = until;
         }
         return shares;
+    }
+
+    private static long share(long amount, long from, long to, double total) {
+        return total == 0 ? 0 : (long) Math.rint(to / total * amount) - (long) Math.rint(from / total * amount);
     }
 
     /** Returns the share of one part of each of several amounts, as {@link #spread} has it. */
     static long[] shareOf(int part, long[] amounts, long[] weights) {
         double total = sum(weights);
-        long before = 0;
-        for (int i = 0; i < part; i++) {
-            before += weights[i];
-        }
-        long until = before + weights[part];
-        long[] shares = new long[amounts.length];
-        for (int i = 0; i < shares.length && total > 0; i++) {
-            shares[i] = (long) Math.rint(until / total * amounts[i]) - (long) Math.rint(before / total * amounts[i]);
-        }
-        return shares;
+        long before = Arrays.stream(weights, 0, part).sum();
+        return Arrays.stream(amounts)
+                .map(amount -> share(amount, before, before + weights[part], total))
+                .toArray();
     }
 }

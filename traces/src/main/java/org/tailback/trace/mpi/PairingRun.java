@@ -15,7 +15,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 import org.tailback.trace.matching.MessageBalance;
 import org.tailback.trace.matching.MessageBalance.MessageKey;
-import org.tailback.trace.mpi.PairedReceives.PairedMessage;
+import org.tailback.trace.mpi.LostCompletions.PairedMessage;
 
 /**
  * Runs the ranks of a trace without times, to find a pairing of receives and messages with which they can run: each
@@ -30,11 +30,11 @@ final class PairingRun {
     private final Map<MessageKey, Long> sent = new HashMap<>();
     private final Map<Integer, Map<Integer, Long>> arrived = new HashMap<>();
 
-    private final PairedReceives pairs;
+    private final LostCompletions[] pairs;
     private final MessageBalance balance;
     private final int worldRanks;
 
-    PairingRun(int worldRanks, PairedReceives pairs, MessageBalance balance) {
+    PairingRun(int worldRanks, LostCompletions[] pairs, MessageBalance balance) {
         this.worldRanks = worldRanks;
         this.pairs = pairs;
         this.balance = balance;
@@ -60,7 +60,10 @@ final class PairingRun {
             }
             running.removeIf(rank -> rank.ended);
         }
-        pairs.end();
+        // receives without a message remain without one
+        for (LostCompletions ofRank : pairs) {
+            ofRank.receives.clear();
+        }
     }
 
     private boolean haveArrived(int communicator, int @Nullable [] group, long n) {
@@ -86,7 +89,7 @@ final class PairingRun {
     private final class Rank extends IgnoringSink {
         private final int rank;
         private final RecordedRank records;
-        private final PairedReceives.OfRank lost;
+        private final LostCompletions lost;
         private final OperationSink marking;
         private final Map<MessageKey, Long> received = new HashMap<>();
         private final Map<Integer, Pending> requests = new HashMap<>();
@@ -99,7 +102,7 @@ final class PairingRun {
         Rank(int rank, RecordedRank records) {
             this.rank = rank;
             this.records = records;
-            this.lost = pairs.ofRank(rank);
+            this.lost = pairs[rank];
             this.marking = balance.marking(rank, (kind, number) -> unclaimed = true);
         }
 
@@ -153,13 +156,13 @@ final class PairingRun {
             if (!unclaimed) {
                 sent.merge(new MessageKey(rank, destination, tag, communicator), 1L, Long::sum);
             } else if (destination >= 0 && destination < worldRanks) {
-                pairs.ofRank(destination).offer(new PairedMessage(rank, tag, communicator, bytes));
+                pairs[destination].offer(new PairedMessage(rank, tag, communicator, bytes));
             }
         }
 
         @Override
         public void irecv(int request, int source, int tag, int communicator, long bytes) {
-            if (communicator == PairedReceives.TO_BE_PAIRED) {
+            if (communicator == LostCompletions.TO_BE_PAIRED) {
                 lost.start(bytes);
                 requests.put(request, new Pending(() -> lost.messages.containsKey(bytes), bytes));
             } else {

@@ -1,8 +1,6 @@
 package org.tailback.trace.mpi;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +8,10 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The records of all ranks of the collective operations with a size per rank, of which each rank's record has
- * its own part only. All ranks are read once more when the first of them asks. Thread-safe.
+ * its own part only. All ranks are read once more when the first of them needs one. Thread-safe.
  */
 final class RankSizes {
-    /** Numbers that are kept: 64 MiB. */
+    /** Largest number of sizes that are kept: 64 MiB. */
     private static final long MOST_NUMBERS = 1L << 23;
 
     private final Consumer<Table> reader;
@@ -25,53 +23,46 @@ final class RankSizes {
     }
 
     /**
-     * Returns the ranks' records of an operation.
+     * An operation.
      *
+     * @param communicator number of the communicator
      * @param number of the operation among those of its kind on the communicator, from 0
-     * @return null if the record of a rank is missing
      */
-    synchronized @Nullable Row row(Kind kind, Communicator communicator, int number) {
+    record Operation(Kind kind, int communicator, int number) {}
+
+    /** Returns the ranks' records of an operation; null if the record of a rank is missing. */
+    synchronized @Nullable Row row(Operation operation) {
         Table known = table;
         if (known == null) {
             known = new Table();
             reader.accept(known);
             table = known;
         }
-        return known.row(kind, communicator, number);
+        Row row = known.rows.get(operation);
+        return row == null || row.missing > 0 ? null : row;
     }
-
-    static final class Numbering {
-        private final Map<Series, Integer> next = new HashMap<>();
-
-        int next(Kind kind, Communicator communicator) {
-            return next.merge(new Series(kind, communicator.number()), 1, Integer::sum) - 1;
-        }
-    }
-
-    private record Series(Kind kind, int communicator) {}
 
     /** The records of all ranks, while they are read by one thread. */
     static final class Table {
-        private final Map<Series, List<Row>> rows = new HashMap<>();
+        private final Map<Operation, Row> rows = new HashMap<>();
         private long numbers;
 
-        void note(Kind kind, Communicator communicator, int number, int position, int ranks, long sent, long received) {
-            List<Row> series = rows.computeIfAbsent(new Series(kind, communicator.number()), key -> new ArrayList<>());
-            if (number == series.size()) {
+        /** Notes the record of the rank at a position of a communicator of {@code ranks}. */
+        void note(Operation operation, int position, int ranks, CollectiveRecord record) {
+            Row row = rows.get(operation);
+            if (row == null) {
                 numbers += 2L * ranks;
                 if (numbers > MOST_NUMBERS) {
                     return;
                 }
-                series.add(new Row(ranks));
+                row = new Row(ranks);
+                rows.put(operation, row);
             }
-            if (number < series.size()) {
-                series.get(number).note(position, sent, received);
+            if (record.sent() >= 0 && record.received() >= 0) {
+                row.sent[position] = record.sent();
+                row.received[position] = record.received();
+                row.missing--;
             }
-        }
-
-        private @Nullable Row row(Kind kind, Communicator communicator, int number) {
-            List<Row> series = rows.getOrDefault(new Series(kind, communicator.number()), List.of());
-            return number < series.size() && series.get(number).isComplete() ? series.get(number) : null;
         }
     }
 
@@ -87,18 +78,6 @@ final class RankSizes {
             sent = new long[ranks];
             received = new long[ranks];
             missing = ranks;
-        }
-
-        void note(int position, long out, long in) {
-            if (out >= 0 && in >= 0) {
-                sent[position] = out;
-                received[position] = in;
-                missing--;
-            }
-        }
-
-        private boolean isComplete() {
-            return missing == 0;
         }
     }
 }

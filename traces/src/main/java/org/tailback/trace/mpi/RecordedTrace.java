@@ -33,7 +33,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     /** Counts of the last ended run of each rank. */
     private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
     /** Messages of receives without a completion; null unless these are paired. */
-    private volatile @Nullable PairedReceives paired;
+    private volatile LostCompletions @Nullable [] paired;
 
     private volatile boolean dropsFiles;
 
@@ -171,12 +171,12 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     /** Opens a rank's records, to be read with the results of reading all ranks. */
     private @Nullable RecordedRank prepared(int rank, TranslationCounts ofRank) {
         RecordedRank records = world.open(rank, ofRank);
-        PairedReceives pairs = paired;
+        LostCompletions[] pairs = paired;
         if (records != null) {
             records.translator().present.dropsFiles = dropsFiles;
             records.translator().collectiveCalls.vectors.sizesOfAll = rankSizes;
             if (pairs != null) {
-                records.translator().lost.known = pairs.ofRank(rank);
+                records.translator().lost.known = pairs[rank];
             }
         }
         return records;
@@ -210,16 +210,16 @@ public final class RecordedTrace implements Trace, RecordedTimes {
 
     @Override
     public void pairUnmatched() {
-        PairedReceives pairs = new PairedReceives(ranks());
+        LostCompletions[] pairs = LostCompletions.ofRanks(ranks());
         MessageBalance balance = new MessageBalance(ranks());
         forEachRank((records, rank) -> {
-            records.translator().lost.found = pairs.ofRank(rank);
+            records.translator().lost.found = pairs[rank];
             readAll(records, balance.counting(rank));
         });
         PairingRun run = new PairingRun(ranks(), pairs, balance);
         List<RecordedRank> open = new ArrayList<>();
         forEachRank((records, rank) -> {
-            records.translator().lost.known = pairs.ofRank(rank);
+            records.translator().lost.known = pairs[rank];
             run.add(rank, records);
             open.add(records);
         });

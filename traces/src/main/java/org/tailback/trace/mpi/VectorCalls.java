@@ -2,6 +2,8 @@ package org.tailback.trace.mpi;
 
 import com.google.common.collect.Sets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
@@ -14,19 +16,16 @@ import org.tailback.program.CollectiveCall.Kind;
 final class VectorCalls extends RankPart {
     static final Set<Kind> KINDS = Sets.immutableEnumSet(
             Kind.GATHERV, Kind.SCATTERV, Kind.ALLGATHERV, Kind.ALLTOALLV, Kind.ALLTOALLW, Kind.REDUCE_SCATTER);
-    private static final long[] NO_COUNTS = new long[0];
 
     private final SizeConvention convention;
-    private final RankSizes.Numbering numbering = new RankSizes.Numbering();
+    /** Numbers of operations so far, by operations of number 0. */
+    private final Map<RankSizes.Operation, Integer> performed = new HashMap<>();
     /** The records of all ranks, read when first needed. */
     @Nullable
     RankSizes sizesOfAll;
 
     /** Table of this rank's records for the others. */
     RankSizes.@Nullable Table noted;
-
-    private long[] evenCounts = NO_COUNTS;
-    private long evenTotal;
 
     VectorCalls(CallTranslator translation, SizeConvention convention) {
         super(translation);
@@ -43,14 +42,15 @@ final class VectorCalls extends RankPart {
         int n = communicator.size(translation.ranks);
         long out = Math.max(0, record.sent());
         long in = Math.max(0, record.received());
-        int number = numbering.next(kind, communicator);
+        int number = performed.merge(new RankSizes.Operation(kind, communicator.number(), 0), 1, Integer::sum) - 1;
+        RankSizes.Operation operation = new RankSizes.Operation(kind, communicator.number(), number);
         if (noted != null && position >= 0) {
-            noted.note(kind, communicator, number, position, n, record.sent(), record.received());
+            noted.note(operation, position, n, record);
         }
         if (position != root && (kind == Kind.GATHERV || kind == Kind.SCATTERV)) {
             return communicator.call(kind, translation.rank, root, kind == Kind.GATHERV ? out : in, null, null);
         }
-        RankSizes.Row row = sizesOfAll == null || n < 2 ? null : sizesOfAll.row(kind, communicator, number);
+        RankSizes.Row row = sizesOfAll == null || n < 2 ? null : sizesOfAll.row(operation);
         if (kind == Kind.ALLTOALLV || kind == Kind.ALLTOALLW) {
             return pairs(kind, communicator, position, out, in, row);
         }
@@ -77,14 +77,13 @@ final class VectorCalls extends RankPart {
     private CollectiveCall pairs(
             Kind kind, Communicator communicator, int position, long out, long in, RankSizes.@Nullable Row row) {
         int n = communicator.size(translation.ranks);
-        boolean known = row != null && OwnParts.isBalanced(row.sent, row.received);
-        if (known) {
-            counts.count(Approximation.ESTIMATED_PAIRS);
-        } else {
+        if (row == null || !OwnParts.isBalanced(row.sent, row.received)) {
             countEven(n);
+            return communicator.call(kind, translation.rank, 0, out, even(out, n), even(in, n));
         }
-        long[] to = row != null && known ? OwnParts.spread(out, row.received) : even(out, n);
-        long[] from = row != null && known ? OwnParts.shareOf(position, row.sent, row.received) : even(in, n);
+        counts.count(Approximation.ESTIMATED_PAIRS);
+        long[] to = OwnParts.spread(out, row.received);
+        long[] from = OwnParts.shareOf(position, row.sent, row.received);
         return communicator.call(kind, translation.rank, 0, out, to, from);
     }
 
@@ -99,19 +98,13 @@ final class VectorCalls extends RankPart {
         };
     }
 
-    /**
-     * Returns a total spread over the ranks, the remainder over the first ones. The same array as long as nothing
-     * changes.
-     */
-    private long[] even(long total, int n) {
-        if (evenCounts.length != n || evenTotal != total) {
-            evenCounts = new long[n];
-            Arrays.fill(evenCounts, total / n);
-            for (int i = 0; i < total % n; i++) {
-                evenCounts[i]++;
-            }
-            evenTotal = total;
+    /** Returns a total spread over the ranks, the remainder over the first ones. */
+    private static long[] even(long total, int n) {
+        long[] counts = new long[n];
+        Arrays.fill(counts, total / n);
+        for (int i = 0; i < total % n; i++) {
+            counts[i]++;
         }
-        return evenCounts;
+        return counts;
     }
 }

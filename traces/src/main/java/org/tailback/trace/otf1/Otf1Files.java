@@ -22,16 +22,11 @@ final class Otf1Files {
     private static final Pattern STREAM = Pattern.compile("[0-9a-fA-F]{1,16}:[0-9a-fA-F]{1,16}(,[0-9a-fA-F]{1,16})*,?");
     private static final int MOST_PROCESSES = 1 << 24;
 
-    private final Path control;
-    private final String prefix;
-    /** Stream by process. */
-    private final Map<Long, Long> streams = new TreeMap<>();
+    /** The control file. */
+    final Path control;
 
-    private Otf1Files(Path control) {
-        this.control = control;
-        String name = control.getFileName().toString();
-        this.prefix = name.endsWith(".otf") ? name.substring(0, name.length() - 4) : name;
-    }
+    /** Streams by process, sorted. */
+    final Map<Long, Long> streams = new TreeMap<>();
 
     static boolean recognises(TraceSample sample) {
         return RecordedFiles.recognises(sample, Otf1Files::isControl, ".otf");
@@ -46,13 +41,9 @@ final class Otf1Files {
                         .isPresent();
     }
 
-    static Otf1Files locate(Path path) {
-        Otf1Files files = new Otf1Files(RecordedFiles.only(path, file -> true, ".otf"));
-        files.readControl();
-        return files;
-    }
-
-    private void readControl() {
+    /** Finds the files of an archive by its control file, or by the folder in which it lies. */
+    Otf1Files(Path path) {
+        control = RecordedFiles.only(path, file -> true, ".otf");
         try (Otf1Line line = new Otf1Line(LineReader.open(control, 4096))) {
             while (line.next()) {
                 String[] parts = line.text().split(":", 2);
@@ -60,9 +51,7 @@ final class Otf1Files {
                     throw line.malformed("stream:process,process,… in hexadecimal");
                 }
                 for (String process : parts[1].split(",")) {
-                    if (!process.isEmpty()) {
-                        streams.putIfAbsent(hex(process, line), hex(parts[0], line));
-                    }
+                    streams.putIfAbsent(line.hex(process), line.hex(parts[0]));
                 }
                 if (streams.size() > MOST_PROCESSES) {
                     throw line.malformed("at most " + MOST_PROCESSES + " processes");
@@ -74,23 +63,6 @@ final class Otf1Files {
         }
     }
 
-    private static long hex(String digits, Otf1Line line) {
-        try {
-            return Long.parseUnsignedLong(digits, 16);
-        } catch (NumberFormatException e) {
-            throw line.malformed("a hexadecimal number");
-        }
-    }
-
-    Path control() {
-        return control;
-    }
-
-    /** Returns the processes, sorted, with their streams. */
-    Map<Long, Long> streams() {
-        return streams;
-    }
-
     Otf1Line definitions() {
         return open("0.def", 16 << 10);
     }
@@ -100,11 +72,12 @@ final class Otf1Files {
     }
 
     private Otf1Line open(String suffix, int buffer) {
-        Path plain = control.resolveSibling(prefix + "." + suffix);
+        String name = control.getFileName().toString().replaceFirst("\\.otf$", "") + "." + suffix;
+        Path plain = control.resolveSibling(name);
         if (Files.isRegularFile(plain)) {
             return new Otf1Line(LineReader.open(plain, buffer));
         }
-        Path zipped = control.resolveSibling(prefix + "." + suffix + ".z");
+        Path zipped = control.resolveSibling(name + ".z");
         if (Files.isRegularFile(zipped)) {
             SourceStream compressed = new SourceStream(new FileSource(zipped), 0, Long.MAX_VALUE);
             return new Otf1Line(

@@ -107,7 +107,8 @@ final class Otf1Line extends TrimmedLine {
                 .toArray();
     }
 
-    private long hex(String digits) {
+    /** Returns a hexadecimal number of the line. */
+    long hex(String digits) {
         try {
             long value = Long.parseLong(digits, 16);
             if (value >= 0) {

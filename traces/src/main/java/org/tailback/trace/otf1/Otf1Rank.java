@@ -27,7 +27,7 @@ final class Otf1Rank extends RecordedRank {
         super(rank, world, SizeConvention.VAMPIR_TRACE, counts);
         this.world = world;
         this.process = world.processOfRank[rank];
-        Long stream = files.streams().get(process);
+        Long stream = files.streams.get(process);
         this.line = files.events(stream == null ? 0 : stream);
     }
 

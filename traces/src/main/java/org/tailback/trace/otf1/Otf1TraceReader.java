@@ -36,7 +36,7 @@ public final class Otf1TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        Otf1Files files = Otf1Files.locate(path);
-        return new RecordedTrace(name(), files.control(), new Otf1World(files));
+        Otf1Files files = new Otf1Files(path);
+        return new RecordedTrace(name(), files.control, new Otf1World(files));
     }
 }

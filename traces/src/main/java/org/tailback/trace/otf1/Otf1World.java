@@ -82,7 +82,7 @@ final class Otf1World extends RecordedWorld {
         private void chooseRanks() {
             long[] ranks = worldMembers;
             if (ranks == null || ranks.length == 0) {
-                ranks = files.streams().keySet().stream()
+                ranks = files.streams.keySet().stream()
                         .mapToLong(Long::longValue)
                         .filter(process -> parents.getOrDefault(process, 0L) == 0)
                         .toArray();
@@ -90,20 +90,20 @@ final class Otf1World extends RecordedWorld {
                         + "taken, in the order of their numbers.");
             }
             for (int rank = 0; rank < ranks.length; rank++) {
-                if (!files.streams().containsKey(ranks[rank]) || rankOfProcess.get(ranks[rank]) != NumberTable.NONE) {
-                    throw new InputException(files.control() + ": rank " + rank + " of " + WORLD + " is process "
+                if (!files.streams.containsKey(ranks[rank]) || rankOfProcess.get(ranks[rank]) != NumberTable.NONE) {
+                    throw new InputException(files.control + ": rank " + rank + " of " + WORLD + " is process "
                             + Long.toHexString(ranks[rank]) + " (hexadecimal), which "
-                            + (files.streams().containsKey(ranks[rank]) ? "is in it twice" : "has no stream"));
+                            + (files.streams.containsKey(ranks[rank]) ? "is in it twice" : "has no stream"));
                 }
                 rankOfProcess.put(ranks[rank], rank);
             }
             if (ranks.length == 0) {
-                throw new InputException(files.control() + ": no process of this archive can be a rank");
+                throw new InputException(files.control + ": no process of this archive can be a rank");
             }
             processOfRank = ranks;
             Otf1World.this.ranks = ranks.length;
             omissions.count(
-                    files.streams().size() - ranks.length, "process that is no rank (a thread, for example): left out");
+                    files.streams.size() - ranks.length, "process that is no rank (a thread, for example): left out");
         }
 
         private void addGroup(long id, long[] processes) {
@@ -119,7 +119,7 @@ final class Otf1World extends RecordedWorld {
         }
 
         private void findTimes() {
-            for (long stream : new TreeSet<>(files.streams().values())) {
+            for (long stream : new TreeSet<>(files.streams.values())) {
                 try (Otf1Line line = files.events(stream)) {
                     while (line.next()) {
                         if (line.isNumber()) {

@@ -206,6 +206,20 @@ final class ChunkedFile extends FileWindow {
         return value;
     }
 
+    /** Returns a list of numbers of up to 64 bits, before which its length is written. */
+    long[] list() {
+        long claimed = compressed32();
+        if (claimed > remaining()) {
+            throw corrupt(
+                    claimed + " elements are announced, but only " + remaining() + " bytes are left of the record");
+        }
+        long[] elements = new long[(int) claimed];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = compressed64();
+        }
+        return elements;
+    }
+
     /** Returns the text up to a zero byte. */
     String text() {
         int end = position;

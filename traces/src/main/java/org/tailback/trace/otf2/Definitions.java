@@ -14,6 +14,16 @@ import java.util.Set;
  * groups of two types with one id. Immutable once read.
  */
 final class Definitions {
+    private static final int BUFFER = 64 << 10;
+    private static final int FIRST_DEFINITION = 4;
+    private static final int CLOCK_PROPERTIES = 5;
+    private static final int STRING = 10;
+    private static final int LOCATION = 14;
+    private static final int REGION = 15;
+    private static final int GROUP = 18;
+    private static final int COMM = 22;
+    private static final int INTER_COMM = 43;
+
     static final int PROCESS_THREAD = 1;
     static final int PARADIGM_MPI = 4;
 
@@ -68,47 +78,87 @@ final class Definitions {
     final Map<Long, InterComm> interComms = new LinkedHashMap<>();
     final Map<Long, Region> regions = new LinkedHashMap<>();
 
-    static Definitions read(Path file, long chunkSize) {
-        Definitions definitions = new Definitions();
-        DefinitionCursor cursor = new DefinitionCursor(file, chunkSize);
-        for (DefinitionKind kind = cursor.next(); kind != null; kind = cursor.next()) {
-            definitions.add(kind, cursor.fields());
+    /** Reads the file of global definitions. */
+    Definitions(Path file, long chunkSize) {
+        ChunkedFile in = new ChunkedFile(file, chunkSize, BUFFER);
+        for (int code = in.nextRecord(); code >= 0; code = in.nextRecord()) {
+            if (code < FIRST_DEFINITION) {
+                throw in.corrupt(in.offset() - 1, "expected a definition, found a record of kind " + code);
+            }
+            in.beginRecord();
+            in.load();
+            add(code, in);
         }
         Set<Long> names = new HashSet<>();
-        definitions.regions.values().forEach(region -> names.add(region.name()));
-        definitions.comms.values().forEach(comm -> names.add(comm.name()));
-        definitions.strings.keySet().retainAll(names);
-        return definitions;
+        regions.values().forEach(region -> names.add(region.name()));
+        comms.values().forEach(comm -> names.add(comm.name()));
+        strings.keySet().retainAll(names);
     }
 
-    private void add(DefinitionKind kind, RecordFields fields) {
-        long self = fields.value(0);
-        switch (kind) {
+    private void add(int code, ChunkedFile in) {
+        switch (code) {
             case CLOCK_PROPERTIES -> {
-                ticksPerSecond = self;
-                globalOffset = fields.value(1);
-                traceLength = fields.value(2);
+                ticksPerSecond = in.compressed64();
+                globalOffset = in.compressed64();
+                traceLength = in.compressed64();
             }
-            case STRING -> strings.put(self, fields.text());
-            case LOCATION -> put(locations, self, new Location(self, (int) fields.value(2)));
-            case REGION ->
-                put(regions, self, new Region(self, fields.value(1), (int) fields.value(8), (int) fields.value(9)));
-            case GROUP -> addGroup(self, fields);
-            case COMM -> put(comms, self, new Comm(self, fields.value(1), fields.value(2)));
-            case INTER_COMM -> put(interComms, self, new InterComm(self, fields.value(2), fields.value(3)));
+            case STRING -> strings.put(in.compressed32(), in.text());
+            case LOCATION -> {
+                long self = in.compressed64();
+                in.compressed32(); // name
+                put(locations, self, new Location(self, in.unsignedByte()));
+            }
+            case REGION -> addRegion(in);
+            case GROUP -> addGroup(in);
+            case COMM -> {
+                long self = in.compressed32();
+                put(comms, self, new Comm(self, in.compressed32(), in.compressed32()));
+            }
+            case INTER_COMM -> {
+                long self = in.compressed32();
+                in.compressed32(); // name
+                put(interComms, self, new InterComm(self, in.compressed32(), in.compressed32()));
+            }
+            default -> {
+                // does not concern the program
+            }
         }
+    }
+
+    private void addRegion(ChunkedFile in) {
+        long self = in.compressed32();
+        long name = in.compressed32();
+        in.compressed32(); // description
+        in.unsignedByte();
+        for (int i = 0; i < 3; i++) {
+            in.compressed32(); // source file, first and last line
+        }
+        if (in.remaining() > 0) {
+            in.compressed32(); // canonical name
+        }
+        put(regions, self, new Region(self, name, byteOr(0, in), byteOr(0, in)));
+    }
+
+    /** Returns the next byte, or a value in records of older writers that end before it. */
+    private static int byteOr(int missing, ChunkedFile in) {
+        return in.remaining() == 0 ? missing : in.unsignedByte();
+    }
+
+    private void addGroup(ChunkedFile in) {
+        long self = in.compressed32();
+        in.compressed32(); // name
+        int oldType = in.unsignedByte();
+        long[] members = in.list();
+        boolean old = in.remaining() == 0;
+        GroupType type = GroupType.of(byteOr(oldType, in), old);
+        int paradigm = byteOr(old ? PARADIGM_MPI : -1, in);
+        long flags = in.remaining() == 0 ? 0 : in.compressed32();
+        Group group = new Group(self, type, paradigm, (flags & 1) != 0, members);
+        put(groups, new GroupKey(self, type, paradigm == PARADIGM_MPI), group);
     }
 
     private <K, V> void put(Map<K, V> defined, K key, V value) {
         repeated += defined.put(key, value) == null ? 0 : 1;
-    }
-
-    private void addGroup(long self, RecordFields fields) {
-        boolean old = fields.value(4) < 0;
-        GroupType type = GroupType.of((int) fields.value(old ? 2 : 4), old);
-        int paradigm = old ? PARADIGM_MPI : (int) fields.value(5);
-        Group group = new Group(self, type, paradigm, (fields.value(6) & 1) != 0, fields.copyOfElements());
-        put(groups, new GroupKey(self, type, paradigm == PARADIGM_MPI), group);
     }
 
     /** Returns the string of an id; empty if it is not defined. */

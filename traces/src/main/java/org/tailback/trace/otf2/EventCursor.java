@@ -1,6 +1,7 @@
 package org.tailback.trace.otf2;
 
 import java.nio.file.Path;
+import org.tailback.trace.otf2.LocationTables.Reference;
 
 /**
  * The events of one location, one at a time. {@link #next} finds an event and its time; {@link #read} its fields, which
@@ -14,7 +15,7 @@ final class EventCursor {
 
     private final ChunkedFile in;
     private final LocationTables tables;
-    private final RecordFields fields = new RecordFields();
+    private final long[] values = new long[6];
     private EventKind kind = EventKind.UNKNOWN;
     private long recordedTime;
     private long time;
@@ -88,19 +89,26 @@ final class EventCursor {
 
     /** Reads the fields of the current event, to be found in {@link #value}; once per event. */
     void read() {
+        if (!bare) {
+            in.load();
+        }
+        for (int i = 0; i < kind.fields.length(); i++) {
+            values[i] = switch (kind.fields.charAt(i)) {
+                case '1' -> in.unsignedByte();
+                case '4' -> in.compressed32();
+                case '8' -> in.compressed64();
+                case 'R' -> tables.global(Reference.REGION, in.compressed32());
+                case 'C' -> tables.global(Reference.COMMUNICATOR, in.compressed32());
+                default -> tables.correct(in.fixed(8));
+            };
+        }
         if (bare) {
-            fields.read(kind.fields(), in, tables);
             in.endBareRecord();
             bare = false;
-        } else if (kind != EventKind.UNKNOWN) {
-            in.load();
-            fields.read(kind.fields(), in, tables);
         }
     }
 
-    /**
-     * Returns the kind of the current event; {@link EventKind#UNKNOWN} at the end.
-     */
+    /** Returns the kind of the current event; {@link EventKind#UNKNOWN} at the end. */
     EventKind kind() {
         return kind;
     }
@@ -117,6 +125,6 @@ final class EventCursor {
 
     /** Returns the i-th field of the event, after {@link #read}; ids are global ones, undefined ids all ones. */
     long value(int i) {
-        return fields.value(i);
+        return values[i];
     }
 }

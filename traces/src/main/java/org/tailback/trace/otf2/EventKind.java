@@ -5,27 +5,38 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The events of OTF2 up to version 3.1 that concern messages, with their fields in their order on disk. */
+/**
+ * The events of OTF2 up to version 3.1 that concern messages, with their fields in their order on disk: numbers of 8 bits
+ * (1), or of 32 (4) or 64 bits (8) without leading zero bytes; ids of regions (R) and communicators (C), times (T).
+ */
 enum EventKind {
-    BUFFER_FLUSH(10, "stopTime:time"),
-    MEASUREMENT_ON_OFF(11, "measurementMode:u8"),
-    ENTER(12, "region:REGION"),
-    LEAVE(13, "region:REGION"),
-    MPI_SEND(14, "receiver:u32 communicator:COMM msgTag:u32 msgLength:u64"),
-    MPI_ISEND(15, "receiver:u32 communicator:COMM msgTag:u32 msgLength:u64 requestID:u64"),
-    MPI_ISEND_COMPLETE(16, "requestID:u64"),
-    MPI_IRECV_REQUEST(17, "requestID:u64"),
-    MPI_RECV(18, "sender:u32 communicator:COMM msgTag:u32 msgLength:u64"),
-    MPI_IRECV(19, "sender:u32 communicator:COMM msgTag:u32 msgLength:u64 requestID:u64"),
-    MPI_REQUEST_TEST(20, "requestID:u64"),
-    MPI_REQUEST_CANCELLED(21, "requestID:u64"),
+    /** Field: stop time. */
+    BUFFER_FLUSH(10, "T"),
+    /** Field: measurement mode. */
+    MEASUREMENT_ON_OFF(11, "1"),
+    ENTER(12, "R"),
+    LEAVE(13, "R"),
+    /** Fields: receiver, communicator, tag, bytes; with a request behind them in the next one. */
+    MPI_SEND(14, "4C48"),
+    MPI_ISEND(15, "4C488"),
+    /** Field: request, as in the next one. */
+    MPI_ISEND_COMPLETE(16, "8"),
+    MPI_IRECV_REQUEST(17, "8"),
+    /** Fields: sender, communicator, tag, bytes; with a request behind them in the next one. */
+    MPI_RECV(18, "4C48"),
+    MPI_IRECV(19, "4C488"),
+    /** Field: request, as in the next one. */
+    MPI_REQUEST_TEST(20, "8"),
+    MPI_REQUEST_CANCELLED(21, "8"),
     MPI_COLLECTIVE_BEGIN(22, ""),
-    MPI_COLLECTIVE_END(23, "collectiveOp:u8 communicator:COMM root:u32 sizeSent:u64 sizeReceived:u64"),
-    NON_BLOCKING_COLLECTIVE_REQUEST(85, "requestID:u64"),
-    NON_BLOCKING_COLLECTIVE_COMPLETE(
-            86, "collectiveOp:u8 communicator:COMM root:u32 sizeSent:u64 sizeReceived:u64 requestID:u64"),
-    /** Another event of these versions: of threads, files, one-sided messages, metrics. Its fields are not read. */
-    OTHER(0, "number:u64=0"),
+    /** Fields: operation, communicator, root, bytes sent and received. */
+    MPI_COLLECTIVE_END(23, "1C488"),
+    /** Field: request. */
+    NON_BLOCKING_COLLECTIVE_REQUEST(85, "8"),
+    /** Fields: those of {@link #MPI_COLLECTIVE_END}, and the request. */
+    NON_BLOCKING_COLLECTIVE_COMPLETE(86, "1C4888"),
+    /** Another event of these versions: of threads, files, one-sided messages, metrics. */
+    OTHER(0, "8"),
     /** An event that only newer versions of OTF2 define. Its fields are not read. */
     UNKNOWN(0, "");
 
@@ -43,16 +54,11 @@ enum EventKind {
     }
 
     private final int code;
-    private final RecordField[] fields;
+    final String fields;
 
     EventKind(int code, String fields) {
         this.code = code;
-        this.fields = RecordField.list(fields);
-    }
-
-    /** Returns the fields; not to be changed. */
-    RecordField[] fields() {
-        return fields;
+        this.fields = fields;
     }
 
     /** Returns whether the event belongs to a message, request or collective operation of MPI. */

@@ -5,12 +5,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import org.tailback.trace.io.IdTable;
-import org.tailback.trace.otf2.RecordField.Reference;
 
 /** The definition file of one location: the global ids of its local ids, and the correction of its clock. */
 final class LocationTables {
     /** The tables of global definitions, and of a location without a file: ids stand for themselves, clocks agree. */
     static final LocationTables NONE = new LocationTables();
+
+    /** The kinds of ids that are translated, with the numbers of their tables. */
+    enum Reference {
+        REGION(3),
+        COMMUNICATOR(6);
+
+        private final int mappingType;
+
+        Reference(int mappingType) {
+            this.mappingType = mappingType;
+        }
+    }
 
     private static final int MAPPING_TABLE = 5;
     private static final int CLOCK_OFFSET = 6;

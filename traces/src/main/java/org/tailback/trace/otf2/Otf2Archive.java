@@ -35,7 +35,7 @@ record Otf2Archive(Path anchorFile, Anchor anchor, Definitions definitions, Path
         return new Otf2Archive(
                 anchorFile,
                 anchor,
-                Definitions.read(globalDefinitions, anchor.definitionChunkSize()),
+                new Definitions(globalDefinitions, anchor.definitionChunkSize()),
                 anchorFile.resolveSibling(name));
     }
 

@@ -1,6 +1,7 @@
 package org.tailback.trace.otf2;
 
 import com.google.common.base.CaseFormat;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,10 +26,28 @@ final class EventPrinter {
         line.append(label(kind));
         cursor.read();
         int i = 0;
-        for (RecordField field : kind.fields()) {
-            line.append('\t').append(field.name()).append('=').append(Long.toUnsignedString(cursor.value(i++)));
+        for (String name : names(kind)) {
+            line.append('\t').append(name).append('=').append(Long.toUnsignedString(cursor.value(i++)));
         }
         return line.toString();
+    }
+
+    private static List<String> names(EventKind kind) {
+        String names = switch (kind) {
+            case BUFFER_FLUSH -> "stopTime";
+            case MEASUREMENT_ON_OFF -> "measurementMode";
+            case ENTER, LEAVE -> "region";
+            case MPI_SEND -> "receiver communicator msgTag msgLength";
+            case MPI_ISEND -> "receiver communicator msgTag msgLength requestID";
+            case MPI_RECV -> "sender communicator msgTag msgLength";
+            case MPI_IRECV -> "sender communicator msgTag msgLength requestID";
+            case MPI_COLLECTIVE_END -> "collectiveOp communicator root sizeSent sizeReceived";
+            case NON_BLOCKING_COLLECTIVE_COMPLETE ->
+                "collectiveOp communicator root sizeSent sizeReceived requestID";
+            case MPI_COLLECTIVE_BEGIN, OTHER, UNKNOWN -> "";
+            default -> "requestID";
+        };
+        return names.isEmpty() ? List.of() : List.of(names.split(" "));
     }
 
     /** Returns a line of the reference as far as it matters: of other events their place and time. */
@@ -40,15 +59,5 @@ final class EventPrinter {
     /** Returns the name of a record as the tools of OTF2 write it. */
     static String label(Enum<?> kind) {
         return CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.UPPER_CAMEL, kind.name());
-    }
-
-    /** As %a of C prints it. */
-    static String hexadecimal(double value) {
-        String java = Double.toHexString(value);
-        int exponent = java.indexOf('p');
-        String mantissa = java.substring(0, exponent);
-        String power = java.substring(exponent + 1);
-        return (mantissa.endsWith(".0") ? mantissa.substring(0, mantissa.length() - 2) : mantissa) + "p"
-                + (power.startsWith("-") ? power : "+" + power);
     }
 }
