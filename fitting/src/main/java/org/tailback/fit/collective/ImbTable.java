@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.fit.measure.CsvRow;
+import org.tailback.csv.CsvRow;
 
 /**
  * Results of the Intel MPI Benchmarks as CSV, with more columns in any order:

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
-import org.tailback.fit.measure.CsvRow;
+import org.tailback.csv.CsvRow;
 
 /**
  * Tables of DeepEP's kernels in AIConfigurator's form: one row per configuration, of normal kernels ({@code

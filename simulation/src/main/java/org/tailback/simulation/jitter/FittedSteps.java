@@ -1,14 +1,12 @@
 package org.tailback.simulation.jitter;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.tailback.csv.CsvRow;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.units.Quantity;
@@ -35,7 +33,7 @@ record FittedSteps(Variate rank, Variate step) {
 
     /** Means of groups of rows, and the average number of rows per group. */
     private record Means(Map<String, Double> of, double each) {
-        static Means by(List<Row> rows, java.util.function.Function<Row, String> key) {
+        static Means by(List<Row> rows, Function<Row, String> key) {
             Map<String, Double> sums = new LinkedHashMap<>();
             Map<String, Integer> counts = new LinkedHashMap<>();
             for (Row row : rows) {
@@ -53,7 +51,9 @@ record FittedSteps(Variate rank, Variate step) {
      * @throws InputException if the file cannot be read, lacks a time, or has one row only
      */
     static FittedSteps read(Path file) {
-        List<Row> rows = rows(file);
+        List<Row> rows = CsvRow.read(Utf8.read(file, "file of measured steps"), file.toString()).stream()
+                .map(FittedSteps::row)
+                .toList();
         double mean = rows.stream().mapToDouble(Row::seconds).average().orElse(0);
         if (rows.size() < 2 || mean == 0) {
             throw InputException.at(
@@ -96,29 +96,12 @@ record FittedSteps(Variate rank, Variate step) {
                 .toArray();
     }
 
-    private static List<Row> rows(Path file) {
-        String text = Utf8.read(file, "file of measured steps");
-        List<Row> rows = new ArrayList<>();
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(text)) {
-            for (NamedCsvRecord fields : csv) {
-                String place = file + ", line " + fields.getStartingLineNumber();
-                String seconds = fields.findField("seconds").orElse("");
-                if (seconds.isBlank()) {
-                    throw InputException.at(
-                            place, "no time: the column 'seconds' is empty or missing", "Give it for every step");
-                }
-                rows.add(new Row(
-                        fields.findField("rank").orElse(""),
-                        fields.findField("step").orElse(""),
-                        Quantity.parseAt(place, seconds.strip(), Quantity.Kind.SECONDS)));
-            }
-        } catch (IOException | RuntimeException e) {
-            if (e instanceof InputException problem) {
-                throw problem;
-            }
-            String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            throw new InputException(file + ": cannot be read as CSV: " + reason, e);
+    private static Row row(CsvRow row) {
+        if (row.text("seconds").isEmpty()) {
+            throw InputException.at(
+                    row.place(), "no time: the column 'seconds' is empty or missing", "Give it for every step");
         }
-        return rows;
+        double seconds = Quantity.parseAt(row.place(), row.text("seconds"), Quantity.Kind.SECONDS);
+        return new Row(row.text("rank"), row.text("step"), seconds);
     }
 }

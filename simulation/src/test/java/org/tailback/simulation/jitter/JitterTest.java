@@ -164,7 +164,7 @@ class JitterTest {
         assertThatThrownBy(() -> fitted(folder, "rank,time\n0,1\n")).hasMessageContaining("'seconds' is empty");
         assertThatThrownBy(() -> fitted(folder, "seconds\n1\n"))
                 .hasMessageContaining("expected at least two, at least one of them longer than 0 s, found 1");
-        assertThatThrownBy(() -> fitted(folder, "seconds\nx\n")).hasMessageContaining("line 2");
+        assertThatThrownBy(() -> fitted(folder, "seconds\nx\n")).hasMessageContaining(":2");
     }
 
     private static Variate required(@Nullable Variate variate) {

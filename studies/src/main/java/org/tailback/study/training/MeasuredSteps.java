@@ -1,9 +1,6 @@
 package org.tailback.study.training;
 
 import com.google.common.collect.ImmutableList;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.tailback.csv.CsvRow;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.settings.Settings;
@@ -88,29 +86,20 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
         ImmutableList.Builder<Row> rows = ImmutableList.builder();
         boolean isVtrain = false;
         Set<String> ignored = new TreeSet<>();
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(text)) {
-            int number = 0;
-            for (NamedCsvRecord fields : csv) {
-                number++;
-                String place = file + ", line " + fields.getStartingLineNumber();
-                Map<String, String> values = new LinkedHashMap<>();
-                fields.getFieldsAsMap().forEach((key, value) -> {
-                    if (!value.isBlank()) {
-                        values.put(key.strip(), value.strip());
-                    }
-                });
-                isVtrain = fields.getHeader().contains(VTRAIN_TIME);
-                if (isVtrain) {
-                    ignored.addAll(values.keySet());
+        int number = 0;
+        for (CsvRow fields : CsvRow.read(text, file.toString())) {
+            number++;
+            Map<String, String> values = new LinkedHashMap<>();
+            fields.values().forEach((key, value) -> {
+                if (!value.isBlank()) {
+                    values.put(key.strip(), value.strip());
                 }
-                rows.add(row(file, number, place, isVtrain ? translated(values) : values));
+            });
+            isVtrain = fields.has(VTRAIN_TIME);
+            if (isVtrain) {
+                ignored.addAll(values.keySet());
             }
-        } catch (IOException | RuntimeException e) {
-            if (e instanceof InputException problem) {
-                throw problem;
-            }
-            String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            throw new InputException(file + ": cannot be read as CSV: " + reason, e);
+            rows.add(row(file, number, fields.place(), isVtrain ? translated(values) : values));
         }
         List<Row> all = rows.build();
         if (all.isEmpty()) {

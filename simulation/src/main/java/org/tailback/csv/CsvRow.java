@@ -1,4 +1,4 @@
-package org.tailback.fit.measure;
+package org.tailback.csv;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -8,7 +8,7 @@ import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
 /**
- * A row of measurements in CSV.
+ * A row of measurements in a CSV file.
  *
  * @param place the file's name and the line, for messages
  * @param values by the names of the header
