@@ -26,7 +26,7 @@ final class PackedOperations {
 
     private static final int INTS = 5;
 
-    /** Parts of the head: the kind, the form of the successors, CPU, NIC, the number of dependencies. */
+    /** Parts of the head: the kind, the form of the successors, CPU and NIC. */
     private static final int KIND_MASK = 3;
 
     private static final int FORM_MASK = 3 << 2;
@@ -34,10 +34,6 @@ final class PackedOperations {
     private static final int LIST = 2 << 2;
     private static final int CPU_SHIFT = 4;
     private static final int NIC_SHIFT = 12;
-    private static final int COUNT_SHIFT = 20;
-    /** Stored number of dependencies that stands for this number and all above. */
-    static final int MANY = 0xfff;
-
     private int[][] pieces = new int[4][];
     private int size;
     private long[] largeSizes = new long[4];
@@ -48,10 +44,9 @@ final class PackedOperations {
     /**
      * Appends an operation.
      *
-     * @param dependencies number of its dependencies
      * @throws InputException if there are more operations than can be counted (about 2^31)
      */
-    void add(Schedule.Kind kind, long bytesOrDuration, int peer, int tag, int cpu, int nic, int dependencies) {
+    void add(Schedule.Kind kind, long bytesOrDuration, int peer, int tag, int cpu, int nic) {
         if (size == MAX_OPERATIONS) {
             throw new InputException(
                     "the schedule has more than " + MAX_OPERATIONS + " operations; convert it to a binary file");
@@ -64,7 +59,7 @@ final class PackedOperations {
         int[] records = pieces[piece];
         int at = (size & PIECE_MASK) * INTS;
         records[at + HEAD] =
-                kind.ordinal() | cpu << CPU_SHIFT | nic << NIC_SHIFT | Math.min(dependencies, MANY) << COUNT_SHIFT;
+                kind.ordinal() | cpu << CPU_SHIFT | nic << NIC_SHIFT;
         records[at + PEER] = peer;
         records[at + TAG] = tag;
         records[at + SIZE] = bytesOrDuration >>> 31 == 0 ? (int) bytesOrDuration : ~largeSize(bytesOrDuration);
@@ -138,11 +133,6 @@ final class PackedOperations {
 
     int nic(int operation) {
         return field(operation, HEAD) >> NIC_SHIFT & 0xff;
-    }
-
-    /** Returns the number of dependencies of an operation, or {@link #MANY}. */
-    int dependencies(int operation) {
-        return field(operation, HEAD) >>> COUNT_SHIFT;
     }
 
     int completionSuccessors(int operation) {

@@ -120,20 +120,6 @@ public final class PackedSchedule implements Schedule {
     }
 
     @Override
-    public void dependencyCounts(int rank, int[] counts, int offset) {
-        int first = firstOperation[rank];
-        int count = operations(rank);
-        for (int i = 0; i < count; i++) {
-            int dependencies = operations.dependencies(first + i);
-            if (dependencies == PackedOperations.MANY) {
-                Schedule.super.dependencyCounts(rank, counts, offset);
-                return;
-            }
-            counts[offset + i] = dependencies;
-        }
-    }
-
-    @Override
     public @Nullable RankSections sections(int rank) {
         return rank < sections.length ? sections[rank] : null;
     }
@@ -179,7 +165,6 @@ public final class PackedSchedule implements Schedule {
     public static final class Builder {
         private final PackedSchedule schedule = new PackedSchedule();
         private int maxPeer;
-        private int[] dependencies = new int[16];
 
         private Builder() {}
 
@@ -190,18 +175,9 @@ public final class PackedSchedule implements Schedule {
          */
         public Builder append(RankGraph graph) {
             PackedOperations operations = schedule.operations;
-            int added = graph.operations();
-            dependencies = Columns.fit(dependencies, added);
-            graph.dependencyCounts(dependencies);
-            for (int i = 0; i < added; i++) {
+            for (int i = 0; i < graph.operations(); i++) {
                 operations.add(
-                        graph.kind(i),
-                        graph.size(i),
-                        graph.peer(i),
-                        graph.tag(i),
-                        graph.cpu(i),
-                        graph.nic(i),
-                        dependencies[i]);
+                        graph.kind(i), graph.size(i), graph.peer(i), graph.tag(i), graph.cpu(i), graph.nic(i));
                 schedule.cpuCount = Math.max(schedule.cpuCount, graph.cpu(i) + 1);
                 schedule.nicCount = Math.max(schedule.nicCount, graph.nic(i) + 1);
                 maxPeer = Math.max(maxPeer, graph.peer(i));
