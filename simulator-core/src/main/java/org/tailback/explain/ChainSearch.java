@@ -156,13 +156,13 @@ public final class ChainSearch {
             ContendedMessage contended = Objects.requireNonNull(moving.wanted.get(sent.serial));
             totals.add(segment.withLink(contended.link()));
             totals.blame(contended);
-            totals.blame(Culprit.Type.OPERATION, operation, segment.seconds(), 0);
+            totals.blame(new Culprit(Culprit.Type.OPERATION, operation, segment.seconds(), 0));
         } else if (cause.kind() == SegmentKind.TIMEOUT) {
             SharedLink link = moving.into(placement.nodeOf(message.sender()), placement.nodeOf(message.receiver()));
             totals.add(segment.withLink(link.name()));
-            totals.blame(link, 0, segment.seconds());
-            totals.blame(Culprit.Type.PAIR, message.pair(), 0, segment.seconds());
-            totals.blame(Culprit.Type.OPERATION, operation, 0, segment.seconds());
+            totals.blame(link.culprit().plus(0, segment.seconds()));
+            totals.blame(new Culprit(Culprit.Type.PAIR, message.pair(), 0, segment.seconds()));
+            totals.blame(new Culprit(Culprit.Type.OPERATION, operation, 0, segment.seconds()));
         } else {
             totals.add(segment);
         }

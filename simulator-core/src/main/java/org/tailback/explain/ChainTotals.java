@@ -68,26 +68,16 @@ final class ChainTotals {
     void blame(ContendedMessage contended) {
         double scale = contended.scale();
         if (scale == 0) {
-            blame(SharedLink.BETWEEN_NODES, contended.seconds, 0);
+            blame(SharedLink.BETWEEN_NODES.culprit().plus(contended.seconds, 0));
         }
-        contended.links.forEach((link, lost) -> blame(link, lost * scale, 0));
-        contended.pairs.forEach((pair, lost) -> blame(Culprit.Type.PAIR, pair, lost * scale, 0));
-        contended.jobs.forEach((job, lost) -> {
-            if (!job.isEmpty()) {
-                blame(Culprit.Type.JOB, job, lost * scale, 0);
+        contended.observed.forEach((culprit, lost) -> {
+            if (!culprit.name().isEmpty()) {
+                blame(culprit.plus(lost * scale, 0));
             }
         });
     }
 
-    void blame(SharedLink link, double contention, double timeouts) {
-        blame(new Culprit(Culprit.Type.LINK, link.name(), contention, timeouts, link.link()));
-    }
-
-    void blame(Culprit.Type type, String name, double contention, double timeouts) {
-        blame(new Culprit(type, name, contention, timeouts));
-    }
-
-    private void blame(Culprit culprit) {
+    void blame(Culprit culprit) {
         culprits.computeIfAbsent(culprit.type(), key -> new TreeMap<>())
                 .merge(culprit.name(), culprit, (a, b) -> a.plus(b.contention(), b.timeouts()));
     }

@@ -11,9 +11,9 @@ final class ContendedMessage {
     /** Seconds of contention on the chain, > 0. */
     final double seconds;
 
-    final Map<SharedLink, Double> links = new LinkedHashMap<>();
-    final Map<String, Double> pairs = new LinkedHashMap<>();
-    final Map<String, Double> jobs = new LinkedHashMap<>();
+    /** Observed seconds of contention by its causes: links, and the pairs and jobs whose messages shared them. */
+    final Map<Culprit, Double> observed = new LinkedHashMap<>();
+
     private double seen;
     /** Present penalty; {@link #settle} is called before each change. */
     double penalty = 1;
@@ -51,17 +51,17 @@ final class ContendedMessage {
             add(link, onLink, flow);
         }
         if (lost > onLink) {
-            links.merge(SharedLink.BETWEEN_NODES, lost - onLink, Double::sum);
+            observed.merge(SharedLink.BETWEEN_NODES.culprit(), lost - onLink, Double::sum);
         }
     }
 
     private void add(SharedLink link, double lost, MovingMessages.Flow flow) {
-        links.merge(link, lost, Double::sum);
+        observed.merge(link.culprit(), lost, Double::sum);
         int others = link.flows().size() - 1;
         for (MovingMessages.Flow other : link.flows()) {
             if (other != flow) {
-                pairs.merge(other.pair, lost / others, Double::sum);
-                jobs.merge(other.job, lost / others, Double::sum);
+                observed.merge(new Culprit(Culprit.Type.PAIR, other.pair, 0, 0), lost / others, Double::sum);
+                observed.merge(new Culprit(Culprit.Type.JOB, other.job, 0, 0), lost / others, Double::sum);
             }
         }
     }
@@ -74,7 +74,8 @@ final class ContendedMessage {
     }
 
     String link() {
-        return links.entrySet().stream()
+        return observed.entrySet().stream()
+                .filter(each -> each.getKey().type() == Culprit.Type.LINK)
                 .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
                 .map(most -> most.getKey().name())
                 .orElse(SharedLink.BETWEEN_NODES.name());

@@ -22,10 +22,8 @@ import org.tailback.sharing.Link;
 final class MovingMessages {
     private final @Nullable AdjustableCapacity network;
     private final List<Link> links;
-    private final Map<Integer, SharedLink> byNumber = new HashMap<>();
-    private final Map<String, SharedLink> unknown = new HashMap<>();
-    /** Messages by job and name. */
-    private final Map<String, SharedLink> ofRanks = new HashMap<>();
+    /** Links by number, interfaces of ranks by job and name, ends of nodes without known links by name. */
+    private final Map<Object, SharedLink> shared = new HashMap<>();
 
     private final Map<Long, Route> routes = new HashMap<>();
     /** Messages whose contention is determined, by their position among the moving messages of the chain's job. */
@@ -75,7 +73,7 @@ final class MovingMessages {
         }
         List<SharedLink> inner = new ArrayList<>(route.inner());
         for (Link link : List.of(Link.outOfRank(sender), Link.intoRank(receiver))) {
-            inner.add(ofRanks.computeIfAbsent(job + " " + link.label(), key -> SharedLink.of(link, capacity)));
+            inner.add(shared.computeIfAbsent(job + " " + link.label(), key -> SharedLink.of(link, capacity)));
         }
         return new Route(route.out(), route.in(), inner);
     }
@@ -95,7 +93,7 @@ final class MovingMessages {
     }
 
     private SharedLink unknown(String name) {
-        return unknown.computeIfAbsent(name, SharedLink::unknown);
+        return shared.computeIfAbsent(name, key -> SharedLink.unknown(name));
     }
 
     /**
@@ -104,8 +102,8 @@ final class MovingMessages {
      */
     private Route routeOn(AdjustableCapacity known, int source, int destination) {
         List<SharedLink> all = Arrays.stream(known.linksBetween(source, destination))
-                .mapToObj(link -> byNumber.computeIfAbsent(
-                        link, number -> SharedLink.of(links.get(number), known.builtCapacity(number))))
+                .mapToObj(link -> shared.computeIfAbsent(
+                        link, key -> SharedLink.of(links.get(link), known.builtCapacity(link))))
                 .toList();
         List<SharedLink> ofNodes = only(all, kind -> kind == Link.Kind.NODE);
         List<SharedLink> ends = ofNodes.isEmpty() ? only(all, kind -> kind != Link.Kind.HOST) : ofNodes;

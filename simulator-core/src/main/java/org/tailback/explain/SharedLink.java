@@ -30,13 +30,8 @@ record SharedLink(String name, @Nullable Link link, double capacity, Set<MovingM
         return flows.size() / capacity;
     }
 
-    @Override
-    public boolean equals(Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
+    /** Returns the link as a cause of no contention yet. */
+    Culprit culprit() {
+        return new Culprit(Culprit.Type.LINK, name, 0, 0, link);
     }
 }
