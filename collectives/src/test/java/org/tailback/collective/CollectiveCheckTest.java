@@ -237,7 +237,7 @@ class CollectiveCheckTest {
     @Test
     void run_rankThatMissesACallWithoutMessagesLeftOver_isStillAnError() {
         int[] group = {0, 1};
-        Calls calls = new Calls(2).rank(0, new CollectiveCall(Kind.REDUCE, 3, group, 1, 8, null, null, 0));
+        Calls calls = new Calls(2).rank(0, new CollectiveCall(Kind.REDUCE, 1, 8, null, null, 0).on(3, group));
 
         assertThat(failure(calls)).contains("call 0 on communicator 3", "no other rank has called it, missing: rank 1");
     }

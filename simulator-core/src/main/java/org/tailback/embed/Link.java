@@ -1,7 +1,6 @@
 package org.tailback.embed;
 
 import java.util.Objects;
-import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.stability.Beta;
 
 /**
@@ -11,12 +10,13 @@ import org.tailback.stability.Beta;
 @Beta
 public final class Link {
     private final Messages messages;
+    private final Links links;
     private final int number;
     private final String name;
-    private double capacity = 1;
 
-    Link(Messages messages, int number, String name) {
+    Link(Messages messages, Links links, int number, String name) {
         this.messages = messages;
+        this.links = links;
         this.number = number;
         this.name = name;
     }
@@ -28,7 +28,7 @@ public final class Link {
 
     /** Returns the capacity to which it was set, as a fraction of the capacity as built; 1 if it was not set. */
     public double capacity() {
-        return capacity;
+        return links.linkCapacity(number);
     }
 
     /**
@@ -39,11 +39,7 @@ public final class Link {
      * @throws IllegalArgumentException if it is not
      */
     public void setCapacity(double fraction) {
-        Links.check(fraction);
-        messages.checkMayChange();
-        messages.adjustable().setLinkCapacity(number, fraction);
-        capacity = fraction;
-        messages.engine().capacityChanged();
+        links.setLinkCapacity(number, fraction);
     }
 
     /** Returns the present capacity in bytes per second; not a number if the model has no bandwidth. */
@@ -98,21 +94,5 @@ public final class Link {
     @Override
     public String toString() {
         return "link '" + name + "'";
-    }
-
-    /** Takes over the capacity of the same link of another network; {@link #adjust} puts it into force. */
-    void takeOver(Link original) {
-        capacity = original.capacity;
-    }
-
-    /** Puts the capacity into force in a fresh state of the network. */
-    void adjust(AdjustableCapacity sharing) {
-        if (capacity != 1) {
-            sharing.setLinkCapacity(number, capacity);
-        }
-    }
-
-    void reset() {
-        capacity = 1;
     }
 }

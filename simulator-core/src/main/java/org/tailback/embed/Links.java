@@ -2,8 +2,6 @@ package org.tailback.embed;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableMap;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -16,6 +14,7 @@ import org.tailback.sharing.BandwidthSharing;
 final class Links {
     private final Messages messages;
     private final Map<Integer, Double> nodeCapacities = new TreeMap<>();
+    private final Map<Integer, Double> linkCapacities = new TreeMap<>();
 
     /** Links by name, made at the first use of a link. */
     private @Nullable ImmutableMap<String, Link> byName;
@@ -29,7 +28,7 @@ final class Links {
             ImmutableMap.Builder<String, Link> names = ImmutableMap.builder();
             int number = 0;
             for (org.tailback.sharing.Link link : messages.adjustable().links()) {
-                names.put(link.name(), new Link(messages, number++, link.name()));
+                names.put(link.name(), new Link(messages, this, number++, link.name()));
             }
             byName = names.buildOrThrow();
         }
@@ -47,39 +46,46 @@ final class Links {
 
     void setNodeCapacity(int node, double fraction) {
         check(fraction);
-        messages.checkMayChange();
         messages.adjustable().setNodeCapacity(node, fraction);
         nodeCapacities.put(node, fraction);
         messages.engine().capacityChanged();
     }
 
+    void setLinkCapacity(int link, double fraction) {
+        check(fraction);
+        messages.adjustable().setLinkCapacity(link, fraction);
+        linkCapacities.put(link, fraction);
+        messages.engine().capacityChanged();
+    }
+
+    double linkCapacity(int link) {
+        return linkCapacities.getOrDefault(link, 1.0);
+    }
+
     /** Sets all links to their capacities as built. */
     void reset() {
         nodeCapacities.clear();
-        known().forEach(Link::reset);
+        linkCapacities.clear();
     }
 
     /** Takes over the capacities of another network; {@link #adjust} puts them into force. */
     void takeOver(Links original) {
         nodeCapacities.putAll(original.nodeCapacities);
-        original.known().forEach(link -> named(link.name()).takeOver(link));
+        linkCapacities.putAll(original.linkCapacities);
     }
 
     void adjust(BandwidthSharing sharing) {
         if (sharing instanceof AdjustableCapacity adjustable) {
             nodeCapacities.forEach(adjustable::setNodeCapacity);
-            known().forEach(link -> link.adjust(adjustable));
+            linkCapacities.forEach(adjustable::setLinkCapacity);
         }
     }
 
-    private Collection<Link> known() {
-        return byName == null ? List.of() : byName.values();
-    }
-
-    static void check(double fraction) {
+    private void check(double fraction) {
         Preconditions.checkArgument(
                 fraction > 0 && fraction < Double.POSITIVE_INFINITY,
                 "a capacity is a finite fraction above 0 of that as built, not %s; let a node fail to stop it",
                 fraction);
+        messages.checkMayChange();
     }
 }

@@ -47,14 +47,14 @@ final class Messages implements MessageOwner {
     private long sequence;
     private Counts counts = new Counts();
 
-    Messages(Platform platform, EventKernel host, long seed, Function<Messages, Watchers> watching) {
-        this(platform, host, new LocalClock(host), seed, watching);
+    Messages(Platform platform, EventKernel host, long seed, List<NetworkObserver> observers) {
+        this(platform, host, new LocalClock(host), seed, observers);
         begin();
     }
 
     @SuppressWarnings("NullAway.Init")
     private Messages(
-            Platform platform, EventKernel host, LocalClock kernel, long seed, Function<Messages, Watchers> watching) {
+            Platform platform, EventKernel host, LocalClock kernel, long seed, List<NetworkObserver> observers) {
         this.platform = platform;
         this.host = host;
         this.kernel = kernel;
@@ -64,7 +64,7 @@ final class Messages implements MessageOwner {
         deadlines = new Agenda(kernel, 0, () -> engine.threads().run(this::deadlinesPassed));
         overTimer =
                 kernel.timer(EventKernel.Order.NORMAL, () -> engine.threads().run(this::groupsOver));
-        watchers = watching.apply(this);
+        watchers = new Watchers(host, this, observers);
     }
 
     /** Creates a copy on another clock with the same messages, whose ends are notified to other owners. */
@@ -73,12 +73,7 @@ final class Messages implements MessageOwner {
             EventKernel clock,
             Function<Message, WhenDone> whenDone,
             Consumer<BandwidthSharing> adjust) {
-        this(
-                original.platform,
-                clock,
-                new LocalClock(clock, original.kernel),
-                original.seed,
-                its -> new Watchers(clock, its, List.of()));
+        this(original.platform, clock, new LocalClock(clock, original.kernel), original.seed, List.of());
         sequence = original.sequence;
         counts = original.counts.copy();
         underWay.takeOver(

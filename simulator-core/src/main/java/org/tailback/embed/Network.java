@@ -53,13 +53,13 @@ public final class Network implements SharedNetwork {
 
     Network(Platform platform, EventKernel host, long seed, List<NetworkObserver> observers) {
         stepped = host instanceof SteppedKernel own ? own : null;
-        messages = new Messages(platform, host, seed, its -> new Watchers(host, its, observers));
+        messages = new Messages(platform, host, seed, observers);
         links = new Links(messages);
     }
 
     private Network(Network original, SteppedKernel clock, Function<Message, WhenDone> whenDone) {
         stepped = clock;
-        messages = new Messages(original.messages, clock, whenDone, sharing -> original.links.adjust(sharing));
+        messages = new Messages(original.messages, clock, whenDone, original.links::adjust);
         links = new Links(messages);
         links.takeOver(original.links);
     }

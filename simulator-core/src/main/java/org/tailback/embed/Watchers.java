@@ -30,20 +30,20 @@ final class Watchers implements Observer {
     @Override
     public void rateChanged(int number, double penalty, double bytesPerSecond, double time) {
         Message message = messages.ofNumber(number);
-        tell(observer -> observer.rateChanged(message, host.now()));
+        announce(observer -> observer.rateChanged(message, host.now()));
     }
 
     @Override
     public void retransmissionTimeout(int number, double time, double until) {
         Message message = messages.ofNumber(number);
         double end = host.now() + (until - time);
-        tell(observer -> observer.retransmissionTimeout(message, host.now(), end));
+        announce(observer -> observer.retransmissionTimeout(message, host.now(), end));
     }
 
     @Override
     public void messageEnded(int number, double time, double arrival) {
         Message message = messages.ofNumber(number);
-        tell(observer -> observer.transferEnded(message, host.now()));
+        announce(observer -> observer.transferEnded(message, host.now()));
     }
 
     void checkMayChange() {
@@ -53,22 +53,22 @@ final class Watchers implements Observer {
     }
 
     void sent(Message message) {
-        tell(observer -> observer.sent(message, message.sent()));
+        announce(observer -> observer.sent(message, message.sent()));
     }
 
     void arrived(Message message, Delivery delivery) {
-        tell(observer -> observer.arrived(message, delivery));
+        announce(observer -> observer.arrived(message, delivery));
     }
 
     void lost(Message message, LostMessage loss) {
-        tell(observer -> observer.lost(message, loss));
+        announce(observer -> observer.lost(message, loss));
     }
 
     void cancelled(Message message) {
-        tell(observer -> observer.cancelled(message, host.now()));
+        announce(observer -> observer.cancelled(message, host.now()));
     }
 
-    private void tell(Consumer<NetworkObserver> event) {
+    private void announce(Consumer<NetworkObserver> event) {
         watching = true;
         try {
             observers.forEach(event);

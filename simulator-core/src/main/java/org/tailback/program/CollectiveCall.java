@@ -138,19 +138,6 @@ public record CollectiveCall(
         }
     }
 
-    /** Creates a collective without neighbours. */
-    public CollectiveCall(
-            Kind kind,
-            int communicator,
-            int @Nullable [] group,
-            int root,
-            long bytes,
-            long @Nullable [] sendCounts,
-            long @Nullable [] receiveCounts,
-            double computeSeconds) {
-        this(kind, communicator, group, root, bytes, sendCounts, receiveCounts, computeSeconds, null, null);
-    }
-
     /** Creates a collective of all ranks. */
     public CollectiveCall(
             Kind kind,

@@ -92,14 +92,13 @@ final class RankCursor implements Program {
     private CollectiveCall call(Type type, long[] numbers, int @Nullable [] group, int communicator) {
         int size = group == null ? grid.ranks() : group.length;
         return new CollectiveCall(
-                type.collective(),
-                communicator,
-                group,
-                (int) numbers[0],
-                numbers[1],
-                type.detail().contains("sends") ? filled(size, numbers[2]) : null,
-                type.detail().contains("receives") ? filled(size, numbers[3]) : null,
-                0);
+                        type.collective(),
+                        (int) numbers[0],
+                        numbers[1],
+                        type.detail().contains("sends") ? filled(size, numbers[2]) : null,
+                        type.detail().contains("receives") ? filled(size, numbers[3]) : null,
+                        0)
+                .on(communicator, group);
     }
 
     private static long[] filled(int size, long value) {

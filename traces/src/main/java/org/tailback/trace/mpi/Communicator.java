@@ -114,6 +114,6 @@ public record Communicator(
             long @Nullable [] sendCounts,
             long @Nullable [] receiveCounts) {
         int[] group = self ? new int[] {rank} : members;
-        return new CollectiveCall(kind, number, group, root, bytes, sendCounts, receiveCounts, 0);
+        return new CollectiveCall(kind, root, bytes, sendCounts, receiveCounts, 0).on(number, group);
     }
 }

@@ -259,7 +259,8 @@ final class NativeTextProgram implements Program {
         if (kind == CollectiveCall.Kind.BARRIER && bytes != 0) {
             throw line.problem("expected a barrier of 0 B, found " + bytes + " B", "A barrier moves no data: write 0");
         }
-        return new CollectiveCall(kind, communicator, groups.get(communicator), root, bytes, send, receive, work)
+        return new CollectiveCall(kind, root, bytes, send, receive, work)
+                .on(communicator, groups.get(communicator))
                 .with(neighbours);
     }
 
