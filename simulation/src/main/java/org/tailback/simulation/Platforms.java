@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
@@ -139,8 +140,7 @@ public final class Platforms {
      * @throws InputException if the file and the overrides do not describe a platform
      */
     public Platform whole(Overrides overrides) {
-        Objects.requireNonNull(overrides, "overrides");
-        return built == null ? grown(1, overrides).resolve(overrides, registry) : placed(built, overrides);
+        return resolved(() -> grown(1, overrides), overrides);
     }
 
     /**
@@ -150,8 +150,7 @@ public final class Platforms {
      * @throws InputException if the file and the overrides do not describe a platform
      */
     public Platform forJob(int ranks, Overrides overrides) {
-        Objects.requireNonNull(overrides, "overrides");
-        return built == null ? fileForJob(ranks, overrides).resolve(overrides, registry) : placed(built, overrides);
+        return resolved(() -> fileForJob(ranks, overrides), overrides);
     }
 
     /**
@@ -161,10 +160,8 @@ public final class Platforms {
      */
     @Internal
     public Platform forPlacement(Placement placement, Overrides overrides) {
-        return built == null
-                ? trimmed(grown(placement.ranks(), overrides), placement, nodesOfJob(overrides))
-                        .resolve(overrides, registry)
-                : placed(built, overrides);
+        return resolved(
+                () -> trimmed(grown(placement.ranks(), overrides), placement, nodesOfJob(overrides)), overrides);
     }
 
     /**
@@ -175,7 +172,11 @@ public final class Platforms {
      */
     @Internal
     public Platform forNodes(int nodes, Overrides overrides) {
-        return built == null ? file(nodes).trimmedTo(nodes).resolve(overrides, registry) : placed(built, overrides);
+        return resolved(() -> file(nodes).trimmedTo(nodes), overrides);
+    }
+
+    private Platform resolved(Supplier<PlatformFile> described, Overrides overrides) {
+        return built == null ? described.get().resolve(overrides, registry) : placed(built, overrides);
     }
 
     private static Platform placed(Platform built, Overrides overrides) {

@@ -108,7 +108,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         return range(bytes).latency();
     }
 
-    /** Returns the rate of one message alone, bytes per second, > 0; may be infinite. */
+    /** Returns the uncontended rate of a message, bytes per second, > 0; may be infinite. */
     public double bytesPerSecond(long bytes) {
         return range(bytes).bytesPerSecond();
     }

@@ -11,8 +11,8 @@ public interface MessageCost {
     String name();
 
     /**
-     * Returns the gap g(m): how long a message of this size occupies the network by itself, whatever links could carry.
-     * Its injection rate is {@code wireBytes / gap}; a gap of 0 means that only links limit it.
+     * Returns the gap g(m): the time for which an uncontended message of this size occupies the network, whatever the
+     * capacity of links. Its injection rate is {@code wireBytes / gap}; a gap of 0 means that only links limit it.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return seconds, finite, >= 0
@@ -30,7 +30,7 @@ public interface MessageCost {
     }
 
     /**
-     * Returns the latency L: how long after the end of the transfer the receiver has the message.
+     * Returns the latency L: the time from the end of the transfer to the arrival at the receiver.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return seconds, finite, >= 0
@@ -38,7 +38,7 @@ public interface MessageCost {
     double latency(long bytes);
 
     /**
-     * Returns the sender's overhead: how long a send occupies the sending rank before the message starts.
+     * Returns the sender's overhead: the time for which a send occupies the sending rank before the message starts.
      *
      * @return seconds, finite, >= 0; 0 by default
      */
@@ -47,8 +47,8 @@ public interface MessageCost {
     }
 
     /**
-     * Returns the receiver's overhead: how long the receiving rank is occupied by a message that it has, once it waits
-     * for it.
+     * Returns the receiver's overhead: the time for which a message that has arrived occupies the receiving rank,
+     * from its wait on.
      *
      * @return seconds, finite, >= 0; 0 by default
      */
@@ -148,9 +148,9 @@ public interface MessageCost {
     }
 
     /**
-     * LogP's g: how long after the start of a message its node's interface cannot start (or take) another, in addition
-     * to the message's own time where the sharing model does not share the nodes' links. Only asked if {@link
-     * #occupiesInterface}.
+     * LogP's g: the time after the start of a message in which its node's interface cannot start (or receive) another,
+     * in addition to the message's own time where the sharing model does not share the nodes' links. Only asked if
+     * {@link #occupiesInterface}.
      *
      * @return seconds, finite, >= 0
      */

@@ -26,7 +26,7 @@ import org.tailback.stability.Internal;
  * }</pre>
  *
  * <p><b>Clock.</b> One of three, with the same results to the bit: an SSJ {@code Simulator} or any other event-driven
- * host ({@link NetworkBuilder#on}), or its own: then the host's loop calls {@link #nextInstant} and calls {@link
+ * host ({@link NetworkBuilder#on}), or a separate one: then the host's loop calls {@link #nextInstant} and {@link
  * #advanceTo}.
  *
  * <p><b>Instants.</b> All actions at one instant are simultaneous, in whatever order: messages whose transfer ends then

@@ -1,7 +1,6 @@
 package org.tailback.error;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -42,11 +41,6 @@ public final class InputException extends RuntimeException {
      * folder.
      */
     public static InputException unreadable(Path file, IOException why) {
-        if (Files.notExists(file)) {
-            return new InputException(file + ": there is no such file", why);
-        }
-        return Files.isDirectory(file)
-                ? new InputException(file + ": expected a file, found a folder", why)
-                : FileErrors.unreadable(file, why);
+        return FileErrors.unreadable(file, why);
     }
 }

@@ -3,11 +3,11 @@ package org.tailback.kernel;
 import org.tailback.stability.Internal;
 
 /**
- * Numbered things that fall due at instants of a kernel: a queue of their times, and one timer at the first of them.
+ * Numbered entries that are due at instants of a kernel: a queue of their times, and one timer for the first.
  *
  * <p>The owner sets and removes times and calls {@link #arm} at the end of an instant. When the
  * timer fires, the owner's action removes due entries from the queue; the agenda arms the timer again after it. Cost as
- * {@link TimeQueue}; the kernel sees one event, however many things there are.
+ * {@link TimeQueue}; the kernel has one event, whatever the number of entries.
  */
 @Internal
 public final class Agenda {
@@ -22,8 +22,8 @@ public final class Agenda {
      * Creates an empty agenda.
      *
      * @param kernel the clock
-     * @param expected number of things for which there is room initially, >= 0
-     * @param due called at the time of the first thing
+     * @param expected number of entries for which there is room initially, >= 0
+     * @param due called at the time of the first entry
      */
     public Agenda(EventKernel kernel, int expected, Runnable due) {
         times = new TimeQueue(expected);
@@ -67,7 +67,7 @@ public final class Agenda {
         timer.cancel();
     }
 
-    /** Returns the things and their times. */
+    /** Returns the entries and their times. */
     public TimeQueue times() {
         return times;
     }

@@ -4,7 +4,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.sharing.SharingModel;
 
-/** A network that loses no messages: flow control in hardware, or studies of contention alone. */
+/** A network that loses no messages: flow control in hardware, or studies of contention only. */
 public final class NoLoss implements LossModel {
     /** The name under which it is found. */
     public static final String NAME = "none";

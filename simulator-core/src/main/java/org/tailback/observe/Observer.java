@@ -69,7 +69,7 @@ public interface Observer {
      * no rates.
      *
      * @param penalty uncontended rate over the rate, >= 0; below 1 only under a few models
-     * @param bytesPerSecond the message's size divided by how long it would take at this rate, > 0
+     * @param bytesPerSecond the message's size over its duration at this rate, > 0
      */
     default void rateChanged(int message, double penalty, double bytesPerSecond, double time) {}
 

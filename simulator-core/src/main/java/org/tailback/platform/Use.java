@@ -42,7 +42,7 @@ public record Use(Map<String, Object> values) {
     }
 
     /**
-     * Returns a program alone on the network.
+     * Returns the use by a program without others on the network.
      *
      * @param ranks >= 1
      * @param nodes that its ranks use, >= 1

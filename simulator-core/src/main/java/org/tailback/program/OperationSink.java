@@ -66,7 +66,7 @@ public interface OperationSink {
     /** Does the same as {@link #awaitAny}, but ends the use of all requests that are finished by then. */
     void awaitSome(int[] requests, int count);
 
-    /** Frees a request that is not waited for: it ends by itself. */
+    /** Frees a request that is not waited for: it ends without a wait. */
     void free(int request);
 
     /** Cancels a receive without a message; other requests are only freed. */

@@ -6,7 +6,7 @@ public enum SendMode {
     STANDARD,
     /** Synchronous: starts after the receive is posted, always by rendezvous. */
     SYNCHRONOUS,
-    /** The send completes at once: the message is copied and moves by itself. */
+    /** The send completes at once: the message is copied and moves without its sender. */
     BUFFERED,
     /** The receive has been posted, as the program guarantees: always eager. */
     READY,

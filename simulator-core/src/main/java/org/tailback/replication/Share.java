@@ -6,8 +6,8 @@ import static com.google.common.base.Preconditions.checkArgument;
  * The number of runs with an event, and the 95 % confidence interval of its probability by Wilson's score
  * (Wilson 1927), which also holds when it happened in none or in all.
  *
- * @param hits in how many, 0 to {@code runs}
- * @param runs how many there were, >= 1
+ * @param hits number of runs with the event, 0 to {@code runs}
+ * @param runs number of all runs, >= 1
  * @param certain true if nothing is random, so that every further run would be the same
  */
 public record Share(int hits, int runs, boolean certain) {

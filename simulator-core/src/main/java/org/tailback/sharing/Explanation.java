@@ -29,7 +29,7 @@ public record Explanation(
         NUMBER,
         /** A rate in bytes per second. */
         BYTES_PER_SECOND,
-        /** A rate relative to that of a message alone. */
+        /** A rate relative to the uncontended one. */
         OF_UNCONTENDED_RATE
     }
 

@@ -1,5 +1,7 @@
 package org.tailback.units;
 
+import com.google.common.base.Ascii;
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -159,14 +161,16 @@ public final class Quantity {
                 "h", "3600");
         times.forEach((name, seconds) -> units.put(name, new Unit(Kind.SECONDS, new BigDecimal(seconds))));
 
-        prefixes().forEach((prefix, factor) -> {
-            BigDecimal bit = factor.multiply(new BigDecimal("0.125"));
-            addData(units, prefix, bit, "b", "bit", "bits");
+        for (String prefix : Splitter.on(' ').split(" k K Ki M Mi G Gi T Ti P Pi")) {
+            int power = prefix.isEmpty() ? 0 : "KMGTP".indexOf(Ascii.toUpperCase(prefix.charAt(0))) + 1;
+            BigDecimal factor =
+                    BigDecimal.valueOf(prefix.endsWith("i") ? 1024 : 1000).pow(power);
+            addData(units, prefix, factor.multiply(new BigDecimal("0.125")), "b", "bit", "bits");
             addData(units, prefix, factor, "B", "byte", "bytes", "Byte", "Bytes");
             for (String name : new String[] {"f", "flop/s", "flops", "Flop/s", "Flops", "FLOP/s", "FLOPS"}) {
                 units.put(prefix + name, new Unit(Kind.FLOPS_PER_SECOND, factor));
             }
-        });
+        }
         return units.buildOrThrow();
     }
 
@@ -179,18 +183,5 @@ public final class Quantity {
                 units.put(prefix + name + "ps", new Unit(Kind.BYTES_PER_SECOND, bytes));
             }
         }
-    }
-
-    private static ImmutableMap<String, BigDecimal> prefixes() {
-        ImmutableMap.Builder<String, BigDecimal> prefixes = ImmutableMap.builder();
-        prefixes.put("", BigDecimal.ONE);
-        prefixes.put("k", BigDecimal.valueOf(1000));
-        String letters = "KMGTP";
-        for (int i = 0; i < letters.length(); i++) {
-            String letter = letters.substring(i, i + 1);
-            prefixes.put(letter, BigDecimal.valueOf(1000).pow(i + 1));
-            prefixes.put(letter + "i", BigDecimal.valueOf(1024).pow(i + 1));
-        }
-        return prefixes.buildOrThrow();
     }
 }

@@ -1,24 +1,23 @@
 package org.tailback.sharing.part;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingLayer;
 
 /**
- * A state of batches, seen message by message: each flow here is one message. For few messages, as in explanations of
- * one instant and in tests; the network engine keeps batches itself. Cost of a recomputation: O(log messages) for each
- * changed rate of a message.
+ * A layer over a state of batches in which each flow is one message. For few messages, as in explanations of one
+ * instant and in tests; the network engine has batches. Cost of a recomputation: O(messages).
  */
 public final class ByMessage extends SharingLayer {
     private final Batches batches = new Batches(0);
     private final Map<Integer, Integer> batchOf = new TreeMap<>();
-    private final Map<Integer, Set<Integer>> members = new TreeMap<>();
-    private final Map<Integer, Double> rateOf = new TreeMap<>();
-    private final Set<Integer> started = new TreeSet<>();
+    private final Map<Integer, Double> rateOf = new HashMap<>();
+    private final Set<Integer> started = new HashSet<>();
 
     private ByMessage(BandwidthSharing state) {
         super(state);
@@ -51,7 +50,6 @@ public final class ByMessage extends SharingLayer {
             state.flowResized(batch, size);
         }
         batchOf.put(flow, batch);
-        members.computeIfAbsent(batch, ignored -> new TreeSet<>()).add(flow);
         started.add(flow);
     }
 
@@ -59,7 +57,6 @@ public final class ByMessage extends SharingLayer {
     public void flowEnded(int flow) {
         int batch = batchOf(flow);
         batchOf.remove(flow);
-        members.getOrDefault(batch, Set.of()).remove(flow);
         started.remove(flow);
         int left = batches.leave(batch);
         if (left > 0) {
@@ -80,13 +77,16 @@ public final class ByMessage extends SharingLayer {
 
     @Override
     public void recompute(RateConsumer rates) {
-        Set<Integer> changed = new TreeSet<>(started);
-        started.clear();
+        Set<Integer> changed = new HashSet<>();
         state.recompute((batch, rate) -> {
             rateOf.put(batch, rate);
-            changed.addAll(members.getOrDefault(batch, Set.of()));
+            changed.add(batch);
         });
-        changed.forEach(flow -> rates.rate(flow, rateOf.getOrDefault(batchOf(flow), Double.NaN)));
+        batchOf.forEach((flow, batch) -> {
+            if (started.remove(flow) || changed.contains(batch)) {
+                rates.rate(flow, rateOf.getOrDefault(batch, Double.NaN));
+            }
+        });
     }
 
     @Override
