@@ -176,6 +176,7 @@ public final class Platforms {
     }
 
     private Platform resolved(Supplier<PlatformFile> described, Overrides overrides) {
+        Objects.requireNonNull(overrides, "overrides");
         return built == null ? described.get().resolve(overrides, registry) : placed(built, overrides);
     }
 
