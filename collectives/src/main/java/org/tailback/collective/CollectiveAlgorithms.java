@@ -4,9 +4,9 @@ import com.google.common.collect.ImmutableList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Suggestion;
@@ -30,11 +30,9 @@ public final class CollectiveAlgorithms {
     private static ImmutableList<CollectiveAlgorithm> find() {
         ImmutableList.Builder<CollectiveAlgorithm> found = ImmutableList.builder();
         for (Kind kind : Kind.values()) {
-            for (CollectiveAlgorithm algorithm : family(kind)) {
-                if (Collections.min(algorithm.kinds()) == kind) {
-                    found.add(algorithm);
-                }
-            }
+            family(kind).stream()
+                    .filter(algorithm -> Collections.min(algorithm.kinds()) == kind)
+                    .forEach(found::add);
         }
         found.addAll(NcclAlgorithm.all());
         ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader())
@@ -62,13 +60,11 @@ public final class CollectiveAlgorithms {
         };
     }
 
-    private static @Nullable CollectiveAlgorithm find(List<CollectiveAlgorithm> among, Kind kind, String name) {
-        for (CollectiveAlgorithm algorithm : among) {
-            if (algorithm.name().equals(name) && algorithm.kinds().contains(kind)) {
-                return algorithm;
-            }
-        }
-        return null;
+    private static Optional<CollectiveAlgorithm> find(List<CollectiveAlgorithm> among, Kind kind, String name) {
+        return among.stream()
+                .filter(algorithm -> algorithm.name().equals(name)
+                        && algorithm.kinds().contains(kind))
+                .findFirst();
     }
 
     /** Returns the algorithms of one kind, sorted by name. */
@@ -99,16 +95,13 @@ public final class CollectiveAlgorithms {
     public static CollectiveAlgorithm named(Kind kind, String name) {
         int slash = name.indexOf('/');
         String base = slash < 0 ? name : name.substring(0, slash).strip();
-        CollectiveAlgorithm found = find(family(kind), kind, base);
-        if (found == null) {
-            found = find(all(), kind, base);
-        }
-        if (found == null) {
-            List<String> names =
-                    of(kind).stream().map(CollectiveAlgorithm::name).toList();
-            throw new InputException("Unknown algorithm '" + base + "' for " + kind.label() + ". "
-                    + Suggestion.of(base, names) + "Algorithms: " + String.join(", ", names));
-        }
+        CollectiveAlgorithm found = find(family(kind), kind, base)
+                .or(() -> find(all(), kind, base))
+                .orElseThrow(() -> {
+                    List<String> names =
+                            of(kind).stream().map(CollectiveAlgorithm::name).toList();
+                    return unknown("algorithm '" + base + "' for " + kind.label(), base, "Algorithms", names);
+                });
         if (slash < 0) {
             return found;
         }
@@ -131,9 +124,13 @@ public final class CollectiveAlgorithms {
     public static Kind kind(String label) {
         List<String> labels = Stream.of(Kind.values()).map(Kind::label).toList();
         if (!labels.contains(label)) {
-            throw new InputException("Unknown collective operation '" + label + "'. " + Suggestion.of(label, labels)
-                    + "Operations: " + String.join(", ", labels));
+            throw unknown("collective operation '" + label + "'", label, "Operations", labels);
         }
         return Kind.values()[labels.indexOf(label)];
+    }
+
+    private static InputException unknown(String what, String name, String title, List<String> names) {
+        return new InputException("Unknown " + what + ". " + Suggestion.of(name, names) + title + ": "
+                + String.join(", ", names));
     }
 }

@@ -108,30 +108,40 @@ final class CollectiveCheck {
     }
 
     private void compare(Made one, Made other, long sequence) {
-        boolean same = one.call.kind() == other.call.kind()
-                && one.blocking == other.blocking
-                && (!one.call.kind().hasRoot() || one.call.root() == other.call.root());
-        if (!same) {
-            throw disagreement("", sequence, one, "", other, "");
+        String call = name(one.call.communicator(), sequence);
+        if (!one.text().equals(other.text())) {
+            throw disagreement("", call, one.line(""), other.line(""));
         }
-        String ofOne = "";
-        String ofOther = "";
-        if (hasOneSize(one.call.kind()) && one.call.bytes() != other.call.bytes()) {
-            ofOne = ", " + one.call.bytes() + " B";
-            ofOther = ", " + other.call.bytes() + " B";
-        } else if (!Arrays.equals(sharedCounts(one.call), sharedCounts(other.call))) {
-            ofOne = counts(sharedCounts(one.call), sharedCounts(other.call));
-            ofOther = counts(sharedCounts(other.call), sharedCounts(one.call));
+        String ofOne = difference(one.call, other.call);
+        if (ofOne.isEmpty()) {
+            return;
         }
-        if (!ofOne.isEmpty()) {
-            if (exactSizes) {
-                throw disagreement("the sizes of ", sequence, one, ofOne, other, ofOther);
-            }
-            if (differingSizes++ == 0) {
-                firstDifference =
-                        name(one.call.communicator(), sequence) + ", " + one.line(ofOne) + ", " + other.line(ofOther);
-            }
+        String ofOther = difference(other.call, one.call);
+        if (exactSizes) {
+            throw disagreement("the sizes of ", call, one.line(ofOne), other.line(ofOther));
         }
+        if (differingSizes++ == 0) {
+            firstDifference = call + ", " + one.line(ofOne) + ", " + other.line(ofOther);
+        }
+    }
+
+    /** Returns a description of a call's size or counts if another one's differ; otherwise nothing. */
+    private static String difference(CollectiveCall call, CollectiveCall other) {
+        long[] mine = sharedCounts(call);
+        long[] others = sharedCounts(other);
+        if (hasOneSize(call.kind()) && call.bytes() != other.bytes()) {
+            return ", " + call.bytes() + " B";
+        }
+        if (Arrays.equals(mine, others)) {
+            return "";
+        }
+        if (mine == null || others == null) {
+            return mine == null ? ", without counts" : ", with counts";
+        }
+        int first = Arrays.mismatch(mine, others);
+        return first < mine.length && first < others.length
+                ? ", " + mine[first] + " B for position " + first + " of the communicator"
+                : ", " + mine.length + " counts";
     }
 
     /** Returns true for the kinds whose size is the same at all ranks. */
@@ -152,24 +162,13 @@ final class CollectiveCheck {
         };
     }
 
-    private static String counts(long @Nullable [] mine, long @Nullable [] others) {
-        if (mine == null || others == null) {
-            return mine == null ? ", without counts" : ", with counts";
-        }
-        int first = Arrays.mismatch(mine, others);
-        return first < mine.length && first < others.length
-                ? ", " + mine[first] + " B for position " + first + " of the communicator"
-                : ", " + mine.length + " counts";
-    }
-
     private static UnfinishedProgramException disagreement(
-            String about, long sequence, Made one, String ofOne, Made other, String ofOther) {
+            String about, String call, String one, String other) {
         return new UnfinishedProgramException(
-                "The ranks disagree about " + about + "a collective operation: "
-                        + name(one.call.communicator(), sequence),
+                "The ranks disagree about " + about + "a collective operation: " + call,
                 List.of(
-                        one.line(ofOne),
-                        other.line(ofOther),
+                        one,
+                        other,
                         "All ranks of a communicator must make the same collective calls in the same order"));
     }
 

@@ -7,7 +7,6 @@ import org.tailback.error.InputException;
 import org.tailback.generator.MessageBenchmark;
 import org.tailback.generator.Programs;
 import org.tailback.generator.SteppedProgram;
-import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.CollectiveCall.Neighbours;
@@ -34,7 +33,7 @@ public final class CollectiveProgram {
      * them A and B.
      */
     public static List<String> algorithms(Kind kind) {
-        return names(kind, CollectiveAlgorithms.of(kind));
+        return algorithmsOffered(kind, true);
     }
 
     /**
@@ -44,15 +43,11 @@ public final class CollectiveProgram {
      */
     @Beta
     public static List<String> algorithmsOffered(Kind kind, boolean gpus) {
-        return names(kind, CollectiveAlgorithms.offered(kind, gpus));
-    }
-
-    private static List<String> names(Kind kind, List<CollectiveAlgorithm> algorithms) {
         ImmutableList.Builder<String> names = ImmutableList.builder();
         if (kind == Kind.ALLTOALL) {
             names.add(ALLTOALL_A, ALLTOALL_B);
         }
-        algorithms.forEach(algorithm -> names.add(algorithm.name()));
+        CollectiveAlgorithms.offered(kind, gpus).forEach(algorithm -> names.add(algorithm.name()));
         return names.build();
     }
 
@@ -67,39 +62,15 @@ public final class CollectiveProgram {
      * @throws InputException if there is no such algorithm or it cannot work for this number of ranks
      */
     public static ParallelProgram of(Kind kind, String algorithm, int ranks, long bytes) {
-        return of(kind, algorithm, ranks, bytes, LocalWork.FREE, MachineLayout.NONE);
-    }
-
-    /**
-     * Returns the same as {@link #of(Kind, String, int, long)}, with work at the ends of messages, on given machines.
-     *
-     * @param work times of reductions, copies and temporary memory; A and B of alltoall have none of them
-     * @param algorithm also {@link #NCCL}
-     * @param layout for algorithms that depend on machines
-     */
-    public static ParallelProgram of(
-            Kind kind, String algorithm, int ranks, long bytes, LocalWork work, MachineLayout layout) {
-        if (kind == Kind.ALLTOALL && algorithm.equals(ALLTOALL_A)) {
-            return Programs.alltoallA(ranks, bytes);
-        }
-        if (kind == Kind.ALLTOALL && algorithm.equals(ALLTOALL_B)) {
-            return Programs.alltoallB(ranks, bytes);
-        }
         if (isExchange(kind, algorithm)) {
-            return new MessageBenchmark(algorithm, ranks, bytes);
+            return switch (algorithm) {
+                case ALLTOALL_A -> Programs.alltoallA(ranks, bytes);
+                case ALLTOALL_B -> Programs.alltoallB(ranks, bytes);
+                default -> new MessageBenchmark(algorithm, ranks, bytes);
+            };
         }
-        if (algorithm.equals(NCCL)) {
-            if (!layout.hasGpus()) {
-                throw new InputException("NCCL runs on GPUs, and the platform has none. Name one with gpus-per-node");
-            }
-            return CollectiveExpansion.of(
-                    calls(kind, ranks, bytes), CollectiveSelectors.parse(NCCL).on(layout));
-        }
-        return CollectiveExpansion.of(
-                calls(kind, ranks, bytes),
-                CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm))
-                        .on(layout)
-                        .with(work));
+        CollectiveAlgorithm named = CollectiveAlgorithms.named(kind, algorithm).on(MachineLayout.NONE);
+        return CollectiveExpansion.of(calls(kind, ranks, bytes), CollectiveSelector.always(named));
     }
 
     /**
@@ -149,22 +120,20 @@ public final class CollectiveProgram {
         long total = Partition.equal(bytes, ranks).bytes(0, ranks);
         return switch (kind) {
             case BARRIER -> CollectiveCall.uniform(kind, 0, 0);
-            case GATHERV ->
-                rank == 0
-                        ? new CollectiveCall(kind, 0, total, null, equal(bytes, ranks), 0)
-                        : CollectiveCall.uniform(kind, 0, bytes);
-            case SCATTERV ->
-                rank == 0
-                        ? new CollectiveCall(kind, 0, total, equal(bytes, ranks), null, 0)
-                        : CollectiveCall.uniform(kind, 0, bytes);
-            case ALLGATHERV -> new CollectiveCall(kind, 0, total, null, equal(bytes, ranks), 0);
-            case REDUCE_SCATTER -> new CollectiveCall(kind, 0, total, equal(bytes, ranks), null, 0);
-            case ALLTOALLV, ALLTOALLW ->
-                new CollectiveCall(kind, 0, total, equal(bytes, ranks), equal(bytes, ranks), 0);
+            case GATHERV, SCATTERV ->
+                rank == 0 ? vector(kind, total, bytes, ranks) : CollectiveCall.uniform(kind, 0, bytes);
+            case ALLGATHERV, REDUCE_SCATTER, ALLTOALLV, ALLTOALLW -> vector(kind, total, bytes, ranks);
             case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
                 inRing(kind, rank, ranks, bytes);
             default -> CollectiveCall.uniform(kind, 0, bytes);
         };
+    }
+
+    private static CollectiveCall vector(Kind kind, long total, long bytes, int ranks) {
+        boolean sends = kind != Kind.GATHERV && kind != Kind.ALLGATHERV;
+        boolean receives = kind != Kind.SCATTERV && kind != Kind.REDUCE_SCATTER;
+        return new CollectiveCall(
+                kind, 0, total, sends ? equal(bytes, ranks) : null, receives ? equal(bytes, ranks) : null, 0);
     }
 
     private static CollectiveCall inRing(Kind kind, int rank, int ranks, long bytes) {

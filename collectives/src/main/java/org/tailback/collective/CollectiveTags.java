@@ -44,10 +44,6 @@ public final class CollectiveTags {
         return onChannel(tag & (1 << shift) - 1, placeOf.applyAsInt(tag >>> shift));
     }
 
-    private static int sequence(int tag) {
-        return tag >>> KIND_BITS & SEQUENCE_MASK;
-    }
-
     /** Returns true for the communicators of collective messages. */
     public static boolean isCollective(int communicator) {
         return communicator < 0;
@@ -58,31 +54,16 @@ public final class CollectiveTags {
      * message of a program.
      */
     static Optional<String> collectiveOf(int communicator, int tag) {
-        if (!isCollective(communicator)) {
-            return Optional.empty();
-        }
-        return Optional.of(kind(tag) + ", call " + sequence(tag) + " on communicator " + (-1 - communicator));
+        int sequence = tag >>> KIND_BITS & SEQUENCE_MASK;
+        return kindOf(communicator, tag)
+                .map(kind -> kind + ", call " + sequence + " on communicator " + (-1 - communicator));
     }
 
     /** Returns the kind of a message's collective operation, such as {@code allreduce}; empty for one of a program. */
     public static Optional<String> kindOf(int communicator, int tag) {
-        return isCollective(communicator) ? Optional.of(kind(tag)) : Optional.empty();
-    }
-
-    private static String kind(int tag) {
         int kind = tag & (1 << KIND_BITS) - 1;
-        return kind < KINDS.length ? KINDS[kind].label() : "collective";
-    }
-
-    /**
-     * Returns the collective operation of a message, such as {@code allreduce 12} for a rank's 13th collective on a
-     * communicator; empty for a message of a program.
-     */
-    public static Optional<String> describe(int communicator, int tag) {
-        if (!isCollective(communicator)) {
-            return Optional.empty();
-        }
-        int ofProgram = -1 - communicator;
-        return Optional.of(kind(tag) + " " + sequence(tag) + (ofProgram == 0 ? "" : " of communicator " + ofProgram));
+        return isCollective(communicator)
+                ? Optional.of(kind < KINDS.length ? KINDS[kind].label() : "collective")
+                : Optional.empty();
     }
 }

@@ -392,16 +392,16 @@ class CollectiveExpansionTest {
     }
 
     @Test
-    void tags_describe_nameTheirCollective() {
+    void tags_nameTheirCollective() {
         int world = CollectiveTags.communicator(OperationSink.WORLD);
-        assertThat(CollectiveTags.describe(world, CollectiveTags.tag(Kind.EXSCAN, 12)))
-                .contains("exscan 12");
-        assertThat(CollectiveTags.describe(world, CollectiveTags.tag(Kind.BARRIER, (1L << 20) + 3)))
-                .contains("barrier 3");
-        assertThat(CollectiveTags.describe(
+        assertThat(CollectiveTags.collectiveOf(world, CollectiveTags.tag(Kind.EXSCAN, 12)))
+                .contains("exscan, call 12 on communicator 0");
+        assertThat(CollectiveTags.collectiveOf(world, CollectiveTags.tag(Kind.BARRIER, (1L << 20) + 3)))
+                .contains("barrier, call 3 on communicator 0");
+        assertThat(CollectiveTags.collectiveOf(
                         CollectiveTags.communicator(4), CollectiveTags.tag(Kind.NEIGHBOR_ALLTOALLW, (1 << 26) - 1)))
-                .contains("neighboralltoallw 1048575 of communicator 4");
-        assertThat(CollectiveTags.describe(OperationSink.WORLD, 5)).isEmpty();
+                .contains("neighboralltoallw, call 1048575 on communicator 4");
+        assertThat(CollectiveTags.collectiveOf(OperationSink.WORLD, 5)).isEmpty();
     }
 
     /** The expansion closes the program that it opened, and can be closed before the end. */

@@ -32,7 +32,11 @@ class LocalUseTest {
     private static double seconds(Kind kind, String algorithm, int ranks, long bytes) {
         Platform platform = PlatformFile.parse(FILE, "test").resolve(Overrides.NONE);
         return Replay.builder(
-                        CollectiveProgram.of(kind, algorithm, ranks, bytes, platform.localWork(), MachineLayout.NONE),
+                        CollectiveExpansion.of(
+                                CollectiveProgram.calls(kind, ranks, bytes),
+                                CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm))
+                                        .on(MachineLayout.NONE)
+                                        .with(platform.localWork())),
                         platform)
                 .build()
                 .run()

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
+import org.tailback.collective.CollectiveAlgorithms;
+import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.MachineLayout;
 import org.tailback.error.InputException;
 import org.tailback.generator.Programs;
@@ -106,8 +109,13 @@ class FoldedReplayTest {
                 Placement placement = blocks(platform, nodes, each);
                 ParallelProgram program;
                 try {
-                    program = CollectiveProgram.of(
-                            kind, algorithm, ranks, bytes, platform.localWork(ranks, placement), MachineLayout.NONE);
+                    program = CollectiveProgram.isExchange(kind, algorithm)
+                            ? CollectiveProgram.of(kind, algorithm, ranks, bytes)
+                            : CollectiveExpansion.of(
+                                    CollectiveProgram.calls(kind, ranks, bytes),
+                                    CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm))
+                                            .on(MachineLayout.NONE)
+                                            .with(platform.localWork(ranks, placement)));
                 } catch (InputException notForSoMany) {
                     continue;
                 }

@@ -93,48 +93,18 @@ record PanelFactorisation(HplSettings hpl, int row, int column, Steps steps) {
 
     /** Exchanges the pivot; processes beyond the largest power of two take part through a partner below it. */
     private void exchangePivot(Panel panel) {
-        int p = hpl.p();
-        int power = Integer.highestOneBit(p);
-        int me = Math.floorMod(row - panel.ownerRow, p);
-        long one = 8L * (panel.jb + 4);
-        long both = one + 8L * panel.jb;
+        int me = Math.floorMod(row - panel.ownerRow, hpl.p());
         long current = 8L * panel.jb;
-        int beyond = p - power;
-        boolean hasPartner = beyond > 0 && (me ^ power) < p;
-        int partner = rank(panel, me ^ power);
-        if (hasPartner) {
-            if (me >= power) {
-                steps.exchange(partner, TAG, one, me == power ? current : 0);
-            } else {
-                steps.exchange(partner, TAG, me == 0 ? current : 0, one);
+        long one = 8L * (panel.jb + 4);
+        Butterfly butterfly = new Butterfly(hpl.p(), me, null, one, current, one + current);
+        butterfly.rounds((partner, sent, received, arrived, learns) -> {
+            if (partner >= 0) {
+                steps.exchange(rank(panel, partner), TAG, sent, received);
             }
-        }
-        if (me < power) {
-            for (int bit = 1; bit < power; bit <<= 1) {
-                boolean knows = me < bit;
-                boolean learns = me >= bit && me < 2 * bit;
-                steps.exchange(rank(panel, me ^ bit), TAG, knows ? both : one, learns ? both : one);
-            }
-        } else {
-            spreadCurrentRow(panel, me - power, beyond, current);
-        }
-        if (hasPartner && me >= power) {
-            steps.receive(partner, TAG, one);
-        } else if (hasPartner) {
-            steps.exchange(partner, TAG, one, 0);
-        }
-    }
-
-    private void spreadCurrentRow(Panel panel, int me, int count, long bytes) {
-        for (int bit = count > 1 ? Integer.highestOneBit(count - 1) : 0; bit > 0; bit >>= 1) {
-            if ((me & bit - 1) == 0) {
-                int partner = rank(panel, hpl.p() - count + (me ^ bit));
-                if ((me & bit) != 0) {
-                    steps.receive(partner, TAG, bytes);
-                } else if ((me ^ bit) < count) {
-                    steps.exchange(partner, TAG, bytes, 0);
-                }
-            }
+        });
+        if (butterfly.partner() >= 0) {
+            boolean beyond = butterfly.isBeyond();
+            steps.exchange(rank(panel, butterfly.partner()), TAG, beyond ? 0 : one, beyond ? one : 0);
         }
     }
 

@@ -66,11 +66,8 @@ final class RowSwaps {
 
     private void addBinaryExchange(SwapPlan plan, Panel panel, int n) {
         int p = hpl.p();
-        int power = Integer.highestOneBit(p);
-        int beyond = p - power;
         int me = Math.floorMod(row - plan.owner, p);
         long whole = 8L * panel.jb * n;
-        long line = 8L * (n + 1);
         int own = plan.held[row];
         then(() -> steps.kernel(me == 0 ? "dlaswp01T" : "dlaswp02N", own, n, 1));
         progress();
@@ -78,77 +75,24 @@ final class RowSwaps {
         for (int i = 0; i < p; i++) {
             held[i] = i == 0 && me == 0 ? 0 : plan.held[(plan.owner + i) % p];
         }
-        int partner = me ^ power;
-        boolean hasPartner = partner < p;
-        if (hasPartner) {
-            int theirs = held[partner];
-            int mine = held[me];
-            then(() -> {
-                if (me == 0) {
-                    steps.exchange(rank(plan, partner), TAG, whole, theirs * line);
-                    steps.kernel("dlaswp03T", theirs, n, 1);
-                } else if (me == power) {
-                    steps.exchange(rank(plan, partner), TAG, mine * line, whole);
-                } else if (me > power) {
-                    steps.exchange(rank(plan, partner), TAG, mine * line, 0);
-                } else {
-                    steps.exchange(rank(plan, partner), TAG, 0, theirs * line);
-                }
-            });
-        }
-        for (int i = 1; i < beyond; i++) {
-            held[i] += held[i + power];
-        }
-        progress();
-        if (me < power) {
-            for (int bit = 1; bit < power; bit <<= 1) {
-                int other = me ^ bit;
-                int mine = held[me];
-                int theirs = held[other];
-                boolean knows = me < bit;
-                boolean learns = me >= bit && me < 2 * bit;
+        Butterfly butterfly = new Butterfly(p, me, held, 8L * (n + 1), whole, whole);
+        butterfly.rounds((partner, sent, received, arrived, learns) -> {
+            if (partner >= 0) {
                 then(() -> {
-                    steps.exchange(rank(plan, other), TAG, knows ? whole : mine * line, learns ? whole : theirs * line);
-                    if (knows) {
-                        steps.kernel("dlaswp03T", theirs, n, 1);
-                    } else if (learns) {
-                        steps.kernel("dlaswp04T", own, n, 1);
-                    }
+                    steps.exchange(rank(plan, partner), TAG, sent, received);
+                    steps.kernel("dlaswp03T", arrived, n, 1);
+                    steps.kernel("dlaswp04T", learns ? own : 0, n, 1);
                 });
-                for (int i = 0; i < power; i++) {
-                    if ((i & bit) == 0) {
-                        held[i] += held[i | bit];
-                        held[i | bit] = held[i];
-                    }
-                }
-                progress();
             }
-        } else {
-            int from = me - power;
-            for (int bit = beyond > 1 ? Integer.highestOneBit(beyond - 1) : 0; bit > 0; bit >>= 1) {
-                int other = from ^ bit;
-                if ((from & bit - 1) == 0) {
-                    boolean receives = (from & bit) != 0;
-                    then(() -> {
-                        if (receives) {
-                            steps.receive(rank(plan, power + other), TAG, whole);
-                        } else if (other < beyond) {
-                            steps.exchange(rank(plan, power + other), TAG, whole, 0);
-                        }
-                    });
-                }
-                progress();
-            }
+            progress();
+        });
+        boolean beyond = butterfly.isBeyond();
+        if (beyond) {
             then(() -> steps.kernel("dlaswp05T", own, n, 1));
         }
-        if (hasPartner) {
-            then(() -> {
-                if (me >= power) {
-                    steps.receive(rank(plan, partner), TAG, whole);
-                } else {
-                    steps.exchange(rank(plan, partner), TAG, whole, 0);
-                }
-            });
+        if (butterfly.partner() >= 0) {
+            then(() ->
+                    steps.exchange(rank(plan, butterfly.partner()), TAG, beyond ? 0 : whole, beyond ? whole : 0));
         }
         progress();
     }

@@ -1,0 +1,94 @@
+package org.tailback.generator.hpl;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rounds of an exchange in a column of p processes, counted from the owner of a panel, after which all of them have
+ * the data of all. Those beyond the largest power of two first give theirs to a partner below it; the others exchange in
+ * log2 p rounds, while those beyond spread the owner's data among themselves, and get the rest from their partners in
+ * the end.
+ *
+ * @param me distance of the process from the owner
+ * @param held lines that each process contributes, by its distance; grow with the rounds. Null for one line each
+ * @param lineBytes size of a line
+ * @param ownersBytes size of the owner's own data
+ * @param allBytes size of the data of all with the owner's
+ */
+record Butterfly(int p, int me, int @Nullable [] held, long lineBytes, long ownersBytes, long allBytes) {
+    /** Receiver of the rounds of a process. */
+    interface Round {
+        /**
+         * Appends an exchange.
+         *
+         * @param partner distance of the partner from the owner; -1 for a round without exchange
+         * @param arrived lines that the owner's data are completed with
+         * @param learns true if the process gets the owner's data from the partner of a round of doubling
+         */
+        void add(int partner, long sent, long received, int arrived, boolean learns);
+    }
+
+    private int power() {
+        return Integer.highestOneBit(p);
+    }
+
+    /** Returns the process that takes part for one beyond the power of two, or the reverse; -1 if there is none. */
+    int partner() {
+        return (me ^ power()) < p ? me ^ power() : -1;
+    }
+
+    boolean isBeyond() {
+        return me >= power();
+    }
+
+    private int lines(int process) {
+        return held == null ? 1 : held[process];
+    }
+
+    /** Appends all rounds except the last, in which a process beyond the power of two gets the data. */
+    void rounds(Round round) {
+        int power = power();
+        int beyond = p - power;
+        int partner = partner();
+        long sent = isBeyond() ? lines(me) * lineBytes : me == 0 ? ownersBytes : 0;
+        long received = me == power ? ownersBytes : isBeyond() || partner < 0 ? 0 : lines(partner) * lineBytes;
+        round.add(partner, sent, received, me == 0 && partner > 0 ? lines(partner) : 0, false);
+        for (int i = 1; held != null && i < beyond; i++) {
+            held[i] += held[i + power];
+        }
+        if (isBeyond()) {
+            int from = me - power;
+            for (int bit = beyond > 1 ? Integer.highestOneBit(beyond - 1) : 0; bit > 0; bit >>= 1) {
+                boolean takesPart = (from & bit - 1) == 0 && (from | bit) < beyond;
+                boolean receives = (from & bit) != 0;
+                round.add(
+                        takesPart ? power + (from ^ bit) : -1,
+                        receives ? 0 : ownersBytes,
+                        receives ? ownersBytes : 0,
+                        0,
+                        false);
+            }
+            return;
+        }
+        for (int bit = 1; bit < power; bit <<= 1) {
+            int other = me ^ bit;
+            boolean knows = me < bit;
+            boolean learns = me >= bit && me < 2 * bit;
+            round.add(
+                    other,
+                    knows ? allBytes : lines(me) * lineBytes,
+                    learns ? allBytes : lines(other) * lineBytes,
+                    knows ? lines(other) : 0,
+                    learns);
+            merge(bit);
+        }
+    }
+
+    private void merge(int bit) {
+        for (int i = 0; held != null && i < power(); i++) {
+            if ((i & bit) == 0) {
+                held[i] += held[i | bit];
+                held[i | bit] = held[i];
+            }
+        }
+    }
+}
