@@ -34,7 +34,7 @@ final class Allgathers {
     }
 
     /**
-     * Returns Bruck's algorithm, after which a rank turns the blocks into their order, as Open MPI 4.1 and 5.0 do
+     * Returns Bruck's algorithm, after which a rank rotates the blocks into their order, as Open MPI 4.1 and 5.0 do
      * ({@code coll_base_allgather.c}, {@code ompi_coll_base_allgather_intra_bruck}, finalization step).
      */
     private static Schedule bruck(CollectiveCall call, int rank, int ranks) {

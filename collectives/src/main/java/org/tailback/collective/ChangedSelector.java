@@ -10,7 +10,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * A selector with given algorithms for some kinds of operations, and times of local work.
+ * A selector that replaces the algorithms of given kinds of operations, and the times of local work, of another one.
  *
  * @param given the algorithms by kind
  * @param others selector of all other kinds; null if only the given algorithms are wanted

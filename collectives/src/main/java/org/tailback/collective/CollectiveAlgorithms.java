@@ -62,8 +62,8 @@ public final class CollectiveAlgorithms {
 
     private static Optional<CollectiveAlgorithm> find(List<CollectiveAlgorithm> among, Kind kind, String name) {
         return among.stream()
-                .filter(algorithm -> algorithm.name().equals(name)
-                        && algorithm.kinds().contains(kind))
+                .filter(algorithm ->
+                        algorithm.name().equals(name) && algorithm.kinds().contains(kind))
                 .findFirst();
     }
 
@@ -130,7 +130,7 @@ public final class CollectiveAlgorithms {
     }
 
     private static InputException unknown(String what, String name, String title, List<String> names) {
-        return new InputException("Unknown " + what + ". " + Suggestion.of(name, names) + title + ": "
-                + String.join(", ", names));
+        return new InputException(
+                "Unknown " + what + ". " + Suggestion.of(name, names) + title + ": " + String.join(", ", names));
     }
 }

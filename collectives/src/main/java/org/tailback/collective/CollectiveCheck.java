@@ -108,17 +108,22 @@ final class CollectiveCheck {
     }
 
     private void compare(Made one, Made other, long sequence) {
-        String call = name(one.call.communicator(), sequence);
-        if (!one.text().equals(other.text())) {
-            throw disagreement("", call, one.line(""), other.line(""));
-        }
-        String ofOne = difference(one.call, other.call);
-        if (ofOne.isEmpty()) {
+        boolean same = one.call.kind() == other.call.kind()
+                && one.blocking == other.blocking
+                && (!one.call.kind().hasRoot() || one.call.root() == other.call.root());
+        String ofOne = same ? difference(one.call, other.call) : "";
+        if (same && ofOne.isEmpty()) {
             return;
         }
-        String ofOther = difference(other.call, one.call);
-        if (exactSizes) {
-            throw disagreement("the sizes of ", call, one.line(ofOne), other.line(ofOther));
+        String call = name(one.call.communicator(), sequence);
+        String ofOther = same ? difference(other.call, one.call) : "";
+        if (!same || exactSizes) {
+            throw new UnfinishedProgramException(
+                    "The ranks disagree about " + (same ? "the sizes of " : "") + "a collective operation: " + call,
+                    List.of(
+                            one.line(ofOne),
+                            other.line(ofOther),
+                            "All ranks of a communicator must make the same collective calls in the same order"));
         }
         if (differingSizes++ == 0) {
             firstDifference = call + ", " + one.line(ofOne) + ", " + other.line(ofOther);
@@ -162,21 +167,11 @@ final class CollectiveCheck {
         };
     }
 
-    private static UnfinishedProgramException disagreement(
-            String about, String call, String one, String other) {
-        return new UnfinishedProgramException(
-                "The ranks disagree about " + about + "a collective operation: " + call,
-                List.of(
-                        one,
-                        other,
-                        "All ranks of a communicator must make the same collective calls in the same order"));
-    }
-
     private static String name(int communicator, long sequence) {
         return "call " + sequence + " on communicator " + communicator + " (both counted from 0)";
     }
 
-    /** Returns, for each communicator, a sentence about the first call that only some ranks have made. */
+    /** Returns, for each communicator, a sentence about the first call that at least one rank has not made. */
     List<String> missing() {
         return groups.entrySet().stream()
                 .filter(entry -> !entry.getValue().open.isEmpty())

@@ -97,14 +97,14 @@ public final class CollectiveExpansion implements ParallelProgram {
     }
 
     /**
-     * Returns an expansion for a platform without times of reductions: it counts these among its approximations if
+     * Returns an expansion for a platform without times of reductions, which it counts among its approximations if
      * several ranks share a node.
      *
-     * @param ranksANode largest number of ranks on a node, >= 1
+     * @param ranksPerNode largest number of ranks on a node, >= 1
      */
     @Beta
-    public CollectiveExpansion withFreeReductions(int ranksANode) {
-        return new CollectiveExpansion(program, selector, listener, check, ranksANode);
+    public CollectiveExpansion withFreeReductions(int ranksPerNode) {
+        return new CollectiveExpansion(program, selector, listener, check, ranksPerNode);
     }
 
     @Override

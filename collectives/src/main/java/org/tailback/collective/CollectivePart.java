@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
@@ -9,8 +10,8 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * One rank's part in one collective operation that is under way: turns the steps of its schedule into operations, with
- * ranks of the program instead of positions in the group.
+ * One rank's part in one collective operation that is under way: converts the steps of its schedule into operations,
+ * with ranks of the program instead of positions in the group.
  */
 final class CollectivePart implements CollectiveSink {
     /**
@@ -165,11 +166,7 @@ final class CollectivePart implements CollectiveSink {
 
     private OperationSink next() {
         produced++;
-        OperationSink sink = target;
-        if (sink == null) {
-            throw new IllegalStateException("a schedule acts outside of its steps");
-        }
-        return sink;
+        return Objects.requireNonNull(target, "a schedule acts outside of its steps");
     }
 
     private int rank(int position) {

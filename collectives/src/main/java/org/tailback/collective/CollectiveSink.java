@@ -14,7 +14,7 @@ package org.tailback.collective;
  *   <tr><td>barrier<td>0: the set of ranks known to have arrived<td>{r}<td>all ranks
  *   <tr><td>bcast<td>0 to N - 1: parts of the buffer<td>the root: all<td>all
  *   <tr><td>reduce, allreduce<td>0 to N - 1: parts of the buffer<td>its own contribution<td>all ranks' (the root;
- *   everybody)
+ *   all ranks)
  *   <tr><td>scan, exscan<td>the same<td>the same<td>that of ranks 0 to r, or 0 to r - 1
  *   <tr><td>reduce_scatter(_block)<td>i: the result for rank i<td>its own contribution to all<td>all ranks' to block r
  *   <tr><td>gather(v)<td>i: the block of rank i<td>r<td>the root: all

@@ -136,8 +136,8 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns a binary tree with the last rank on top in which every subtree holds ranks in a row and has the last of
-     * them on top: below n ranks, the first n / 2 (rounded down) and the others except the last.
+     * Returns a binary tree with the last rank on top in which every subtree consists of consecutive ranks and has the
+     * last of them on top: below n ranks, the first n / 2 (rounded down) and the others except the last.
      */
     static CollectiveTree inOrder(int rank, int ranks) {
         int first = 0;

@@ -4,8 +4,8 @@ import org.tailback.program.CollectiveCall;
 
 /**
  * Listener to the expansion: it receives the operations of the expanded program that belong to each collective
- * operation. The calls come while a rank's program produces operations, so before these are performed; those of one
- * rank in their order. Non-blocking collectives are performed by progress threads, are one operation of their rank, and
+ * operation. The listener is called while a rank's program produces operations, before they are performed, and in the
+ * order of each rank. Non-blocking collectives are performed by progress threads, are one operation of their rank, and
  * are not reported.
  */
 public interface ExpansionListener {

@@ -51,7 +51,7 @@ final class Fans {
     }
 
     /**
-     * Lets the root ask the others in turn with an empty message, and wait for the block before it asks the next:
+     * Lets the root request the block of one rank after the other by an empty message, and wait for it before the next:
      * Open MPI's linear_sync. An empty second segment follows each block, since the first one is the whole block by
      * Open MPI's decisions.
      */

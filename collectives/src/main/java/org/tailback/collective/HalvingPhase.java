@@ -4,8 +4,8 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Reduction among a power of two of ranks in which each keeps half of its data: in step k two ranks whose virtual
- * numbers differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits the
- * ranks behind a value are ranks in a row, so that order is kept, and v ends with the block whose number is v with its
+ * numbers differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits a
+ * value is the sum of consecutive ranks, so that order is kept, and v ends with the block whose number is v with its
  * bits reversed; by descending bits v ends with block v.
  *
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036; R. Thakur, R.
@@ -45,7 +45,7 @@ record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator b
         return held(virtual, core.doublings());
     }
 
-    /** Returns the half of the blocks that the rank keeps in a step, or that it gives away. */
+    /** Returns the half of the blocks that the rank keeps in a step, or that it sends away. */
     private Blocks half(int step, boolean kept) {
         int own = held(core.virtual(), step + 1);
         int virtual = kept ? own : own ^ half(step);
@@ -84,8 +84,8 @@ record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator b
                     return;
                 }
             }
-            boolean gives = (differing & mask(step)) != 0;
-            half(step, gives).move(gives, peer(step), sink);
+            boolean sends = (differing & mask(step)) != 0;
+            half(step, sends).move(sends, peer(step), sink);
         });
     }
 }

@@ -21,8 +21,8 @@ public record MachineLayout(
     /**
      * Speeds of machines without contention.
      *
-     * @param interfaceBandwidth bytes per second that a message between machines moves alone; infinite on one machine
-     * @param localBandwidth bytes per second that a message inside a machine moves alone, > 0
+     * @param interfaceBandwidth bytes per second of an uncontended message between machines; infinite on one machine
+     * @param localBandwidth bytes per second of an uncontended message inside a machine, > 0
      * @param networkLatency latency of a message between machines in seconds, >= 0
      * @param localLatency latency of a message inside a machine in seconds, >= 0
      * @param meshed whether two messages of one GPU to others of its machine do not share a link

@@ -1,11 +1,12 @@
 package org.tailback.collective;
 
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.ArrayList;
+import com.google.common.primitives.Ints;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
@@ -46,15 +47,16 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
      * @param group its ranks as ranks of the program; null for all
      */
     static NcclGroup of(MachineLayout layout, int @Nullable [] group, int ranks) {
-        Map<Integer, List<Integer>> byMachine = new LinkedHashMap<>();
-        for (int position = 0; position < ranks; position++) {
-            int rank = group == null ? position : group[position];
-            byMachine
-                    .computeIfAbsent(layout.machineOf(rank), machine -> new ArrayList<>())
-                    .add(position);
-        }
-        int[][] machines = byMachine.values().stream()
-                .map(positions -> positions.stream().mapToInt(each -> each).toArray())
+        IntUnaryOperator rankOf = position -> group == null ? position : group[position];
+        int[][] machines = IntStream.range(0, ranks)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        position -> layout.machineOf(rankOf.applyAsInt(position)),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .stream()
+                .map(Ints::toArray)
                 .toArray(int[][]::new);
         int[] machineOf = new int[ranks];
         int[] indexOf = new int[ranks];
@@ -62,19 +64,18 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         int largest = 1;
         int interfaces = Integer.MAX_VALUE;
         for (int machine = 0; machine < machines.length; machine++) {
-            begins[machine + 1] = begins[machine] + machines[machine].length;
-            largest = Math.max(largest, machines[machine].length);
-            int found = 0;
-            long seen = 0;
-            for (int index = 0; index < machines[machine].length; index++) {
-                int position = machines[machine][index];
-                machineOf[position] = machine;
-                indexOf[position] = index;
-                long bit = 1L << layout.interfaceOf(group == null ? position : group[position]);
-                found += (seen & bit) == 0 ? 1 : 0;
-                seen |= bit;
+            int[] members = machines[machine];
+            begins[machine + 1] = begins[machine] + members.length;
+            largest = Math.max(largest, members.length);
+            for (int index = 0; index < members.length; index++) {
+                machineOf[members[index]] = machine;
+                indexOf[members[index]] = index;
             }
-            interfaces = Math.min(interfaces, found);
+            long found = IntStream.of(members)
+                    .map(position -> layout.interfaceOf(rankOf.applyAsInt(position)))
+                    .distinct()
+                    .count();
+            interfaces = (int) Math.min(interfaces, found);
         }
         // two trees for each channel must have numbers
         int used = layout.isCrowded(largest) ? (interfaces + 1) / 2 : interfaces;
@@ -86,10 +87,17 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
 
     /** Returns the group with the channels that are worthwhile for a call. */
     NcclGroup forCall(CollectiveCall call) {
-        boolean isOfBlocks = call.kind() == Kind.ALLGATHER || call.kind() == Kind.REDUCE_SCATTER_BLOCK;
-        double bytes = isOfBlocks ? (double) call.bytes() * ranks() : call.bytes();
-        double worthwhile = Math.max(1, bytes / LEAST_OF_CHANNEL);
+        double worthwhile = Math.max(1, bytes(call) / LEAST_OF_CHANNEL);
         return new NcclGroup(machines, machineOf, indexOf, begins, largest, (int) Math.min(channels, worthwhile));
+    }
+
+    /** Returns the size of the data of a call: the buffer, or the blocks of all ranks. */
+    double bytes(CollectiveCall call) {
+        return isOfBlocks(call.kind()) ? (double) call.bytes() * ranks() : call.bytes();
+    }
+
+    static boolean isOfBlocks(Kind kind) {
+        return kind == Kind.ALLGATHER || kind == Kind.REDUCE_SCATTER_BLOCK;
     }
 
     int ranks() {
@@ -127,7 +135,7 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return begins[machine] + Math.floorMod(distance, size);
     }
 
-    /** Returns the number of ranks of its machine before a place on a ring, if each of them has a channel; else -1. */
+    /** Returns the number of ranks of its machine before a place on a ring if each has a channel; -1 otherwise. */
     int placeInMachine(int place) {
         boolean hasChannelEach = channels == largest && channels * machines.length == ranks();
         return hasChannelEach ? place - begins[machineOfPlace(place)] : -1;

@@ -18,8 +18,13 @@ import org.tailback.program.CollectiveCall;
  *
  * <p>References: NCCL, {@code src/device/all_reduce.h} (runTreeSplit); S. Jeaugey, "Massively Scale Your Deep Learning
  * Training with NCCL 2.4", NVIDIA 2019; see {@link DoubleTree}.
+ *
+ * @param slots those of the tree
+ * @param first first chunk of the tree
+ * @param count number of its chunks
+ * @param tree the rank's place
  */
-final class NcclTree {
+record NcclTree(ChunkSlots slots, int first, int count, CollectiveTree tree, int depth, int height) {
     private static final int WINDOW = PipelinedRing.WINDOW;
     private static final int TREES = 2;
     private static final int MOST_CHILDREN = 3;
@@ -34,24 +39,6 @@ final class NcclTree {
 
     private static final long LEAST_CHUNK = 16 << 10;
 
-    private final Partition chunks;
-    private final int number;
-    private final int first;
-    private final int count;
-    private final CollectiveTree tree;
-    private final int depth;
-    private final int height;
-
-    private NcclTree(Partition chunks, int number, int count, CollectiveTree tree, int depth, int height) {
-        this.chunks = chunks;
-        this.number = number;
-        this.first = number * count;
-        this.count = count;
-        this.tree = tree;
-        this.depth = depth;
-        this.height = height;
-    }
-
     static Schedule allreduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         int trees = TREES * group.channels();
         long ofTree = (call.bytes() - 1) / trees + 1;
@@ -64,22 +51,25 @@ final class NcclTree {
             int which = number % TREES;
             int channel = number / TREES;
             channels.add(new NcclTree(
-                            chunks,
-                            number,
+                            new ChunkSlots(chunks, chunks.parts() + (long) number * SLOTS),
+                            number * count,
                             count,
                             group.tree(which, channel, rank),
                             group.depth(which, channel, rank),
                             group.height())
-                    .schedule(ranks));
+                    .schedule(chunks, ranks));
         }
         return Schedule.atOnce(chunks, channels);
     }
 
-    private Schedule schedule(int ranks) {
+    private Schedule schedule(Partition chunks, int ranks) {
         int steps = 2 * height + count;
         return Schedule.of(chunks, ranks == 1 ? 0 : steps, (step, sink) -> {
-            if (step == 0) {
-                begin(sink);
+            for (int chunk = 0; step == 0 && chunk < WINDOW; chunk++) {
+                for (int child = 0; child < tree.degree(); child++) {
+                    postUp(child, chunk, sink);
+                }
+                postDown(chunk, sink);
             }
             up(step - (height - depth), sink);
             down(step - (height + depth), sink);
@@ -89,18 +79,19 @@ final class NcclTree {
         });
     }
 
-    private int children() {
-        return tree.children().length();
+    private void postUp(int child, int chunk, CollectiveSink sink) {
+        if (chunk < count) {
+            slots.post(upSlot(child, chunk), first + chunk, tree.child(child), sink);
+        }
     }
 
-    private void begin(CollectiveSink sink) {
-        for (int chunk = 0; chunk < WINDOW; chunk++) {
-            for (int child = 0; child < children(); child++) {
-                post(chunk, UP_RECEIVE + child * WINDOW, tree.children().get(child), sink);
-            }
-            if (!tree.isRoot()) {
-                post(chunk, DOWN_RECEIVE, tree.parent(), sink);
-            }
+    private static int upSlot(int child, int chunk) {
+        return UP_RECEIVE + child * WINDOW + chunk % WINDOW;
+    }
+
+    private void postDown(int chunk, CollectiveSink sink) {
+        if (chunk < count && !tree.isRoot()) {
+            slots.post(DOWN_RECEIVE + chunk % WINDOW, first + chunk, tree.parent(), sink);
         }
     }
 
@@ -108,16 +99,12 @@ final class NcclTree {
         if (chunk < 0 || chunk >= count) {
             return;
         }
-        int part = first + chunk;
-        for (int child = 0; child < children(); child++) {
-            int kind = UP_RECEIVE + child * WINDOW;
-            int slot = kind + chunk % WINDOW;
-            sink.awaitAll(slot, 1);
-            sink.combine(scratch(slot), part, 1, chunks.bytes(part, 1));
-            post(chunk + WINDOW, kind, tree.children().get(child), sink);
+        for (int child = 0; child < tree.degree(); child++) {
+            slots.take(upSlot(child, chunk), first + chunk, true, sink);
+            postUp(child, chunk + WINDOW, sink);
         }
         if (!tree.isRoot()) {
-            send(chunk, UP_SEND, tree.parent(), sink);
+            slots.send(UP_SEND, first + chunk, chunk == 0, tree.parent(), sink);
         }
     }
 
@@ -126,13 +113,11 @@ final class NcclTree {
             return;
         }
         if (!tree.isRoot()) {
-            int slot = DOWN_RECEIVE + chunk % WINDOW;
-            sink.awaitAll(slot, 1);
-            sink.copy(scratch(slot), first + chunk, 1);
-            post(chunk + WINDOW, DOWN_RECEIVE, tree.parent(), sink);
+            slots.take(DOWN_RECEIVE + chunk % WINDOW, first + chunk, false, sink);
+            postDown(chunk + WINDOW, sink);
         }
-        for (int child = 0; child < children(); child++) {
-            send(chunk, DOWN_SEND + child, tree.children().get(child), sink);
+        for (int child = 0; child < tree.degree(); child++) {
+            slots.send(DOWN_SEND + child, first + chunk, chunk == 0, tree.child(child), sink);
         }
     }
 
@@ -140,29 +125,8 @@ final class NcclTree {
         if (!tree.isRoot()) {
             sink.awaitAll(UP_SEND, 1);
         }
-        for (int child = 0; child < children(); child++) {
+        for (int child = 0; child < tree.degree(); child++) {
             sink.awaitAll(DOWN_SEND + child, 1);
         }
-    }
-
-    private void post(int chunk, int kind, int source, CollectiveSink sink) {
-        if (chunk < count) {
-            int slot = kind + chunk % WINDOW;
-            sink.carry(scratch(slot), 1);
-            sink.irecv(slot, source, chunks.bytes(first + chunk, 1));
-        }
-    }
-
-    private void send(int chunk, int slot, int destination, CollectiveSink sink) {
-        if (chunk > 0) {
-            sink.awaitAll(slot, 1);
-        }
-        sink.copy(first + chunk, scratch(slot), 1);
-        sink.carry(scratch(slot), 1);
-        sink.isend(slot, destination, chunks.bytes(first + chunk, 1));
-    }
-
-    private long scratch(int slot) {
-        return (long) chunks.parts() + (long) number * SLOTS + slot;
     }
 }

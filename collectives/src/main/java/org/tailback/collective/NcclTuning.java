@@ -1,5 +1,7 @@
 package org.tailback.collective;
 
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -9,7 +11,7 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p><b>Protocols.</b> LL sends 4 bytes of flag with every 4 bytes of data, so that the receiver needs no other signal:
  * shortest latency, at most half of the bandwidth. LL128 sends 8 bytes of flag with 120 bytes of data over NVLink.
- * Simple sends data alone and signals with memory fences: full bandwidth, longest latency.
+ * Simple sends data without flags and signals with memory fences: full bandwidth, longest latency.
  *
  * <p><b>Latency</b> of an allreduce of P ranks on N machines, with the latencies of a step inside and between machines,
  *
@@ -77,10 +79,6 @@ record NcclTuning(NcclGroups groups, Options options) {
             this.inside = inside;
             this.between = between;
         }
-
-        private boolean hasOneProtocol() {
-            return this == PAT;
-        }
     }
 
     /**
@@ -90,7 +88,7 @@ record NcclTuning(NcclGroups groups, Options options) {
      * @param startSeconds latency of all steps beyond that of the messages, >= 0
      * @param wireFactor bandwidth without a protocol over that of the protocol, >= 1
      */
-    record Estimate(Method method, Protocol protocol, double seconds, double startSeconds, double wireFactor) {}
+    record Estimate(double seconds, double startSeconds, double wireFactor) {}
 
     private static final double MICRO = 1e-6;
     private static final double GIGA = 1e9;
@@ -112,26 +110,24 @@ record NcclTuning(NcclGroups groups, Options options) {
         return groups.layout().speeds().get();
     }
 
+    /** Returns the estimate of the fastest protocol. */
     Estimate best(Method method, CollectiveCall call, NcclGroup group) {
-        Estimate best = estimate(method, Protocol.SIMPLE, call, group);
-        for (Protocol protocol : Protocol.values()) {
-            Estimate other = method.hasOneProtocol() ? best : estimate(method, protocol, call, group);
-            if (other.seconds() < best.seconds()) {
-                best = other;
-            }
-        }
-        return best;
+        return (method == Method.PAT
+                        ? Stream.of(Protocol.SIMPLE)
+                        : Stream.of(Protocol.SIMPLE, Protocol.LL, Protocol.LL128))
+                .map(protocol -> estimate(method, protocol, call, group))
+                .min(Comparator.comparingDouble(Estimate::seconds))
+                .orElseThrow();
     }
 
-    Estimate estimate(Method method, Protocol protocol, CollectiveCall call, NcclGroup group) {
+    private Estimate estimate(Method method, Protocol protocol, CollectiveCall call, NcclGroup group) {
         double bus = busBandwidth(group);
         double ofProtocol = protocolBandwidth(method, protocol, group, bus);
         double latency = latency(method, protocol, call.kind(), group) * MICRO;
         int ranks = group.ranks();
         boolean isAllreduce = call.kind() == Kind.ALLREDUCE;
-        boolean isOfBlocks = call.kind() == Kind.ALLGATHER || call.kind() == Kind.REDUCE_SCATTER_BLOCK;
-        double bytes = isOfBlocks ? (double) call.bytes() * ranks : call.bytes();
-        int steps = isAllreduce ? 2 * (ranks - 1) : isOfBlocks ? ranks - 1 : ranks;
+        double bytes = group.bytes(call);
+        int steps = isAllreduce ? 2 * (ranks - 1) : NcclGroup.isOfBlocks(call.kind()) ? ranks - 1 : ranks;
         double share = switch (method) {
             case RING, PAT -> (double) ranks / Math.max(1, steps);
             case TREE -> 0.5;
@@ -154,11 +150,7 @@ record NcclTuning(NcclGroups groups, Options options) {
         // chunks of a ring queue at its interfaces, so that the latency of its messages hides behind their transfer
         double exposed = method == Method.RING ? Math.max(0, messages - transfer) : messages;
         return new Estimate(
-                method,
-                protocol,
-                corrected + transfer / correction,
-                Math.max(0, latency - exposed),
-                Math.max(1, bus / ofProtocol));
+                corrected + transfer / correction, Math.max(0, latency - exposed), Math.max(1, bus / ofProtocol));
     }
 
     /** Returns the bandwidth in and out of a machine, or of a GPU on one machine, in bytes per second. */

@@ -4,31 +4,16 @@ import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 import org.tailback.error.InputException;
 
-/** A division of data into numbered blocks: their sizes in bytes. Immutable. */
-public final class Partition {
-    private final int parts;
-    private final boolean isEven;
-    private final IntToLongFunction begin;
-
-    /** @param begin beginning of a block in bytes from that of the data; at {@code parts} the size of all data */
-    private Partition(int parts, boolean isEven, IntToLongFunction begin) {
-        this.parts = parts;
-        this.isEven = isEven;
-        this.begin = begin;
-    }
-
-    /** Returns the number of blocks. */
-    public int parts() {
-        return parts;
-    }
-
-    /** Returns whether all blocks are known to have the same size. */
-    boolean isEven() {
-        return isEven;
-    }
-
+/**
+ * A division of data into numbered blocks.
+ *
+ * @param parts number of blocks
+ * @param isEven true if all blocks are known to have the same size
+ * @param begins beginning of a block in bytes from that of the data; at {@code parts} the size of all data
+ */
+public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
     long begin(int part) {
-        return begin.applyAsLong(part);
+        return begins.applyAsLong(part);
     }
 
     /** Returns the size of consecutive blocks. */

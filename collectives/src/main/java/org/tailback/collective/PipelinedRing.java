@@ -34,15 +34,18 @@ record PipelinedRing(
     Schedule schedule() {
         int steps = sends + receives == 0 ? 0 : Math.max(sends, receives + ahead);
         int different = chunks.isEven() ? Math.min(steps, ahead + WINDOW + 1) : steps;
+        ChunkSlots slots = new ChunkSlots(chunks, chunks.parts() + (long) channel * (WINDOW + 1));
         return Schedule.of(chunks, steps, different, (step, sink) -> {
             for (int message = 0; step == 0 && message < WINDOW; message++) {
-                post(message, sink);
+                post(message, slots, sink);
             }
-            if (step >= ahead && step - ahead < receives) {
-                receive(step - ahead, sink);
+            int received = step - ahead;
+            if (received >= 0 && received < receives) {
+                slots.take(received % WINDOW, messages.received(received), messages.isAdded(received), sink);
+                post(received + WINDOW, slots, sink);
             }
             if (step < sends) {
-                send(step, sink);
+                slots.send(SEND_SLOT, messages.sent(step), step == 0, after, sink);
             }
             if (step == steps - 1 && sends > 0) {
                 sink.awaitAll(SEND_SLOT, 1);
@@ -50,36 +53,9 @@ record PipelinedRing(
         });
     }
 
-    private void post(int message, CollectiveSink sink) {
+    private void post(int message, ChunkSlots slots, CollectiveSink sink) {
         if (message < receives) {
-            sink.carry(scratch(message % WINDOW), 1);
-            sink.irecv(message % WINDOW, before, chunks.bytes(messages.received(message), 1));
+            slots.post(message % WINDOW, messages.received(message), before, sink);
         }
-    }
-
-    private void receive(int message, CollectiveSink sink) {
-        int slot = message % WINDOW;
-        int chunk = messages.received(message);
-        sink.awaitAll(slot, 1);
-        if (messages.isAdded(message)) {
-            sink.combine(scratch(slot), chunk, 1, chunks.bytes(chunk, 1));
-        } else {
-            sink.copy(scratch(slot), chunk, 1);
-        }
-        post(message + WINDOW, sink);
-    }
-
-    private void send(int message, CollectiveSink sink) {
-        int chunk = messages.sent(message);
-        if (message > 0) {
-            sink.awaitAll(SEND_SLOT, 1);
-        }
-        sink.copy(chunk, scratch(SEND_SLOT), 1);
-        sink.carry(scratch(SEND_SLOT), 1);
-        sink.isend(SEND_SLOT, after, chunks.bytes(chunk, 1));
-    }
-
-    private long scratch(int slot) {
-        return (long) chunks.parts() + (long) channel * (WINDOW + 1) + slot;
     }
 }

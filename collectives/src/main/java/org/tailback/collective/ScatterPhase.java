@@ -37,7 +37,7 @@ final class ScatterPhase {
 
     /**
      * Returns the use of all ranks except leaves (odd v): they copy their block, and buffer the blocks of their
-     * subtree, the root only where it must turn blocks because it is not rank 0.
+     * subtree, the root only if it must rotate blocks because it is not rank 0.
      *
      * @param places number of blocks for which the buffer has place
      */

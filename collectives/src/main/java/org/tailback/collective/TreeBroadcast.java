@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Broadcast along a tree, in segments: while a rank sends a segment on to all its children at once and waits for that,
- * the receive of the next one is posted. Without segments, the buffer moves as a whole. One segment of depth d in the
- * tree is there after d messages; S segments along a chain of P ranks take P - 2 + S messages in a row.
+ * the receive of the next one is posted. Without segments, the buffer moves as a whole. A segment reaches depth d of
+ * the tree after d messages; S segments along a chain of P ranks take P - 2 + S consecutive messages.
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
  * 10(2), 2007, section 3.

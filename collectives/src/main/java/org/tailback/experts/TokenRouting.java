@@ -2,7 +2,6 @@ package org.tailback.experts;
 
 import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,25 +27,20 @@ public final class TokenRouting {
     private static final int TOKENS = 4096;
     private static final double ROUNDING = 1e-9;
 
+    private final Parameters parameters;
     private final int experts;
-    private final int visited;
-    private final int groups;
-    private final int visitedGroups;
-    private final ImmutableDoubleArray shares;
-    private final long seed;
     private final Map<Query, Double> known = new ConcurrentHashMap<>();
     private long @Nullable [][] drawn;
 
     private record Query(int ranks, ImmutableIntArray positions) {}
 
-    private TokenRouting(
-            int experts, int visited, int groups, int visitedGroups, ImmutableDoubleArray shares, long seed) {
-        this.experts = experts;
-        this.visited = visited;
-        this.groups = groups;
-        this.visitedGroups = visitedGroups;
-        this.shares = shares;
-        this.seed = seed;
+    /** @param shares of all visits by expert; empty for an even routing */
+    private record Parameters(
+            int experts, int visited, int groups, int visitedGroups, ImmutableDoubleArray shares, long seed) {}
+
+    private TokenRouting(Parameters parameters) {
+        this.parameters = parameters;
+        this.experts = parameters.experts;
     }
 
     /**
@@ -68,7 +62,7 @@ public final class TokenRouting {
             throw new IllegalArgumentException(
                     visited + " of " + experts + " experts in " + visitedGroups + " of " + groups + " groups");
         }
-        return new TokenRouting(experts, visited, groups, visitedGroups, ImmutableDoubleArray.of(), 0);
+        return new TokenRouting(new Parameters(experts, visited, groups, visitedGroups, ImmutableDoubleArray.of(), 0));
     }
 
     /**
@@ -96,11 +90,11 @@ public final class TokenRouting {
                         + " visits: more than each token once, as it visits " + visited + " experts");
             }
         }
-        return new TokenRouting(shares.length, visited, 1, 1, ImmutableDoubleArray.copyOf(parts), seed);
+        return new TokenRouting(new Parameters(shares.length, visited, 1, 1, ImmutableDoubleArray.copyOf(parts), seed));
     }
 
     public boolean isEven() {
-        return shares.isEmpty();
+        return parameters.shares.isEmpty();
     }
 
     /** Returns the visits of the experts of a rank over those of an even routing. O(experts / ranks). */
@@ -110,7 +104,7 @@ public final class TokenRouting {
         }
         double sum = 0;
         for (int expert = first(ranks, position); expert < first(ranks, position + 1); expert++) {
-            sum += shares.get(expert);
+            sum += parameters.shares.get(expert);
         }
         return sum * ranks;
     }
@@ -148,6 +142,8 @@ public final class TokenRouting {
     }
 
     private double missed(long[] held) {
+        int groups = parameters.groups;
+        int visitedGroups = parameters.visitedGroups;
         int size = experts / groups;
         int allowed = size * visitedGroups;
         // choices of c groups with m held experts
@@ -169,7 +165,7 @@ public final class TokenRouting {
         for (int m = 0; m <= allowed; m++) {
             double ways = choices[visitedGroups][m];
             double probability = 1;
-            for (int i = 0; i < visited && ways > 0; i++) {
+            for (int i = 0; i < parameters.visited && ways > 0; i++) {
                 probability *= Math.max(0, allowed - m - i) / (double) (allowed - i);
             }
             all += ways;
@@ -192,7 +188,7 @@ public final class TokenRouting {
 
     private synchronized long[][] tokens() {
         if (drawn == null) {
-            SplittableRandom random = new SplittableRandom(seed);
+            SplittableRandom random = new SplittableRandom(parameters.seed);
             int[] order = IntStream.range(0, experts).toArray();
             long[][] tokens = new long[TOKENS][(experts + Long.SIZE - 1) / Long.SIZE];
             for (long[] token : tokens) {
@@ -212,7 +208,7 @@ public final class TokenRouting {
             int expert = order[other];
             order[other] = order[i];
             order[i] = expert;
-            sum += visited * shares.get(expert);
+            sum += parameters.visited * parameters.shares.get(expert);
             if (sum > next) {
                 token[expert / Long.SIZE] |= 1L << expert;
                 next++;
@@ -220,17 +216,13 @@ public final class TokenRouting {
         }
     }
 
-    private List<Object> parameters() {
-        return List.of(experts, visited, groups, visitedGroups, seed, shares);
-    }
-
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof TokenRouting that && parameters().equals(that.parameters());
+        return other instanceof TokenRouting that && parameters.equals(that.parameters);
     }
 
     @Override
     public int hashCode() {
-        return parameters().hashCode();
+        return parameters.hashCode();
     }
 }

@@ -3,7 +3,6 @@ package org.tailback.generator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.tailback.error.InputException;
 import org.tailback.generator.hpl.HplProgram;
 import org.tailback.generator.hpl.HplSettings;
@@ -37,32 +36,21 @@ final class HplPattern {
                             + settings.text("fidelity") + "'",
                     "Leave it out");
         }
-        HplSettings hpl = checked(
-                settings.place(),
-                () -> new HplSettings(
-                        settings.integer("n"),
-                        nb,
-                        settings.integer("p"),
-                        settings.integer("q"),
-                        named(settings, "bcast", Bcast.values(), Bcast.RING_MODIFIED),
-                        named(settings, "swap", Swap.values(), Swap.MIX),
-                        settings.integer("depth", 1),
-                        named(settings, "pfact", Fact.values(), Fact.CROUT),
-                        named(settings, "rfact", Fact.values(), Fact.RIGHT),
-                        settings.integer("nbmin", 2),
-                        settings.integer("ndiv", 2),
-                        settings.integer("threshold", nb),
-                        settings.choice("pmap", List.of("row", "column"), "row").equals("column")));
+        HplSettings hpl = new HplSettings(
+                settings.integer("n"),
+                nb,
+                settings.integer("p"),
+                settings.integer("q"),
+                named(settings, "bcast", Bcast.values(), Bcast.RING_MODIFIED),
+                named(settings, "swap", Swap.values(), Swap.MIX),
+                settings.integer("depth", 1),
+                named(settings, "pfact", Fact.values(), Fact.CROUT),
+                named(settings, "rfact", Fact.values(), Fact.RIGHT),
+                settings.integer("nbmin", 2),
+                settings.integer("ndiv", 2),
+                settings.integer("threshold", nb),
+                settings.choice("pmap", List.of("row", "column"), "row").equals("column"));
         return new HplProgram(hpl, settings.integer("seed", 1));
-    }
-
-    private static HplSettings checked(String place, Supplier<HplSettings> settings) {
-        try {
-            return settings.get();
-        } catch (InputException e) {
-            String message = String.valueOf(e.getMessage());
-            throw message.startsWith(place) ? e : InputException.at(place, message, "");
-        }
     }
 
     /** Returns a value by its name or by its number in an HPL.dat. */
@@ -82,17 +70,19 @@ final class HplPattern {
                 Suggestion.of(text, names).strip());
     }
 
-    static ParallelProgram ofFile(String text) {
+    /** Returns the only run of an HPL.dat. */
+    static ModelChoice ofFile(String text) {
+        String file = text.substring(PREFIX.length());
         List<String> runs = HplDat.runs(file(text));
-        if (runs.size() == 1) {
-            return NamedPatterns.of(ModelChoice.parse(runs.get(0), text.substring(PREFIX.length())));
+        if (runs.size() > 1) {
+            throw InputException.at(
+                    file,
+                    "the file describes " + runs.size() + " runs, and only one can be used here: "
+                            + String.join("; ", runs.subList(0, Math.min(MOST_NAMED, runs.size())))
+                            + (runs.size() > MOST_NAMED ? "; …" : ""),
+                    "Give one of them; 'compare' and 'sweep' take the file with all");
         }
-        throw InputException.at(
-                text.substring(PREFIX.length()),
-                "the file describes " + runs.size() + " runs, and only one can be used here: "
-                        + String.join("; ", runs.subList(0, Math.min(MOST_NAMED, runs.size())))
-                        + (runs.size() > MOST_NAMED ? "; …" : ""),
-                "Give one of them; 'compare' and 'sweep' take the file with all");
+        return ModelChoice.parse(runs.get(0), file);
     }
 
     static Path file(String text) {

@@ -114,15 +114,12 @@ public final class Programs {
                     "expected NAME:key=value,… with a NAME of " + String.join(", ", names()),
                     "This is no name of a generated program");
         }
-        if (HplPattern.namesFile(text)) {
-            return HplPattern.ofFile(text);
-        }
-        ModelChoice choice = ModelChoice.parse(text);
+        ModelChoice choice = HplPattern.namesFile(text) ? HplPattern.ofFile(text) : ModelChoice.parse(text);
         try {
             return NamedPatterns.of(choice);
         } catch (InputException e) {
             String message = String.valueOf(e.getMessage());
-            throw message.startsWith(text) ? e : InputException.at(text, message, "");
+            throw message.startsWith(choice.place()) ? e : InputException.at(choice.place(), message, "");
         } catch (ArithmeticException e) {
             throw InputException.at(text, "the numbers together are too large", "");
         }

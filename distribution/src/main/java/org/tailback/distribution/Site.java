@@ -24,8 +24,8 @@ final class Site {
     /** Writes all pages into a folder that already has the other files of the documentation. */
     static void write(Path sources, CommandLine commands, String version, Path folder) throws IOException {
         Map<String, SitePage> pages = new TreeMap<>();
-        texts(sources, commands).forEach((path, text) -> pages.put(path, new SitePage(path, text)));
-        Navigation navigation = Navigation.of(pages.getOrDefault("docs/README.md", new SitePage("", "")), pages);
+        texts(sources, commands).forEach((path, text) -> pages.put(path, SitePage.of(path, text)));
+        Navigation navigation = Navigation.of(pages.getOrDefault("docs/README.md", SitePage.of("", "")), pages);
         Layout layout = new Layout(navigation, version);
         SearchIndex index = new SearchIndex();
         for (SitePage page : pages.values()) {

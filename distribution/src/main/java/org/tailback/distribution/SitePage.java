@@ -23,23 +23,20 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.jspecify.annotations.Nullable;
 
-/** A page of the documentation, parsed from Markdown. */
-final class SitePage {
+/**
+ * A page of the documentation, parsed from Markdown.
+ *
+ * @param path of the Markdown file, from the root of the sources, with slashes
+ * @param document the parsed text
+ * @param anchors headings in their order, with their anchors
+ */
+record SitePage(String path, Node document, Map<Heading, String> anchors) {
     private static final Parser PARSER =
             Parser.builder().extensions(List.of(TablesExtension.create())).build();
 
-    private final String path;
-    private final Node document;
-    /** Headings in their order, with their anchors. */
-    private final Map<Heading, String> anchors = new LinkedHashMap<>();
-
-    /**
-     * @param path of the Markdown file, from the root of the sources, with slashes
-     * @param text of the file
-     */
-    SitePage(String path, String text) {
-        this.path = path;
-        document = PARSER.parse(text);
+    static SitePage of(String path, String text) {
+        Node document = PARSER.parse(text);
+        Map<Heading, String> anchors = new LinkedHashMap<>();
         Map<String, Integer> used = new HashMap<>();
         document.accept(new AbstractVisitor() {
             @Override
@@ -52,21 +49,7 @@ final class SitePage {
                 anchors.put(heading, times == 1 ? name : name + "-" + (times - 1));
             }
         });
-    }
-
-    /** Returns the path of the Markdown file. */
-    String path() {
-        return path;
-    }
-
-    /** Returns the parsed text. */
-    Node document() {
-        return document;
-    }
-
-    /** Returns the headings with their anchors, in their order. */
-    Map<Heading, String> anchors() {
-        return anchors;
+        return new SitePage(path, document, anchors);
     }
 
     /** Returns the address of the page in the site. */

@@ -35,7 +35,7 @@ public abstract class BandwidthSharingContract {
         return 14;
     }
 
-    /** Returns the number of random dynamic graphs tried, each with some 40 starts and ends. */
+    /** Returns the number of random dynamic graphs tried, each with about 40 starts and ends. */
     protected int dynamicGraphs() {
         return Boolean.getBoolean("tailback.thorough") ? 500 : 40;
     }

@@ -124,7 +124,7 @@ public final class FlowsInFlight {
         return Objects.requireNonNull(rates.get(flow), () -> "flow " + flow + " has no rate: " + this);
     }
 
-    /** Returns the penalty of a flow in flight: its rate alone (reference or injection rate) over its rate. */
+    /** Returns the penalty of a flow in flight: its uncontended rate (reference or injection rate) over its rate. */
     public double penalty(int flow) {
         Flow found = Objects.requireNonNull(flows.get(flow), () -> "flow " + flow + " is not in flight: " + this);
         double reference = sharing.referenceRate(found.source(), found.destination());

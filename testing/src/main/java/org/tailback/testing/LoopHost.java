@@ -26,7 +26,7 @@ final class LoopHost implements Host {
 
     @Override
     public void schedule(double seconds, Runnable action) {
-        events.computeIfAbsent(seconds, date -> new ArrayList<>()).add(action);
+        events.computeIfAbsent(seconds, time -> new ArrayList<>()).add(action);
     }
 
     @Override

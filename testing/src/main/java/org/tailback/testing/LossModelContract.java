@@ -13,7 +13,7 @@ import org.tailback.sharing.SharingModel;
 
 /** The contract of every loss model. A model's test extends this class and names the model and its parameters. */
 public abstract class LossModelContract {
-    /** A size that takes some milliseconds uncontended, in bytes. */
+    /** Size of a message of a few milliseconds, in bytes. */
     private static final long TYPICAL_MESSAGE = 100_000;
 
     /** Returns the model under test. */

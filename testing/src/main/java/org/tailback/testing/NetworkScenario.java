@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.tailback.embed.Delivery;
 import org.tailback.embed.Link;
 import org.tailback.embed.LinkFailure;
-import org.tailback.embed.LostMessage;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
 import org.tailback.embed.NetworkBuilder;
@@ -189,26 +187,20 @@ public record NetworkScenario(
         }
 
         private WhenDone whenDone(int number, long bytes) {
-            return new WhenDone() {
-                @Override
-                public void arrived(Delivery delivery) {
-                    lines.add(number + " " + delivery);
-                    if (number % 3 == 0) {
-                        network.send(
-                                delivery.destination(),
-                                delivery.source(),
-                                bytes / 2,
-                                WhenDone.of(
-                                        answer -> lines.add(number + " answered " + answer),
-                                        lost -> lines.add(number + " unanswered " + lost)));
-                    }
-                }
-
-                @Override
-                public void lost(LostMessage message) {
-                    lines.add(number + " " + message);
-                }
-            };
+            return WhenDone.of(
+                    delivery -> {
+                        lines.add(number + " " + delivery);
+                        if (number % 3 == 0) {
+                            network.send(
+                                    delivery.destination(),
+                                    delivery.source(),
+                                    bytes / 2,
+                                    WhenDone.of(
+                                            answer -> lines.add(number + " answered " + answer),
+                                            lost -> lines.add(number + " unanswered " + lost)));
+                        }
+                    },
+                    lost -> lines.add(number + " " + lost));
         }
     }
 

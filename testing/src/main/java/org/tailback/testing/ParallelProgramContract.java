@@ -13,7 +13,7 @@ import org.tailback.program.SendMode;
 
 /** The contract of every program. The test of a program extends this class and names the programs under test. */
 public abstract class ParallelProgramContract {
-    /** Programs under test, each with some operations and few enough to be read in a moment. */
+    /** Returns the programs under test, each with at least one operation and short enough to be read in a moment. */
     protected abstract List<ParallelProgram> programs();
 
     /** Every answer except the last appends an operation, and after the last there are none. */

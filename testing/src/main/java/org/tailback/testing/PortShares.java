@@ -1,7 +1,9 @@
 package org.tailback.testing;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.sharing.BandwidthSharing;
@@ -67,12 +69,13 @@ public final class PortShares implements SharingModel {
             entering[destination]++;
         }
 
+        private static int[] inFlight(int @Nullable [] ends) {
+            return Objects.requireNonNull(ends, "the flow is not in flight");
+        }
+
         @Override
         public void flowEnded(int flow) {
-            int[] ends = flows.remove(flow);
-            if (ends == null) {
-                throw new IllegalStateException("flow " + flow + " is not in flight");
-            }
+            int[] ends = inFlight(flows.remove(flow));
             leaving[ends[0]]--;
             entering[ends[1]]--;
         }
@@ -93,10 +96,7 @@ public final class PortShares implements SharingModel {
 
         @Override
         public Explanation explain(int flow) {
-            int[] ends = flows.get(flow);
-            if (ends == null) {
-                throw new IllegalStateException("flow " + flow + " is not in flight");
-            }
+            int[] ends = inFlight(flows.get(flow));
             return Explanation.of(
                     "rate",
                     1 / penalty(ends),

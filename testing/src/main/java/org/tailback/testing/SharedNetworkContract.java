@@ -22,7 +22,7 @@ import org.tailback.replay.Replay;
  * each user is notified of its own only, a cancelled replay has no further effect, a replay starts at any time, and the
  * same sequence of events has the same times. The test of a host extends this class and makes the host.
  *
- * <p>One byte takes one second alone; the messages of a node share it equally.
+ * <p>One byte takes one second without contention; the messages of a node share it equally.
  */
 public abstract class SharedNetworkContract {
     private static final int NODES = 6;
@@ -128,7 +128,7 @@ public abstract class SharedNetworkContract {
         shared.usersOfOneSender(0);
         shared.host.run();
 
-        // alone until 3, two until 7, two until 11: first has moved 3 + 2 + 2 of its 12 bytes by then
+        // uncontended until 3, two until 7, two until 11: first has moved 3 + 2 + 2 of its 12 bytes by then
         assertEnds(Map.of("second", 7.0, "message", 11.0, "first", 16.0), tolerance());
         assertThat(order).containsExactly("second", "message", "first");
         assertThat(shared.network.result().sent()).isEqualTo(1);
@@ -163,7 +163,7 @@ public abstract class SharedNetworkContract {
         shared.host.schedule(4, () -> assertThat(cancelled.cancel()).isTrue());
         shared.host.run();
 
-        // 2 bytes by 4 s, then alone
+        // 2 bytes by 4 s, then without contention
         assertEnds(Map.of("message", 12.0), tolerance());
         assertThat(cancelled.cancel()).isFalse();
     }

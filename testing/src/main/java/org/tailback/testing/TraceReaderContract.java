@@ -65,11 +65,11 @@ public abstract class TraceReaderContract {
         }
     }
 
-    /** Every rank can be read, again and in any order, with the same operations. */
+    /** Every rank can be read, again and in any order, with the same operations; a trace can be closed twice. */
     @Test
-    public void ranks_readTwice_haveTheSameOperations(@TempDir Path folder) throws IOException {
+    public void ranks_readTwice_haveTheSameOperations(@TempDir Path folder) throws Exception {
         ParallelProgram trace = open(trace(folder));
-        try {
+        try (AutoCloseable closing = closing(trace)) {
             assertThat(trace.ranks()).isPositive();
             List<List<String>> once = new ArrayList<>();
             for (int rank = 0; rank < trace.ranks(); rank++) {
@@ -80,25 +80,17 @@ public abstract class TraceReaderContract {
                 assertThat(OperationLog.of(trace, rank)).as("rank %d", rank).isEqualTo(once.get(rank));
             }
             assertThat(trace.approximations()).isNotNull();
-        } finally {
-            close(trace);
-            close(trace);
+            closing.close();
         }
     }
 
-    private static void close(ParallelProgram trace) {
-        if (trace instanceof AutoCloseable closeable) {
-            try {
-                closeable.close();
-            } catch (Exception e) {
-                throw new AssertionError("close", e);
-            }
-        }
+    private static AutoCloseable closing(ParallelProgram trace) {
+        return trace instanceof AutoCloseable closeable ? closeable : () -> {};
     }
 
     /** Absent parts are reported as missing. */
     @Test
-    public void open_missing_saysSo(@TempDir Path folder) {
+    public void open_missing_isReported(@TempDir Path folder) {
         assertThatThrownBy(() -> open(folder.resolve("missing")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("missing");
@@ -106,7 +98,7 @@ public abstract class TraceReaderContract {
 
     /** Damaged traces are read or refused with a message, never with another exception. */
     @Test
-    public void open_damaged_isReadOrRefusedWithAMessage(@TempDir Path folder) throws IOException {
+    public void open_damaged_isReadOrRefusedWithAMessage(@TempDir Path folder) throws Exception {
         for (long seed = 0; seed < DAMAGED_COPIES; seed++) {
             Path copy = writeTrace(Files.createDirectories(folder.resolve("damaged" + seed)));
             String damage = damage(copy, new SplittableRandom(seed));
@@ -122,14 +114,12 @@ public abstract class TraceReaderContract {
         }
     }
 
-    private void readAll(Path path) {
+    private void readAll(Path path) throws Exception {
         ParallelProgram trace = open(path);
-        try {
+        try (AutoCloseable closing = closing(trace)) {
             for (int rank = 0; rank < Math.min(trace.ranks(), 64); rank++) {
                 OperationLog.of(trace, rank);
             }
-        } finally {
-            close(trace);
         }
     }
 

@@ -19,14 +19,14 @@ record BackSubstitution(HplSettings hpl, int row, int column, Steps steps) {
         int last = (n - 1) / nb;
         steps.add(() -> {
             int holder = new BlockCyclic(nb, hpl.q()).owner(n);
-            int wants = last % hpl.q();
+            int solver = last % hpl.q();
             int rows = byRow().local(n, row);
-            if (rows > 0 && holder != wants && column == holder) {
-                steps.send(rank(row, wants), FIRST_TAG, 8L * rows);
-            } else if (rows > 0 && holder != wants && column == wants) {
+            if (rows > 0 && holder != solver && column == holder) {
+                steps.send(rank(row, solver), FIRST_TAG, 8L * rows);
+            } else if (rows > 0 && holder != solver && column == solver) {
                 steps.receive(rank(row, holder), FIRST_TAG, 8L * rows);
             }
-            if (row == last % hpl.p() && column == wants) {
+            if (row == last % hpl.p() && column == solver) {
                 steps.kernel("dtrsv", n - last * nb, 1, 1);
             }
         });

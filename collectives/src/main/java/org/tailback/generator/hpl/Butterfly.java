@@ -3,10 +3,10 @@ package org.tailback.generator.hpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rounds of an exchange in a column of p processes, counted from the owner of a panel, after which all of them have
- * the data of all. Those beyond the largest power of two first give theirs to a partner below it; the others exchange in
- * log2 p rounds, while those beyond spread the owner's data among themselves, and get the rest from their partners in
- * the end.
+ * The rounds of an exchange in a column of p processes, counted from the owner of a panel, after which all processes
+ * have all data. Processes beyond the largest power of two first send theirs to a partner below it. The others exchange
+ * in log2 p rounds, while those beyond it spread the owner's data among themselves; their partners send them the result
+ * in the end.
  *
  * @param me distance of the process from the owner
  * @param held lines that each process contributes, by its distance; grow with the rounds. Null for one line each
@@ -21,7 +21,7 @@ record Butterfly(int p, int me, int @Nullable [] held, long lineBytes, long owne
          * Appends an exchange.
          *
          * @param partner distance of the partner from the owner; -1 for a round without exchange
-         * @param arrived lines that the owner's data are completed with
+         * @param arrived number of lines that a process with the owner's data adds to them
          * @param learns true if the process gets the owner's data from the partner of a round of doubling
          */
         void add(int partner, long sent, long received, int arrived, boolean learns);

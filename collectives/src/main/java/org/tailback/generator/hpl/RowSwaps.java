@@ -91,8 +91,7 @@ final class RowSwaps {
             then(() -> steps.kernel("dlaswp05T", own, n, 1));
         }
         if (butterfly.partner() >= 0) {
-            then(() ->
-                    steps.exchange(rank(plan, butterfly.partner()), TAG, beyond ? 0 : whole, beyond ? whole : 0));
+            then(() -> steps.exchange(rank(plan, butterfly.partner()), TAG, beyond ? 0 : whole, beyond ? whole : 0));
         }
         progress();
     }

@@ -3,6 +3,7 @@ package org.tailback.generator.hpl;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ProbeOutcome;
@@ -29,7 +30,7 @@ final class Steps implements Program {
     private int operations;
     private boolean stopped;
     private boolean found;
-    private final ProbeOutcome told = answer -> found = answer;
+    private final ProbeOutcome probed = answer -> found = answer;
 
     /** Adds a step after those that the present step has added. */
     void add(Step step) {
@@ -62,11 +63,7 @@ final class Steps implements Program {
 
     private OperationSink next() {
         operations++;
-        OperationSink target = sink;
-        if (target == null) {
-            throw new IllegalStateException("a step outside a call of produce");
-        }
-        return target;
+        return Objects.requireNonNull(sink, "a step outside a call of produce");
     }
 
     void send(int to, int tag, long bytes) {
@@ -113,7 +110,7 @@ final class Steps implements Program {
     /** Probes for a message up to a number of times, and performs a step before all others once it has arrived. */
     void probe(int from, int tag, int times, Step then) {
         stopped = true;
-        next().iprobe(from, tag, OperationSink.WORLD, told);
+        next().iprobe(from, tag, OperationSink.WORLD, probed);
         add(() -> {
             if (found) {
                 then.run();

@@ -139,7 +139,7 @@ final class SwapPlan {
         for (int i = 0; i < p; i++) {
             share[i + 1] = share[i] + total / p + (i < total % p ? 1 : 0);
             int length = first[i + 1] - first[i];
-            // HPL does not look at the last one
+            // HPL ignores the last one
             uneven |= i < p - 1 && length != total / p && length != (total + p - 1) / p;
         }
         if (p <= 2 || !uneven) {
