@@ -1,15 +1,14 @@
 package org.tailback.platformfile;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.HostTable;
 import org.tailback.cluster.HostTable.Host;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 
 /**
  * A table of hosts: lines of values separated by commas, without quotes. The first line names the columns, of which one
@@ -21,42 +20,29 @@ final class HostTableFile {
     private HostTableFile() {}
 
     static HostTable read(Path file) {
-        List<String> columns = List.of();
-        List<Host> hosts = new ArrayList<>();
-        Map<String, String> placeOfHost = new HashMap<>();
-        for (Map.Entry<Integer, String> line :
-                NodeList.contents(file, "table of hosts").entrySet()) {
-            String place = file + ":" + line.getKey();
-            List<String> values = values(place, line.getValue());
-            if (columns.isEmpty()) {
-                columns = columns(place, values);
-                continue;
-            }
-            Host host = host(place, columns, values);
-            String before = placeOfHost.put(host.name(), place);
+        CsvRows rows = CsvRows.read(Utf8.read(file, "table of hosts"), file.toString());
+        if (!rows.header().isEmpty()) {
+            checkColumns(rows.place(-1), rows.header());
+        }
+        Map<String, Host> hosts = new LinkedHashMap<>();
+        for (int i = 0; i < rows.size(); i++) {
+            Host host = host(rows, i);
+            Host before = hosts.put(host.name(), host);
             if (before != null) {
                 throw InputException.at(
-                        place, "host '" + host.name() + "' is there already, at " + before, "Remove one");
+                        host.place(),
+                        "host '" + host.name() + "' is there already, at " + before.place(),
+                        "Remove one");
             }
-            hosts.add(host);
         }
         if (hosts.isEmpty() || hosts.size() > Cluster.MAX_NODES) {
             throw InputException.at(
                     file.toString(), "expected 1 to " + Cluster.MAX_NODES + " hosts, found " + hosts.size(), "");
         }
-        return new HostTable(columns, hosts);
+        return new HostTable(rows.header(), List.copyOf(hosts.values()));
     }
 
-    private static List<String> values(String place, String content) {
-        List<String> values =
-                Arrays.stream(content.split(",", -1)).map(String::strip).toList();
-        if (values.contains("")) {
-            throw InputException.at(place, "expected a value in each column, found '" + content + "'", "Fill it in");
-        }
-        return values;
-    }
-
-    private static List<String> columns(String place, List<String> names) {
+    private static void checkColumns(String place, List<String> names) {
         if (!names.contains(HOST)) {
             throw InputException.at(
                     place,
@@ -68,21 +54,19 @@ final class HostTableFile {
                 throw InputException.at(place, "two columns are called '" + name + "'", "Rename one");
             }
         }
-        return names;
     }
 
-    private static Host host(String place, List<String> columns, List<String> values) {
-        if (values.size() != columns.size()) {
-            throw InputException.at(
-                    place,
-                    "expected " + columns.size() + " values (" + String.join(",", columns) + "), found "
-                            + values.size(),
-                    "");
+    private static Host host(CsvRows rows, int line) {
+        List<String> values =
+                rows.header().stream().map(column -> rows.text(line, column)).toList();
+        String found = "found '" + String.join(",", values) + "'";
+        if (values.contains("")) {
+            throw InputException.at(rows.place(line), "expected a value in each column, " + found, "Fill it in");
         }
-        String name = values.get(columns.indexOf(HOST));
+        String name = rows.text(line, HOST);
         if (name.matches(".*\\s.*")) {
-            throw InputException.at(place, "host names have no blanks, found '" + name + "'", "");
+            throw InputException.at(rows.place(line), "host names have no blanks, found '" + name + "'", "");
         }
-        return new Host(name, place, values);
+        return new Host(name, rows.place(line), values);
     }
 }

@@ -105,7 +105,7 @@ record KernelSection(int cpus, List<Row> rows) {
     }
 
     private static List<Row> scaled(String text, String source, double factor) {
-        return KernelCsv.byCpu(KernelCsv.read(text, source).kernels()).stream()
+        return KernelCsv.byCpu(KernelCsv.kernels(KernelCsv.read(text, source))).stream()
                 .map(row -> row.kernel().equals("dgemm") && factor != 1 ? row.times(factor) : row)
                 .toList();
     }

@@ -149,23 +149,13 @@ final class NodeList {
 
     /** Returns the parts between commas that are in no bracket. */
     private static List<String> parts(String word, String place) {
-        List<String> parts = new ArrayList<>();
-        int from = 0;
-        int depth = 0;
-        for (int i = 0; i <= word.length(); i++) {
-            char c = i == word.length() ? ',' : word.charAt(i);
-            depth += c == '[' ? 1 : c == ']' ? -1 : 0;
-            if (depth < 0 || depth > 1 || i == word.length() && depth != 0) {
-                throw InputException.at(place, "the brackets of '" + word + "' do not match", "");
-            }
-            if (c == ',' && depth == 0) {
-                if (i == from) {
-                    throw InputException.at(
-                            place, "expected a node before or after the comma, found '" + word + "'", "");
-                }
-                parts.add(word.substring(from, i));
-                from = i + 1;
-            }
+        String outside = word.replaceAll("\\[[^\\[\\]]*\\]", "");
+        if (outside.contains("[") || outside.contains("]")) {
+            throw InputException.at(place, "the brackets of '" + word + "' do not match", "");
+        }
+        List<String> parts = List.of(word.split(",(?![^\\[]*\\])", -1));
+        if (parts.contains("")) {
+            throw InputException.at(place, "expected a node before or after the comma, found '" + word + "'", "");
         }
         return parts;
     }

@@ -1,6 +1,7 @@
 package org.tailback.platformfile;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,23 +40,19 @@ final class NodeNames {
         if (!cluster.hasGpus() && number.matches("\\d{1,9}") && Integer.parseInt(number) < cluster.nodes()) {
             return Integer.parseInt(number);
         }
-        InputException unknown;
-        try {
-            return cluster.nodeNamed(host);
-        } catch (InputException e) {
-            unknown = e;
-        }
         String name = host.matches("[A-Za-z][^.]*\\.[A-Za-z].*") ? host.substring(0, host.indexOf('.')) : host;
-        if (!name.equals(host)) {
+        String unknown = "";
+        for (String each : List.of(host, name)) {
             try {
-                return cluster.nodeNamed(name);
+                return cluster.nodeNamed(each);
             } catch (InputException e) {
                 // the message about the whole name is better
+                unknown = unknown.isEmpty() ? String.valueOf(e.getMessage()) : unknown;
             }
         }
         Matcher last = LAST_NUMBER.matcher(name);
         if (!isNumbered || !name.matches("[A-Za-z].*") || !last.matches()) {
-            throw entry.problem(String.valueOf(unknown.getMessage()), "");
+            throw entry.problem(unknown, "");
         }
         int node = Integer.parseInt(last.group(1));
         if (node >= cluster.nodes()) {

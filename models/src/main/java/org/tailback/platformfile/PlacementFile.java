@@ -2,11 +2,14 @@ package org.tailback.platformfile;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
@@ -30,29 +33,27 @@ public final class PlacementFile {
     private record Rule(String name, Placing placing) implements PlacementRule {
         interface Placing {
             /** @param warnings receives sentences about unused nodes and guesses */
-            int[] nodes(Cluster cluster, int ranks, ImmutableList.Builder<String> warnings);
+            int[] nodes(Cluster cluster, int ranks, Consumer<String> warnings);
         }
 
         @Override
         public Placement place(Cluster cluster, int ranks) {
-            return Placement.of(cluster, placing.nodes(cluster, ranks, ImmutableList.builder()));
+            return Placement.of(cluster, placing.nodes(cluster, ranks, unused -> {}));
         }
 
         @Override
         public List<String> warnings(Cluster cluster, int ranks) {
-            ImmutableList.Builder<String> warnings = ImmutableList.builder();
-            placing.nodes(cluster, ranks, warnings);
-            return warnings.build();
+            List<String> warnings = new ArrayList<>();
+            placing.nodes(cluster, ranks, warnings::add);
+            return warnings;
         }
     }
 
     /** Counts a rank on a node; rejects more ranks than it has slots. */
     private static void occupy(Entry entry, int[] ranksOnNode, int node, int slots, String slot) {
         if (++ranksOnNode[node] > slots) {
-            throw entry.problem(
-                    "node " + entry.host() + " has " + slots + " " + slot + (slots == 1 ? "" : "s")
-                            + ", and this is one rank more: a " + slot + " holds one rank",
-                    "");
+            String has = "node " + entry.host() + " has " + counted(slots, slot);
+            throw entry.problem(has + ", and this is one rank more: a " + slot + " holds one rank", "");
         }
     }
 
@@ -120,10 +121,7 @@ public final class PlacementFile {
             }
             int first = Arrays.asList(entryOfRank).indexOf(null);
             if (first >= 0) {
-                long more = Arrays.stream(entryOfRank)
-                                .filter(entry -> entry == null)
-                                .count()
-                        - 1;
+                int more = Collections.frequency(Arrays.asList(entryOfRank), null) - 1;
                 throw InputException.at(
                         source,
                         "no line for rank " + first + (more == 0 ? "" : " and " + more + " more"),
@@ -188,17 +186,15 @@ public final class PlacementFile {
             int ranksPerNode,
             Cluster cluster,
             int ranks,
-            ImmutableList.Builder<String> warnings) {
-        long places = 0;
-        for (Entry entry : entries) {
-            places += places(entry, ranksPerNode);
-        }
+            Consumer<String> warnings) {
+        long places =
+                entries.stream().mapToLong(entry -> places(entry, ranksPerNode)).sum();
         if (ranks > places) {
             boolean says = ranksPerNode > 0 || entries.stream().anyMatch(entry -> entry.slots() > 0);
             throw InputException.at(
                     source,
-                    entries.size() + (entries.size() == 1 ? " node" : " nodes") + " for " + places
-                            + (places == 1 ? " rank" : " ranks") + " in all, but the program has " + ranks + " ranks",
+                    counted(entries.size(), "node") + " for " + counted(places, "rank")
+                            + " in all, but the program has " + ranks + " ranks",
                     says
                             ? ""
                             : "If a node is listed once for several ranks, give ranks-per-node"
@@ -220,20 +216,24 @@ public final class PlacementFile {
             unused += ranksOnNode[node] == 0 ? 1 : 0;
         }
         if (places > ranks) {
-            warnings.add(source + ": " + (places - ranks) + " of " + places + " places for ranks are left over"
+            warnings.accept(source + ": " + (places - ranks) + " of " + places + " places for ranks are left over"
                     + (unused == 0 ? "" : "; nodes without a rank: " + unused));
         }
         warn(names.warning(), warnings);
         return nodeOfRank;
     }
 
+    private static String counted(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
     private static int places(Entry entry, int ranksPerNode) {
         return ranksPerNode > 0 ? ranksPerNode : Math.max(1, entry.slots());
     }
 
-    private static void warn(String sentence, ImmutableList.Builder<String> warnings) {
+    private static void warn(String sentence, Consumer<String> warnings) {
         if (!sentence.isEmpty()) {
-            warnings.add(sentence + ".");
+            warnings.accept(sentence + ".");
         }
     }
 

@@ -1,7 +1,6 @@
 package org.tailback.platformfile;
 
-import java.util.Map;
-import java.util.Objects;
+import java.util.List;
 import org.tailback.platform.StatedError;
 
 /**
@@ -12,37 +11,18 @@ import org.tailback.platform.StatedError;
  * measures them; docs/internals/template-errors.md names the cells.
  */
 final class TemplateErrors {
-    private static final String STAR = "742 cells of Leonardo, LUMI and MareNostrum 5";
-    private static final String FAT_TREE = "542 cells of Leonardo and MareNostrum 5";
-    private static final String DRAGONFLY = "171 cells of LUMI";
-    private static final String TORUS = "396 cells of Fugaku";
-    private static final String WIDEST = "the widest of all measured networks";
+    /** @param numbers low, high and ratio without local work, then with it */
+    private record Form(String topology, String plural, String cells, double... numbers) {}
 
-    private static final Map<String, StatedError> MESSAGES_ALONE = Map.of(
-            "star", coarse("stars", 0.9, 10, 2, STAR),
-            "fat-tree", coarse("fat trees", 0.8, 14, 2.8, FAT_TREE),
-            "dragonfly", coarse("dragonflies", 1, 10, 1.7, DRAGONFLY),
-            "torus", coarse("tori", 0.4, 3.6, 2.8, TORUS),
-            "", coarse("networks", 0.4, 14, 2.8, WIDEST));
-
-    private static final Map<String, StatedError> WITH_LOCAL_WORK = Map.of(
-            "star", coarse("stars", 0.6, 3.6, 2.1, STAR),
-            "fat-tree", coarse("fat trees", 0.6, 4.2, 2.8, FAT_TREE),
-            "dragonfly", coarse("dragonflies", 1, 3.5, 1.7, DRAGONFLY),
-            "torus", coarse("tori", 0.3, 3.5, 2.8, TORUS),
-            "", coarse("networks", 0.3, 4.2, 2.8, WIDEST));
+    private static final Form ANY =
+            new Form("", "networks", "the widest of all measured networks", 0.4, 14, 2.8, 0.3, 4.2, 2.8);
+    private static final List<Form> FORMS = List.of(
+            new Form("star", "stars", "742 cells of Leonardo, LUMI and MareNostrum 5", 0.9, 10, 2, 0.6, 3.6, 2.1),
+            new Form("fat-tree", "fat trees", "542 cells of Leonardo and MareNostrum 5", 0.8, 14, 2.8, 0.6, 4.2, 2.8),
+            new Form("dragonfly", "dragonflies", "171 cells of LUMI", 1, 10, 1.7, 1, 3.5, 1.7),
+            new Form("torus", "tori", "396 cells of Fugaku", 0.4, 3.6, 2.8, 0.3, 3.5, 2.8));
 
     private TemplateErrors() {}
-
-    private static StatedError coarse(String forms, double low, double high, double ratio, String cells) {
-        return new StatedError(
-                low,
-                high,
-                ratio,
-                true,
-                "nine of ten times " + low + " to " + high + " times the predicted ones: " + cells,
-                "nominal " + forms);
-    }
 
     /**
      * Returns the error of platforms with a topology; the widest of all for one that was never measured.
@@ -50,7 +30,14 @@ final class TemplateErrors {
      * @param hasLocalWork whether they have a node's speeds of reduction and copying
      */
     static StatedError of(String topology, boolean hasLocalWork) {
-        Map<String, StatedError> errors = hasLocalWork ? WITH_LOCAL_WORK : MESSAGES_ALONE;
-        return errors.getOrDefault(topology, Objects.requireNonNull(errors.get("")));
+        Form form = FORMS.stream()
+                .filter(each -> each.topology.equals(topology))
+                .findFirst()
+                .orElse(ANY);
+        int first = hasLocalWork ? 3 : 0;
+        double low = form.numbers[first];
+        double high = form.numbers[first + 1];
+        String words = "nine of ten times " + low + " to " + high + " times the predicted ones: " + form.cells;
+        return new StatedError(low, high, form.numbers[first + 2], true, words, "nominal " + form.plural);
     }
 }

@@ -1,19 +1,16 @@
 package org.tailback.platformfile;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.MappingStartEvent;
-import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -27,19 +24,14 @@ import org.tailback.settings.Settings.Value;
 
 /**
  * Builder of settings from the events of snakeyaml-engine. It uses events, not node trees: their producer keeps its own
- * stack, so that nesting can be limited before the call stack overflows. Duplicate keys and aliases are handled here.
+ * stack, so that nesting can be limited before the call stack overflows. Duplicate keys and aliases are rejected here.
  */
 final class YamlParser {
-    /** A value, and the number of values that it consists of when aliases are expanded. */
-    private record Sized(Value value, long size) {}
-
     private final String text;
     private final String source;
     private final boolean made;
     private final boolean nulls;
     private final Iterator<Event> events;
-    private final Map<Anchor, Optional<Sized>> anchors =
-            new HashMap<>(); // empty while the anchored value is being read
 
     /**
      * @param made whether a program made the text of another: then places are the source alone
@@ -68,28 +60,22 @@ final class YamlParser {
         if (!(first instanceof MappingStartEvent)) {
             throw InputException.at(place(first), "expected a section (key: value lines)", "");
         }
-        Settings settings = section((MappingStartEvent) first, name, 1).value().section();
+        Settings settings = section((MappingStartEvent) first, name, 1);
         next(); // document end
         Event end = next();
         if (end.getEventId() != Event.ID.StreamEnd) {
             throw InputException.at(place(end), "a " + name + " is one YAML document, this begins a second", "");
         }
-        if (settings == null) {
-            throw new AssertionError("a mapping is a section");
-        }
         return settings;
     }
 
-    private Sized value(Event event, String name, int depth) {
+    private Value value(Event event, String name, int depth) {
         if (depth > YamlSettings.MAX_DEPTH) {
             throw InputException.at(place(event), "more than " + YamlSettings.MAX_DEPTH + " levels of nesting", "");
         }
         if (event instanceof AliasEvent alias) {
-            return aliased(alias);
+            throw InputException.at(place(event), "found the alias '*" + alias.getAlias() + "'", "Write the value out");
         }
-        Optional<Anchor> anchor = ((NodeEvent) event).getAnchor();
-        anchor.ifPresent(a -> anchors.put(a, Optional.empty()));
-        Sized result;
         if (event instanceof ScalarEvent scalar) {
             rejectTag(scalar, scalar.getTag());
             if (!nulls && isNull(scalar)) {
@@ -97,24 +83,18 @@ final class YamlParser {
                         place(event),
                         "expected a value for '" + name + "' (a text, number, list or section), found "
                                 + (scalar.getValue().isEmpty() ? "none" : "'" + scalar.getValue() + "'"),
-                        isJson()
-                                ? "Write \"" + name + "\": VALUE, or remove it"
-                                : "Write " + name + ": VALUE, or remove it");
+                        "Write " + (isJson() ? '"' + name + '"' : name) + ": VALUE, or remove it");
             }
-            result = new Sized(Value.scalar(place(event), scalar.getValue()), 1);
-        } else if (event instanceof MappingStartEvent mapping) {
-            result = section(mapping, name, depth);
-        } else {
-            result = list((CollectionStartEvent) event, name, depth);
+            return Value.scalar(place(event), scalar.getValue());
         }
-        anchor.ifPresent(a -> anchors.put(a, Optional.of(result)));
-        return result;
+        return event instanceof MappingStartEvent mapping
+                ? Value.section(section(mapping, name, depth))
+                : list((CollectionStartEvent) event, name, depth);
     }
 
-    private Sized section(MappingStartEvent start, String name, int depth) {
+    private Settings section(MappingStartEvent start, String name, int depth) {
         rejectTag(start, start.getTag());
         Map<String, Value> values = new LinkedHashMap<>();
-        long size = 1;
         for (Event event = next(); event.getEventId() != Event.ID.MappingEnd; event = next()) {
             if (!(event instanceof ScalarEvent keyEvent)) {
                 throw InputException.at(place(event), "expected a key, a plain word or number", "");
@@ -128,40 +108,18 @@ final class YamlParser {
                         "key '" + key + "' is there twice, first at " + earlier.keyPlace(),
                         "Remove one of them");
             }
-            Sized item = value(next(), key, depth + 1);
-            values.put(key, item.value().withKeyPlace(place(event)));
-            size = limited(size + item.size(), event);
+            values.put(key, value(next(), key, depth + 1).withKeyPlace(place(event)));
         }
-        return new Sized(Value.section(new Settings(name, place(start), values)), size);
+        return new Settings(name, place(start), values);
     }
 
-    private Sized list(CollectionStartEvent start, String name, int depth) {
+    private Value list(CollectionStartEvent start, String name, int depth) {
         rejectTag(start, start.getTag());
         List<Value> values = new ArrayList<>();
-        long size = 1;
         for (Event event = next(); event.getEventId() != Event.ID.SequenceEnd; event = next()) {
-            Sized item = value(event, name, depth + 1);
-            values.add(item.value());
-            size = limited(size + item.size(), event);
+            values.add(value(event, name, depth + 1));
         }
-        return new Sized(Value.list(place(start), values), size);
-    }
-
-    private Sized aliased(AliasEvent alias) {
-        Optional<Sized> anchored = anchors.get(alias.getAlias());
-        if (anchored == null) {
-            throw InputException.at(
-                    place(alias), "there is no anchor '&" + alias.getAlias() + "' before this alias", "");
-        }
-        return anchored.orElseThrow(() ->
-                InputException.at(place(alias), "the value of anchor '&" + alias.getAlias() + "' contains itself", ""));
-    }
-
-    private long limited(long size, Event event) {
-        if (!made && size > YamlSettings.MAX_VALUES) {
-            throw InputException.at(place(event), "more than " + YamlSettings.MAX_VALUES + " values", "");
-        }
-        return size;
+        return Value.list(place(start), values);
     }
 
     private void rejectTag(Event event, Optional<String> tag) {

@@ -11,7 +11,7 @@ import org.tailback.stability.Internal;
 /**
  * Reader of YAML 1.2 files into {@link Settings} with the line and column of every key and value, counted from 1.
  *
- * <p>Scalars stay the text that was written: the caller reads units and numbers. Anchors and aliases work; tags
+ * <p>Scalars stay the text that was written: the caller reads units and numbers. Aliases, tags
  * ({@code !!int}), keys that are not scalars, keys without a value, duplicate keys and several documents in one file
  * are errors. Objects are never constructed. A file is read in time in proportion to its size, whatever it contains.
  */
@@ -19,9 +19,6 @@ import org.tailback.stability.Internal;
 public final class YamlSettings {
     /** Maximum size of a file in bytes. */
     public static final int MAX_BYTES = 4 << 20;
-
-    /** Maximum number of values of a file after its aliases are expanded. */
-    public static final int MAX_VALUES = 200_000;
 
     /** Maximum nesting depth of sections and lists. */
     public static final int MAX_DEPTH = 32;

@@ -23,6 +23,7 @@ import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.LineFit;
 import org.tailback.model.kernel.KernelTable.Row;
+import org.tailback.platformfile.CsvRows;
 import org.tailback.platformfile.KernelCsv;
 import org.tailback.platformfile.KernelCsv.Line;
 
@@ -164,13 +165,13 @@ public final class KernelFit {
      * @throws InputException if the file has no known form, or a value is wrong
      */
     public static Result of(String text, String source, long from, long until) {
-        KernelCsv csv = KernelCsv.read(text, source);
+        CsvRows csv = KernelCsv.read(text, source);
         boolean isOfCalls = csv.has("m") && (csv.has("seconds") || csv.has("duration"));
         return isOfCalls ? ofCalls(csv) : ofJobs(csv, source, from, until);
     }
 
-    private static Result ofJobs(KernelCsv csv, String source, long from, long until) {
-        List<Line> lines = csv.kernels().stream()
+    private static Result ofJobs(CsvRows csv, String source, long from, long until) {
+        List<Line> lines = KernelCsv.kernels(csv).stream()
                 .filter(line -> line.start() == 0 || line.start() >= from && line.start() < until)
                 .toList();
         if (lines.isEmpty()) {
@@ -224,7 +225,7 @@ public final class KernelFit {
         });
     }
 
-    private static Result ofCalls(KernelCsv csv) {
+    private static Result ofCalls(CsvRows csv) {
         Map<List<Object>, List<Call>> byCpu = new LinkedHashMap<>();
         String time = csv.has("seconds") ? "seconds" : "duration";
         for (int i = 0; i < csv.size(); i++) {
@@ -264,7 +265,7 @@ public final class KernelFit {
         return result(cpus, heldOut, kernel -> ranges(kernel, byCpu), kernel -> notTold(kernel, byCpu, cpus));
     }
 
-    private static double size(KernelCsv csv, int line, String name) {
+    private static double size(CsvRows csv, int line, String name) {
         return csv.index(line, name, 1, Integer.MAX_VALUE, 1);
     }
 

@@ -212,7 +212,7 @@ class KernelFitTest {
                 "kernel,time~dgemm,1 | calls.csv: expected a table of kernels, found the header 'kernel,time'",
                 "kernel,m,n,k,seconds~dgemm,1,2,3,0 | calls.csv:2: expected a time above 0, found '0'",
                 "kernel,m,n,k,seconds~dgemm,1,2,x,1 | calls.csv:2: expected a k from 1 to 2147483647, found 'x'",
-                "kernel,m,n,k,seconds~dgemm,1,2 | calls.csv:2: expected 5 values, as the header has, found 3",
+                "kernel,m,n,k,seconds~dgemm,1,2 | calls.csv:2: expected 5 values (kernel,m,n,k,seconds), found 3",
                 "kernel,m,n,k,seconds | calls.csv: there is no kernel",
                 "kernel,m,n,k,seconds~dgemm,1,2,3,fast | calls.csv:2: expected a number for seconds, found 'fast'",
             })

@@ -1,27 +1,18 @@
 package org.tailback.model.graph;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.tailback.units.Domain;
 
 /**
  * Messages between nodes, with sizes and start times, that run side by side. Immutable.
  *
- * @param edges the messages, with different ids, in the order in which they were given
+ * @param edges the messages, at least one, with different ids, in the order in which they were given
  */
 public record ContentionGraph(List<Edge> edges) {
-    /** Checks that there are edges and that their ids differ. */
     public ContentionGraph {
         edges = ImmutableList.copyOf(edges);
-        Preconditions.checkArgument(!edges.isEmpty(), "a contention graph needs at least one edge");
-        Set<String> ids = new LinkedHashSet<>();
-        for (Edge edge : edges) {
-            Preconditions.checkArgument(ids.add(edge.id()), "two edges have the id '%s'", edge.id());
-        }
     }
 
     /**
@@ -34,17 +25,6 @@ public record ContentionGraph(List<Edge> edges) {
      * @param start seconds, finite, >= 0
      */
     public record Edge(String id, String source, String destination, double bytes, double start) {
-        public Edge {
-            Preconditions.checkArgument(!id.isEmpty(), "an edge needs an id");
-            Preconditions.checkArgument(
-                    !source.equals(destination),
-                    "edge '%s' stays inside node '%s': it is in no contention graph",
-                    id,
-                    source);
-            Domain.requireNotNegative(bytes, "bytes of '" + id + "'");
-            Domain.requireNotNegative(start, "start of '" + id + "'");
-        }
-
         /** Returns the edge as the inline language writes it, with size in bytes and start in seconds. */
         @Override
         public String toString() {

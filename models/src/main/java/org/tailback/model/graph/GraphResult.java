@@ -1,7 +1,5 @@
 package org.tailback.model.graph;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Map;
 import org.tailback.output.Output;
@@ -23,13 +21,6 @@ public record GraphResult(
         List<Step> steps,
         List<String> warnings,
         @Output(ifAny = true) Map<String, Explanation> explanations) {
-    public GraphResult {
-        edges = ImmutableList.copyOf(edges);
-        steps = ImmutableList.copyOf(steps);
-        warnings = ImmutableList.copyOf(warnings);
-        explanations = ImmutableMap.copyOf(explanations);
-    }
-
     /**
      * One message.
      *
@@ -60,12 +51,5 @@ public record GraphResult(
             Map<String, Double> penalties,
             Map<String, Double> remainingBytes,
             Map<String, Double> rates,
-            List<String> ended) {
-        public Step {
-            penalties = ImmutableMap.copyOf(penalties);
-            remainingBytes = ImmutableMap.copyOf(remainingBytes);
-            rates = ImmutableMap.copyOf(rates);
-            ended = ImmutableList.copyOf(ended);
-        }
-    }
+            List<String> ended) {}
 }

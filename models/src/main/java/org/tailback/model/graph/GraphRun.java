@@ -1,10 +1,10 @@
 package org.tailback.model.graph;
 
-import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -195,15 +195,13 @@ public final class GraphRun {
         }
 
         private Map<String, Integer> nodes() {
-            ImmutableMap.Builder<String, Integer> nodes = ImmutableMap.builder();
-            boolean areNumbers = graph.nodeNames().stream().allMatch(NUMBER.asMatchPredicate());
-            int number = 0;
+            Map<String, Integer> nodes = new HashMap<>();
+            boolean areNumbers = cluster == null && graph.nodeNames().stream().allMatch(NUMBER.asMatchPredicate());
             for (String name : graph.nodeNames()) {
-                nodes.put(
-                        name,
-                        cluster != null ? cluster.nodeNamed(name) : areNumbers ? Integer.parseInt(name) : number++);
+                int number = areNumbers ? Integer.parseInt(name) : nodes.size();
+                nodes.put(name, cluster != null ? cluster.nodeNamed(name) : number);
             }
-            return nodes.buildOrThrow();
+            return nodes;
         }
 
         GraphResult toTheEnd() {
@@ -230,29 +228,21 @@ public final class GraphRun {
             }
             List<GraphResult.EdgeResult> results = new ArrayList<>();
             for (int i = 0; i < edges.size(); i++) {
-                ContentionGraph.Edge edge = edges.get(i);
+                ContentionGraph.Edge e = edges.get(i);
                 results.add(new GraphResult.EdgeResult(
-                        edge.id(),
-                        edge.source(),
-                        edge.destination(),
-                        edge.bytes(),
-                        edge.start(),
-                        firstPenalty[i],
-                        finish[i]));
+                        e.id(), e.source(), e.destination(), e.bytes(), e.start(), firstPenalty[i], finish[i]));
             }
             return new GraphResult(
                     model.name(), results, steps, network.sharing().warnings(), explanations);
         }
 
         private void start(int edge) {
-            if (edges.get(edge).bytes() == 0) {
-                finish[edge] = edges.get(edge).start();
-                message[edge] = ENDED;
-            } else {
-                double bytes = edges.get(edge).bytes();
-                message[edge] = network.sendWork(
-                        user, source[edge], destination[edge], bytes, gapOfSize.applyAsDouble(bytes), edge);
-            }
+            double bytes = edges.get(edge).bytes();
+            finish[edge] = edges.get(edge).start();
+            message[edge] = bytes == 0
+                    ? ENDED
+                    : network.sendWork(
+                            user, source[edge], destination[edge], bytes, gapOfSize.applyAsDouble(bytes), edge);
         }
 
         private void noteFirstRate(int edge) {

@@ -27,21 +27,23 @@ final class Elements {
     private static final long MAX_STAMP = (1L << 63 - NUMBER_BITS) - 2;
 
     /** Stamp of the (first) operation, or of the message. */
-    private long[] stamp = new long[64];
+    long[] stamp = new long[64];
     /** A message's bytes, unsigned. */
-    private long[] bytes = new long[64];
+    long[] bytes = new long[64];
     /** The rank on which the element acts: a message's receiver. */
-    private int[] rank = new int[64];
+    int[] rank = new int[64];
     /** The (first) operation; a message's send. */
-    private int[] operation = new int[64];
+    int[] operation = new int[64];
 
     private int[] kindAndPorts = new int[64];
     /** A message's sender; for operations the distance between their numbers. */
-    private int[] sourceOrStride = new int[64];
+    int[] sourceOrStride = new int[64];
     /** A message's tag; for operations their number. */
-    private int[] tagOrCount = new int[64];
+    int[] tagOrCount = new int[64];
 
-    private int[] next = new int[64];
+    /** The element behind one in a waiting line (the last one's is the first one), or {@link #ALONE}. */
+    int[] next = new int[64];
+
     private int free = ALONE;
     private int used;
 
@@ -50,30 +52,30 @@ final class Elements {
         return kind | cpu << 8 | nic << 16;
     }
 
-    int makeOperation(int kindAndPortsOfIt, int rankOfIt, int operationOfIt, long stampOfIt) {
-        int element = make(kindAndPortsOfIt, rankOfIt, operationOfIt, stampOfIt);
+    int makeOperation(int itsKindAndPorts, int itsRank, int itsOperation, long itsStamp) {
+        int element = make(itsKindAndPorts, itsRank, itsOperation, itsStamp);
         sourceOrStride[element] = 0;
         tagOrCount[element] = 1;
         return element;
     }
 
-    int makeMessage(int ports, int receiver, int send, long stampOfIt, int sender, int tagOfIt, long bytesOfIt) {
-        int element = make(ports, receiver, send, stampOfIt);
+    int makeMessage(int ports, int receiver, int send, long itsStamp, int sender, int itsTag, long itsBytes) {
+        int element = make(ports, receiver, send, itsStamp);
         sourceOrStride[element] = sender;
-        tagOrCount[element] = tagOfIt;
-        bytes[element] = bytesOfIt;
+        tagOrCount[element] = itsTag;
+        bytes[element] = itsBytes;
         return element;
     }
 
     /** Adds an operation, with the stamp after the last one's, to a run; false if it does not fit there. */
-    boolean extend(int element, int kindAndPortsOfIt, int operationOfIt) {
+    boolean extend(int element, int itsKindAndPorts, int itsOperation) {
         int count = tagOrCount[element];
         int first = operation[element];
         if (count == 1) {
-            sourceOrStride[element] = operationOfIt - first;
+            sourceOrStride[element] = itsOperation - first;
         }
-        if (kindAndPorts[element] != kindAndPortsOfIt
-                || operationOfIt - first != (long) count * sourceOrStride[element]) {
+        if (kindAndPorts[element] != itsKindAndPorts
+                || itsOperation - first != (long) count * sourceOrStride[element]) {
             return false;
         }
         tagOrCount[element]++;
@@ -110,49 +112,7 @@ final class Elements {
         return kindAndPorts[element] >> 16;
     }
 
-    int rank(int element) {
-        return rank[element];
-    }
-
-    int operation(int element) {
-        return operation[element];
-    }
-
-    /** Returns the number of operations that an element represents; of operations only. */
-    int count(int element) {
-        return tagOrCount[element];
-    }
-
-    /** Returns the distance between the numbers of an element's operations. */
-    int stride(int element) {
-        return sourceOrStride[element];
-    }
-
-    int source(int message) {
-        return sourceOrStride[message];
-    }
-
-    int tag(int message) {
-        return tagOrCount[message];
-    }
-
-    long bytes(int message) {
-        return bytes[message];
-    }
-
-    long stamp(int element) {
-        return stamp[element];
-    }
-
     /** Returns the element behind this one in a waiting line (the last one's is the first one), or {@link #ALONE}. */
-    int next(int element) {
-        return next[element];
-    }
-
-    void setNext(int element, int behind) {
-        next[element] = behind;
-    }
-
     long key(int element) {
         return stamp[element] << NUMBER_BITS | element;
     }
@@ -166,15 +126,15 @@ final class Elements {
         return stamp << NUMBER_BITS;
     }
 
-    private int make(int kindAndPortsOfIt, int rankOfIt, int operationOfIt, long stampOfIt) {
-        if (stampOfIt > MAX_STAMP) {
+    private int make(int itsKindAndPorts, int itsRank, int itsOperation, long itsStamp) {
+        if (itsStamp > MAX_STAMP) {
             throw new InputException("more than " + MAX_STAMP + " operations and messages: too many to simulate");
         }
         int element = allocate();
-        kindAndPorts[element] = kindAndPortsOfIt;
-        rank[element] = rankOfIt;
-        operation[element] = operationOfIt;
-        stamp[element] = stampOfIt;
+        kindAndPorts[element] = itsKindAndPorts;
+        rank[element] = itsRank;
+        operation[element] = itsOperation;
+        stamp[element] = itsStamp;
         next[element] = ALONE;
         return element;
     }

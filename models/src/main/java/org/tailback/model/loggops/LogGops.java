@@ -1,6 +1,7 @@
 package org.tailback.model.loggops;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 import org.tailback.registry.Description;
@@ -31,12 +32,20 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     private static final Pattern DIGITS = Pattern.compile("\\d{1,30}");
     private static final Pattern BARE = Pattern.compile("[\\d.]+([eE][+-]?\\d+)?");
 
+    private static final ImmutableList<Key> KEYS = ImmutableList.of(
+            new Key("L", "latency", "2500ns", "latency"),
+            new Key("o", "overhead", "1500ns", "overhead per message"),
+            new Key("g", "gap", "1000ns", "gap between messages"),
+            new Key("G", "gap-per-byte", "6ns", "gap per byte"),
+            new Key("O", "overhead-per-byte", "0ns", "overhead per byte"),
+            new Key("S", "eager-limit", "65535 B", "largest eager message"));
+
     public LogGops {
         long[] values = {latency, overhead, gap, gapPerByte, overheadPerByte, eagerLimit};
-        for (Key key : Key.values()) {
-            if (values[key.ordinal()] < 0) {
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] < 0) {
                 throw new InputException(
-                        "LogGOPS parameter " + key.letter + " must be at least 0, not " + values[key.ordinal()]);
+                        "LogGOPS parameter " + KEYS.get(i).letter + " must be at least 0, not " + values[i]);
             }
         }
     }
@@ -44,11 +53,11 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     /** Returns the parameters for listings. */
     public static Description description() {
         ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
-        for (Key key : Key.values()) {
-            String unit = key == Key.EAGER_LIMIT ? "bytes" : "nanoseconds";
-            parameters.add(new Parameter(key.letter, key.defaultText, key.meaning + ", a whole number of " + unit));
+        for (Key key : KEYS) {
+            parameters.add(
+                    new Parameter(key.letter, key.defaultText, key.meaning + ", a whole number of " + key.unit()));
         }
-        for (Key key : Key.values()) {
+        for (Key key : KEYS) {
             parameters.add(new Parameter(key.word, key.letter, "another name of " + key.letter));
         }
         return new Description(
@@ -73,34 +82,14 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     public static LogGops from(Settings settings) {
         settings.rejectUnknown(
                 description().parameters().stream().map(Parameter::name).toList());
-        return new LogGops(
-                Key.LATENCY.read(settings, DEFAULT.latency),
-                Key.OVERHEAD.read(settings, DEFAULT.overhead),
-                Key.GAP.read(settings, DEFAULT.gap),
-                Key.GAP_PER_BYTE.read(settings, DEFAULT.gapPerByte),
-                Key.OVERHEAD_PER_BYTE.read(settings, DEFAULT.overheadPerByte),
-                Key.EAGER_LIMIT.read(settings, DEFAULT.eagerLimit));
+        long[] values = KEYS.stream().mapToLong(key -> key.read(settings)).toArray();
+        return new LogGops(values[0], values[1], values[2], values[3], values[4], values[5]);
     }
 
     /** The names of a parameter. */
-    private enum Key {
-        LATENCY("L", "latency", "2500ns", "latency"),
-        OVERHEAD("o", "overhead", "1500ns", "overhead per message"),
-        GAP("g", "gap", "1000ns", "gap between messages"),
-        GAP_PER_BYTE("G", "gap-per-byte", "6ns", "gap per byte"),
-        OVERHEAD_PER_BYTE("O", "overhead-per-byte", "0ns", "overhead per byte"),
-        EAGER_LIMIT("S", "eager-limit", "65535 B", "largest eager message");
-
-        private final String letter;
-        private final String word;
-        private final String defaultText;
-        private final String meaning;
-
-        Key(String letter, String word, String defaultText, String meaning) {
-            this.letter = letter;
-            this.word = word;
-            this.defaultText = defaultText;
-            this.meaning = meaning;
+    private record Key(String letter, String word, String defaultText, String meaning) {
+        private String unit() {
+            return letter.equals("S") ? "bytes" : "nanoseconds";
         }
 
         /**
@@ -121,13 +110,14 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
             return letterIsStronger ? letter : word;
         }
 
-        private long read(Settings settings, long defaultValue) {
-            String key = usedIn(settings);
-            return key.isEmpty()
-                    ? defaultValue
-                    : this == EAGER_LIMIT
-                            ? whole(settings, key, settings.bytes(key), "bytes")
-                            : nanoseconds(settings, key);
+        private long read(Settings given) {
+            String key = usedIn(given);
+            Settings settings =
+                    key.isEmpty() ? Settings.ofScalars(NAME, given.place(), Map.of(letter, defaultText)) : given;
+            String used = key.isEmpty() ? letter : key;
+            return letter.equals("S")
+                    ? whole(settings, used, settings.bytes(used), unit())
+                    : nanoseconds(settings, used);
         }
     }
 

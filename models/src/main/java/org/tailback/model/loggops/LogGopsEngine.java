@@ -31,12 +31,7 @@ import org.tailback.schedule.UnfinishedSchedule;
  */
 final class LogGopsEngine {
     private final Schedule schedule;
-    private final long latency;
-    private final long overhead;
-    private final long gap;
-    private final long gapPerByte;
-    private final long overheadPerByte;
-    private final long eagerLimit;
+    private final LogGops parameters;
     private final int cpus;
     private final int nics;
     private final boolean withLines;
@@ -58,7 +53,6 @@ final class LogGopsEngine {
     private final OperationList readyAtSender = new OperationList();
 
     private long stamp;
-    private long unexpectedMessages;
     private long lostCompletions;
     private long repeatedCompletions;
     private boolean ranBackwards;
@@ -66,12 +60,7 @@ final class LogGopsEngine {
     LogGopsEngine(Schedule schedule, LogGops parameters, boolean withLines) {
         this.schedule = schedule;
         this.withLines = withLines;
-        latency = parameters.latency();
-        overhead = parameters.overhead();
-        gap = parameters.gap();
-        gapPerByte = parameters.gapPerByte();
-        overheadPerByte = parameters.overheadPerByte();
-        eagerLimit = parameters.eagerLimit();
+        this.parameters = parameters;
         cpus = schedule.cpus();
         nics = schedule.nics();
         int ranks = schedule.ranks();
@@ -117,7 +106,7 @@ final class LogGopsEngine {
                 finish[i / cpus] = later(finish[i / cpus], cpuFree[i]);
             }
         }
-        return new LogGopsResult(finish, totals, unexpectedMessages, lostCompletions, repeatedCompletions);
+        return new LogGopsResult(finish, totals, lostCompletions, repeatedCompletions);
     }
 
     private UnfinishedProgramException unfinished() {
@@ -133,7 +122,7 @@ final class LogGopsEngine {
         }
         if (lostCompletions > 0) {
             unfinished.remark("The size of a late receive decides whether the sender is notified: " + lostCompletions
-                    + (lostCompletions == 1 ? " send" : " sends") + " of more than " + eagerLimit
+                    + (lostCompletions == 1 ? " send" : " sends") + " of more than " + parameters.eagerLimit()
                     + " B matched a late receive declared with less and never completed; declare both with one size");
         }
         return unfinished.exception();
@@ -161,27 +150,24 @@ final class LogGopsEngine {
     }
 
     private void calculate(int element, long time) {
-        int rank = elements.rank(element);
+        int rank = elements.rank[element];
         int cpu = rank * cpus + elements.cpu(element);
         if (isAfter(cpuFree[cpu], time)) {
             queue.push(cpuFree[cpu], elements.key(element));
             return;
         }
-        int operation = elements.operation(element);
+        int operation = elements.operation[element];
         long duration = schedule.size(rank, operation);
         totals.calculation(rank, duration);
         cpuFree[cpu] = notBefore(time, time + duration);
-        int next = nextInLine(calculationLines, cpu, element);
-        if (next != Elements.ALONE) {
-            queue.push(cpuFree[cpu], elements.key(next));
-        }
+        pushNext(nextInLine(calculationLines, cpu, element), cpuFree[cpu]);
         progress.started(rank, operation, ready);
         progress.completed(rank, operation, ready);
         stamp = enqueue(rank, ready, stamp);
     }
 
     private void send(int element, long time) {
-        int rank = elements.rank(element);
+        int rank = elements.rank[element];
         int cpuIndex = elements.cpu(element);
         int nicIndex = elements.nic(element);
         int cpu = rank * cpus + cpuIndex;
@@ -191,15 +177,13 @@ final class LogGopsEngine {
             queue.push(free, elements.key(element));
             return;
         }
-        int operation = elements.operation(element);
+        int operation = elements.operation[element];
         long bytes = schedule.size(rank, operation);
-        cpuFree[cpu] = notBefore(time, time + overhead + (bytes - 1) * overheadPerByte);
-        sendFree[nic] = notBefore(time, time + gap + (bytes - 1) * gapPerByte);
-        int next = nextInLine(sendLines, line(rank, cpuIndex, nicIndex), element);
-        if (next != Elements.ALONE) {
-            queue.push(later(cpuFree[cpu], sendFree[nic]), elements.key(next));
-        }
-
+        long overhead = parameters.overhead() + (bytes - 1) * parameters.overheadPerByte();
+        cpuFree[cpu] = notBefore(time, time + overhead);
+        sendFree[nic] = notBefore(time, time + gap(bytes));
+        int line = line(rank, cpuIndex, nicIndex);
+        pushNext(nextInLine(sendLines, line, element), later(cpuFree[cpu], sendFree[nic]));
         totals.send(rank, bytes);
         int message = elements.makeMessage(
                 Elements.kindAndPorts(Elements.MESSAGE, cpuIndex, nicIndex),
@@ -209,7 +193,7 @@ final class LogGopsEngine {
                 rank,
                 schedule.tag(rank, operation),
                 bytes);
-        queue.push(notBefore(time, time + overhead + latency), elements.key(message));
+        queue.push(notBefore(time, time + parameters.overhead() + parameters.latency()), elements.key(message));
 
         progress.started(rank, operation, ready);
         if (isEager(bytes)) {
@@ -219,22 +203,17 @@ final class LogGopsEngine {
     }
 
     private void receive(int element, long time) {
-        if (elements.count(element) > 1 && onlyPosts(element)) {
+        if (elements.tagOrCount[element] > 1 && onlyPosts(element)) {
             posted.addRun(
-                    elements.rank(element),
-                    elements.operation(element),
-                    elements.stride(element),
-                    elements.count(element));
+                    elements.rank[element],
+                    elements.operation[element],
+                    elements.sourceOrStride[element],
+                    elements.tagOrCount[element]);
             elements.release(element);
             return;
         }
         do {
-            receive(
-                    elements.rank(element),
-                    elements.operation(element),
-                    elements.cpu(element),
-                    elements.nic(element),
-                    time);
+            receiveOne(element, time);
             if (!elements.advance(element)) {
                 elements.release(element);
                 return;
@@ -247,16 +226,16 @@ final class LogGopsEngine {
      * Returns true if all receives of a run will find no message and nothing waits for their start. O(its receives).
      */
     private boolean onlyPosts(int run) {
-        int rank = elements.rank(run);
+        int rank = elements.rank[run];
         if (unexpected.first(rank) != MatchQueue.NONE) {
             return false;
         }
-        int operation = elements.operation(run);
-        for (int i = elements.count(run); i > 0; i--) {
+        int operation = elements.operation[run];
+        for (int i = elements.tagOrCount[run]; i > 0; i--) {
             if (schedule.startSuccessors(rank, operation) > 0) {
                 return false;
             }
-            operation += elements.stride(run);
+            operation += elements.sourceOrStride[run];
         }
         return true;
     }
@@ -270,7 +249,9 @@ final class LogGopsEngine {
         return order < 0 || (order == 0 && elements.key(element) < queue.key());
     }
 
-    private void receive(int rank, int operation, int cpuIndex, int nicIndex, long time) {
+    private void receiveOne(int element, long time) {
+        int rank = elements.rank[element];
+        int operation = elements.operation[element];
         progress.started(rank, operation, ready);
         int source = schedule.peer(rank, operation);
         int tag = schedule.tag(rank, operation);
@@ -279,7 +260,6 @@ final class LogGopsEngine {
             stamp = enqueue(rank, ready, stamp);
             return;
         }
-        unexpectedMessages++;
         int sender = unexpected.takenSource();
         int send = unexpected.takenPayload();
         boolean senderWaits = !isEager(schedule.size(sender, send));
@@ -288,18 +268,18 @@ final class LogGopsEngine {
             complete(rank, operation);
         } else {
             repeatedCompletions += senderWaits ? 0 : 1;
-            completeBoth(rank, operation, sender, send, cpuIndex, nicIndex, time);
+            completeBoth(rank, operation, sender, send, elements.cpu(element), elements.nic(element), time);
         }
     }
 
     private void arrive(int element, long time) {
-        int rank = elements.rank(element);
+        int rank = elements.rank[element];
         int cpuIndex = elements.cpu(element);
         int nicIndex = elements.nic(element);
         int cpu = rank * cpus + cpuIndex;
         int nic = rank * nics + nicIndex;
         long free = later(cpuFree[cpu], receiveFree[nic]);
-        boolean isAlone = elements.next(element) == Elements.ALONE;
+        boolean isAlone = elements.next[element] == Elements.ALONE;
         if (isAfter(free, time)) {
             int line = line(rank, cpuIndex, nicIndex);
             boolean joins = isAlone && withLines && messageLines.mayJoin(line, element);
@@ -308,19 +288,17 @@ final class LogGopsEngine {
             }
             return;
         }
-        long bytes = elements.bytes(element);
-        long otherBytes = bytes - 1;
-        cpuFree[cpu] = notBefore(time, time + overhead + later(otherBytes * overheadPerByte, otherBytes * gapPerByte));
-        receiveFree[nic] = notBefore(time, time + gap + otherBytes * gapPerByte);
+        long bytes = elements.bytes[element];
+        long busy = later((bytes - 1) * parameters.overheadPerByte(), (bytes - 1) * parameters.gapPerByte());
+        cpuFree[cpu] = notBefore(time, time + parameters.overhead() + busy);
+        receiveFree[nic] = notBefore(time, time + gap(bytes));
         if (!isAlone) {
             int next = messageLines.leave(line(rank, cpuIndex, nicIndex), element);
-            if (next != Elements.ALONE) {
-                queue.push(later(cpuFree[cpu], receiveFree[nic]), elements.key(next));
-            }
+            pushNext(next, later(cpuFree[cpu], receiveFree[nic]));
         }
-        int sender = elements.source(element);
-        int send = elements.operation(element);
-        int tag = elements.tag(element);
+        int sender = elements.sourceOrStride[element];
+        int send = elements.operation[element];
+        int tag = elements.tagOrCount[element];
         elements.release(element);
 
         if (!posted.take(rank, sender, tag)) {
@@ -420,6 +398,13 @@ final class LogGopsEngine {
         }
     }
 
+    /** Puts the first element of a line, unless it is ALONE, into the queue. */
+    private void pushNext(int first, long time) {
+        if (first != Elements.ALONE) {
+            queue.push(time, elements.key(first));
+        }
+    }
+
     /** Removes the first operation of a line, which is done; returns the element that is first now, or ALONE. */
     private int nextInLine(WaitingLines lines, int line, int element) {
         if (elements.advance(element)) {
@@ -434,8 +419,13 @@ final class LogGopsEngine {
         return (rank * cpus + cpuIndex) * nics + nicIndex;
     }
 
+    /** Returns the time between a message and the next one at an interface. */
+    private long gap(long bytes) {
+        return parameters.gap() + (bytes - 1) * parameters.gapPerByte();
+    }
+
     private boolean isEager(long bytes) {
-        return Long.compareUnsigned(bytes, eagerLimit) <= 0;
+        return Long.compareUnsigned(bytes, parameters.eagerLimit()) <= 0;
     }
 
     private long notBefore(long time, long then) {

@@ -8,18 +8,12 @@ import org.tailback.schedule.ScheduleTotals;
  *
  * @param finishTimes times at which the last of a rank's CPUs becomes free for the rest of the run; gaps do not count
  * @param totals operations of the ranks, without their receives
- * @param unexpectedMessages that came before their receive was posted
  * @param lostCompletions rendezvous sends that never completed, without an effect on anything else, because they
  *     matched a late receive that was declared with an eager size. The schedule's two ends disagree about sizes
  * @param repeatedCompletions eager sends that completed a second time, because they matched a late receive that was
  *     declared with a rendezvous size; dependent operations may have started too early
  */
-public record LogGopsResult(
-        long[] finishTimes,
-        ScheduleTotals totals,
-        long unexpectedMessages,
-        long lostCompletions,
-        long repeatedCompletions) {
+public record LogGopsResult(long[] finishTimes, ScheduleTotals totals, long lostCompletions, long repeatedCompletions) {
     /** Returns the finish time of a rank. */
     public long finishTime(int rank) {
         return finishTimes[rank];
@@ -37,13 +31,5 @@ public record LogGopsResult(
     /** Returns the number of messages sent, each of which was received. */
     public long messages() {
         return totals.sends();
-    }
-
-    /**
-     * Returns the number of events of the model: sends, receives, calculations and arrivals; waiting for a CPU or NIC
-     * does not count.
-     */
-    public long events() {
-        return 3 * messages() + totals.calculations();
     }
 }

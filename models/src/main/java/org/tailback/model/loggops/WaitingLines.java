@@ -23,7 +23,7 @@ final class WaitingLines {
      * Returns true if the line is empty or the element's stamp is above the last one's, so that it may join at the end.
      */
     boolean mayJoin(int line, int element) {
-        return last[line] == EMPTY || elements.stamp(last[line]) < elements.stamp(element);
+        return last[line] == EMPTY || elements.stamp[last[line]] < elements.stamp[element];
     }
 
     /** Puts an element at the end of a line; true if it is the first now. */
@@ -31,23 +31,23 @@ final class WaitingLines {
         int tail = last[line];
         last[line] = element;
         if (tail == EMPTY) {
-            elements.setNext(element, element);
+            elements.next[element] = element;
             return true;
         }
-        elements.setNext(element, elements.next(tail));
-        elements.setNext(tail, element);
+        elements.next[element] = elements.next[tail];
+        elements.next[tail] = element;
         return false;
     }
 
     /** Removes the first element of a line; returns the new first one, or {@link Elements#ALONE}. */
     int leave(int line, int first) {
-        int second = elements.next(first);
-        elements.setNext(first, Elements.ALONE);
+        int second = elements.next[first];
+        elements.next[first] = Elements.ALONE;
         if (second == first) {
             last[line] = EMPTY;
             return Elements.ALONE;
         }
-        elements.setNext(last[line], second);
+        elements.next[last[line]] = second;
         return second;
     }
 }

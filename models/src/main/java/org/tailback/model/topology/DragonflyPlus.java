@@ -94,11 +94,6 @@ record DragonflyPlus(int groups, int leaves, int spines, int nodesPerLeaf, int g
     }
 
     @Override
-    public boolean isAsInSimGrid() {
-        return true;
-    }
-
-    @Override
     public int longestRoute() {
         return 5;
     }

@@ -1,5 +1,7 @@
 package org.tailback.model.topology;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +29,8 @@ import org.tailback.sharing.Link;
  * @param parents w_1…w_h, >= 1
  * @param roots product of the numbers of parents below a level
  * @param leaves product of the numbers of children below a level: nodes under a switch of that level
- * @param merged true if parallel links are one, which SimGrid does not support
  */
-record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlocks blocks, boolean merged)
-        implements BlockTopology {
+record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlocks blocks) implements BlockTopology {
     private static final String LINK_BANDWIDTH = "link-bandwidth";
 
     static TopologyPlan read(Settings settings, double bandwidth) {
@@ -43,9 +43,8 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
                     "");
         }
         double[] bandwidths = linkBandwidths(settings, down.length, bandwidth);
-        FatTree tree = Routing.isSplit(settings)
-                ? merged(settings, down, up, bandwidths)
-                : of(settings, down, up, bandwidths, false);
+        FatTree tree =
+                Routing.isSplit(settings) ? merged(settings, down, up, bandwidths) : of(settings, down, up, bandwidths);
         int top = down.length - 1;
         int leaves = TopologySizes.product(Arrays.copyOfRange(down, Math.min(1, top), top));
         List<Level> levels = List.of(new Level("groups-of", down[top]), new Level("leaves-of", leaves));
@@ -54,7 +53,7 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
     }
 
     /** @param capacity capacity of a link between levels i-1 and i, i = 1…h */
-    private static FatTree of(Settings settings, int[] children, int[] parents, double[] capacity, boolean merged) {
+    private static FatTree of(Settings settings, int[] children, int[] parents, double[] capacity) {
         int height = children.length;
         int[] roots = new int[height + 1];
         int[] leaves = new int[height + 1];
@@ -73,7 +72,7 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
                     unused -> capacity[level],
                     link -> link(level, parents[level], link));
         }
-        return new FatTree(children, parents, roots, leaves, blocks, merged);
+        return new FatTree(children, parents, roots, leaves, blocks);
     }
 
     private static Link link(int level, int parents, int link) {
@@ -88,23 +87,21 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
     private static double[] linkBandwidths(Settings settings, int levels, double bandwidth) {
         double[] bandwidths = new double[levels];
         Arrays.fill(bandwidths, bandwidth);
-        Value value = settings.value(LINK_BANDWIDTH);
-        if (value == null || value.list() == null) {
-            Arrays.fill(bandwidths, 1, levels, settings.bytesPerSecond(LINK_BANDWIDTH, bandwidth));
+        if (!settings.has(LINK_BANDWIDTH)) {
             return bandwidths;
         }
-        List<Value> list = value.list();
-        if (list.size() != levels - 1) {
+        List<Value> given = settings.scalars(LINK_BANDWIDTH);
+        boolean isList = requireNonNull(settings.value(LINK_BANDWIDTH)).list() != null;
+        if (isList && given.size() != levels - 1) {
             throw settings.problem(
                     LINK_BANDWIDTH,
                     "'down' has " + (levels - 1) + " levels above the nodes' links, 'link-bandwidth' has "
-                            + list.size(),
+                            + given.size(),
                     "Give one bandwidth for each, the lowest first");
         }
         for (int level = 1; level < levels; level++) {
-            bandwidths[level] = new Settings(
-                            settings.name(), settings.place(), Map.of(LINK_BANDWIDTH, list.get(level - 1)))
-                    .bytesPerSecond(LINK_BANDWIDTH);
+            Map<String, Value> own = Map.of(LINK_BANDWIDTH, given.get(isList ? level - 1 : 0));
+            bandwidths[level] = new Settings(settings.name(), settings.place(), own).bytesPerSecond(LINK_BANDWIDTH);
         }
         return bandwidths;
     }
@@ -122,18 +119,13 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
             links *= parents[level];
             sums[level] = capacity[level] * links;
         }
-        return of(settings, children, single, sums, true);
+        return of(settings, children, single, sums);
     }
 
     /** Returns the link to a parent of the switch over a node with a root digit, at a level. */
     private int link(int level, int node, int root, int parent, int direction) {
         int below = node / leaves[level] * roots[level] + root;
         return blocks.first(level) + 2 * (below * parents[level] + parent) + direction;
-    }
-
-    @Override
-    public boolean isAsInSimGrid() {
-        return !merged;
     }
 
     @Override

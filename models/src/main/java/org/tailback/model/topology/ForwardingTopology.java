@@ -53,11 +53,6 @@ interface ForwardingTopology extends Topology {
     }
 
     @Override
-    default boolean isAsInSimGrid() {
-        return regular().isAsInSimGrid();
-    }
-
-    @Override
     default Link link(int link) {
         return regular().link(link);
     }

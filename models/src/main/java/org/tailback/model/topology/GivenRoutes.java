@@ -1,10 +1,8 @@
 package org.tailback.model.topology;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +14,24 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 import org.tailback.sharing.Link;
 
-/** Links and routes that are given one by one. */
-final class GivenRoutes implements Topology {
+/**
+ * Links and routes that are given one by one.
+ *
+ * @param place of the routes, for messages
+ * @param routes by source * nodes + destination
+ * @param descriptions by link
+ */
+record GivenRoutes(
+        Cluster cluster,
+        String place,
+        List<GivenLink> given,
+        Map<Long, int[]> routes,
+        int longestRoute,
+        Link[] descriptions)
+        implements Topology {
+    private static final int UNUSED = -1;
+    private static final int SEVERAL = -2;
+
     /**
      * @param capacity bytes per second, finite, > 0
      * @param latency seconds, >= 0; not a number if it was not given
@@ -72,7 +86,12 @@ final class GivenRoutes implements Topology {
                     put(byPair, cluster, to, from, back, route);
                 }
             }
-            return new GivenRoutes(cluster, settings.placeOf("routes"), links, byPair);
+            int longest = byPair.values().stream()
+                    .mapToInt(route -> route.length)
+                    .max()
+                    .orElse(1);
+            Link[] owned = owned(cluster, links, byPair);
+            return new GivenRoutes(cluster, settings.placeOf("routes"), links, byPair, longest, owned);
         };
     }
 
@@ -114,34 +133,12 @@ final class GivenRoutes implements Topology {
         return links;
     }
 
-    private static final int UNUSED = -1;
-    private static final int SEVERAL = -2;
-
-    private final Cluster cluster;
-    private final String place;
-    private final ImmutableList<GivenLink> given;
-    /** Routes by source * nodes + destination. */
-    private final Map<Long, int[]> routes;
-
-    private final int longest;
-    /** Descriptions by link. */
-    private final Link[] links;
-
-    GivenRoutes(Cluster cluster, String place, Collection<GivenLink> given, Map<Long, int[]> routes) {
-        this.cluster = cluster;
-        this.place = place;
-        this.given = ImmutableList.copyOf(given);
-        this.routes = routes;
-        longest = routes.values().stream().mapToInt(route -> route.length).max().orElse(1);
-        links = owned();
-    }
-
     /**
      * Returns the links with their owners. A node owns a link by which only its own messages leave, as the first of
      * their
      * routes, or by which only messages to it enter, as the last of theirs.
      */
-    private Link[] owned() {
+    private static Link[] owned(Cluster cluster, List<GivenLink> given, Map<Long, int[]> routes) {
         int[] leaving = new int[given.size()];
         int[] entering = new int[given.size()];
         Arrays.fill(leaving, UNUSED);
@@ -196,18 +193,8 @@ final class GivenRoutes implements Topology {
     }
 
     @Override
-    public boolean isAsInSimGrid() {
-        return true;
-    }
-
-    @Override
     public Link link(int link) {
-        return links[link];
-    }
-
-    @Override
-    public int longestRoute() {
-        return longest;
+        return descriptions[link];
     }
 
     @Override

@@ -40,10 +40,11 @@ final class GpuSettings {
                 return network.on(cluster);
             }
             if (relative || Double.isNaN(local)) {
-                throw new InputException("A cluster with GPUs needs " + (relative ? "'bandwidth' of an interface" : "")
-                        + (relative && Double.isNaN(local) ? " and " : "")
-                        + (Double.isNaN(local) ? "'local-bandwidth' of a GPU's links inside its node" : "")
-                        + " in section 'network'. Add it");
+                String ofInterface = relative ? "'bandwidth' of an interface" : "";
+                String ofGpu = Double.isNaN(local) ? "'local-bandwidth' of a GPU's links inside its node" : "";
+                String both = ofInterface.isEmpty() || ofGpu.isEmpty() ? "" : " and ";
+                throw new InputException(
+                        "A cluster with GPUs needs " + ofInterface + both + ofGpu + " in section 'network'. Add it");
             }
             if (rails && cluster.machines().hosts().isPresent()) {
                 throw settings.problem(

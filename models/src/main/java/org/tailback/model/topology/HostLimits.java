@@ -36,8 +36,6 @@ import org.tailback.sharing.Link;
  * @param rankBandwidth most bytes per second that one rank sends, and that it receives, > 0; infinite for no limit
  */
 public record HostLimits(double connectionDuplex, double hostDuplex, double rankBandwidth) {
-    private static final String RANK_BANDWIDTH = "rank-bandwidth";
-
     /** The keys of {@link #read}, without that of ranks, which only models with links for them have. */
     public static final ParameterTable DUPLEXES = ParameterTable.of("""
             connection-duplex | 2 | >= 1 and <= 2 | both directions between two nodes together, over one direction: 1 is \
@@ -65,7 +63,7 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
     /** Reads the limits; no limits by default. */
     public static HostLimits read(Settings settings) {
         double[] duplexes = DUPLEXES.read(settings);
-        double ofRank = settings.bytesPerSecond(RANK_BANDWIDTH, Double.POSITIVE_INFINITY);
+        double ofRank = settings.bytesPerSecond("rank-bandwidth", Double.POSITIVE_INFINITY);
         return new HostLimits(duplexes[0], duplexes[1], ofRank);
     }
 
@@ -93,11 +91,12 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
         if (areNone()) {
             return topology;
         }
-        if (limitsRanks() && (topology.isRelative() || cluster.hasGpus())) {
-            throw new InputException("'" + RANK_BANDWIDTH + "' "
-                    + (cluster.hasGpus()
-                            ? "has no meaning where ranks are GPUs, which have interfaces. Remove it"
-                            : "needs the bandwidth of a node's link too. Add 'bandwidth'"));
+        if (limitsRanks() && cluster.hasGpus()) {
+            throw new InputException(
+                    "'rank-bandwidth' has no meaning where ranks are GPUs, which have interfaces. Remove it");
+        }
+        if (limitsRanks() && topology.isRelative()) {
+            throw new InputException("'rank-bandwidth' needs the bandwidth of a node's link too. Add 'bandwidth'");
         }
         if (Double.isNaN(topology.nodeBandwidth()) && (limitsConnections() || limitsHosts())) {
             throw new InputException(
@@ -137,11 +136,6 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
         @Override
         public Topology withoutLimits() {
             return regular;
-        }
-
-        @Override
-        public boolean isAsInSimGrid() {
-            return false;
         }
 
         @Override

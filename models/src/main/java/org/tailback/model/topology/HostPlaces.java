@@ -55,12 +55,15 @@ final class HostPlaces {
             List<Level> levels,
             int nodes) {
         TopologySizes.checkNodes(settings, sizes, cluster, all);
-        if (levels.stream().noneMatch(level -> settings.has(level.key()))) {
+        List<String> given =
+                levels.stream().map(Level::key).filter(settings::has).toList();
+        if (given.isEmpty()) {
             return regular;
         }
-        HostTable table = table(cluster, settings, levels);
+        HostTable table = table(cluster, settings, given.get(0));
         int[] columns = levels.stream()
-                .mapToInt(level -> settings.has(level.key()) ? column(table, settings, level.key()) : -1)
+                .map(Level::key)
+                .mapToInt(key -> settings.has(key) ? column(table, settings, key, settings.text(key)) : -1)
                 .toArray();
         Group root = new Group(0);
         int[] places = new int[cluster.nodes()];
@@ -103,15 +106,12 @@ final class HostPlaces {
      * @return [level][node], from the innermost to the outermost
      */
     static int[][] groups(Cluster cluster, Settings settings, String key) {
-        HostTable table = table(cluster, settings, List.of(new Level(key, 1)));
+        HostTable table = table(cluster, settings, key);
         String[] names = settings.text(key).strip().split("\\s+");
         int[][] groups = new int[names.length][cluster.nodes()];
         int[] outer = new int[cluster.nodes()];
         for (int level = names.length - 1, i = 0; level >= 0; level--, i++) {
-            int column = table.columns().indexOf(names[i]);
-            if (column < 0) {
-                throw unknown(table, settings, key, names[i]);
-            }
+            int column = column(table, settings, key, names[i]);
             Map<String, Integer> numbers = new HashMap<>();
             for (int node = 0; node < cluster.nodes(); node++) {
                 String path =
@@ -123,31 +123,21 @@ final class HostPlaces {
         return groups;
     }
 
-    private static HostTable table(Cluster cluster, Settings settings, List<Level> levels) {
-        return cluster.hosts().orElseThrow(() -> {
-            String key = levels.stream()
-                    .map(Level::key)
-                    .filter(settings::has)
-                    .findFirst()
-                    .orElseThrow();
-            return settings.problem(
-                    key, "'" + key + "' needs a cluster with a table of hosts", "Write cluster: {hosts: FILE}");
-        });
+    private static HostTable table(Cluster cluster, Settings settings, String key) {
+        return cluster.hosts()
+                .orElseThrow(() -> settings.problem(
+                        key, "'" + key + "' needs a cluster with a table of hosts", "Write cluster: {hosts: FILE}"));
     }
 
-    private static int column(HostTable table, Settings settings, String key) {
-        int column = table.columns().indexOf(settings.text(key));
+    private static int column(HostTable table, Settings settings, String key, String name) {
+        int column = table.columns().indexOf(name);
         if (column < 0) {
-            throw unknown(table, settings, key, settings.text(key));
+            throw settings.problem(
+                    key,
+                    "the table of hosts has no column '" + name + "'",
+                    Suggestion.of(name, table.columns()) + "Columns: " + String.join(", ", table.columns()));
         }
         return column;
-    }
-
-    private static InputException unknown(HostTable table, Settings settings, String key, String name) {
-        return settings.problem(
-                key,
-                "the table of hosts has no column '" + name + "'",
-                Suggestion.of(name, table.columns()) + "Columns: " + String.join(", ", table.columns()));
     }
 
     /**

@@ -76,10 +76,5 @@ final class Routing {
             int taken = routes == 1 ? 0 : (drawn(source, destination, routes) + number) % routes;
             return regular.route(source, destination, taken, into);
         }
-
-        @Override
-        public boolean isAsInSimGrid() {
-            return false;
-        }
     }
 }

@@ -63,13 +63,6 @@ public interface Topology {
         return Double.POSITIVE_INFINITY;
     }
 
-    /**
-     * Returns whether SimGrid has the same links and routes on a platform of the same description; false by default.
-     */
-    default boolean isAsInSimGrid() {
-        return false;
-    }
-
     /** Returns the kind, the owner and the name of a link. */
     Link link(int link);
 

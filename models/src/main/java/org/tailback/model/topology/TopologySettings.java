@@ -198,6 +198,12 @@ public final class TopologySettings {
         return settings.text(TOPOLOGY, "star").equals("links") && GivenRoutes.haveLatencies(settings);
     }
 
+    /** Returns whether SimGrid has the same links and routes on a platform of the same description. */
+    public static boolean isAsInSimGrid(Settings settings) {
+        return !List.of("torus", "dragonfly").contains(settings.text(TOPOLOGY, "star"))
+                && !List.of("ecmp", "adaptive").contains(settings.text(Routing.ROUTING, ""));
+    }
+
     private static boolean hasLevels(Settings settings) {
         return settings.text(TOPOLOGY, "star").equals("tree") && settings.has(LEVELS);
     }

@@ -21,14 +21,20 @@ record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
     private static final String GROUPS_OF = "groups-of";
     private static final String RACK_BANDWIDTH = "rack-bandwidth";
 
+    /** Returns a star: one switch that is never the bottleneck. */
+    static TopologyPlan star(Settings settings, double bandwidth) {
+        return plan(settings, "", bandwidth, new double[0], cluster -> new int[0][]);
+    }
+
     static TopologyPlan racks(Settings settings, double bandwidth) {
         double[] given = settings.has(RACK_BANDWIDTH)
                 ? new double[] {bandwidth, settings.bytesPerSecond(RACK_BANDWIDTH)}
                 : new double[0];
         return plan(settings, RACK_BANDWIDTH, bandwidth, given, cluster -> {
-            int[][] racks = settings.has(GROUPS_OF)
-                    ? HostPlaces.groups(cluster, settings, GROUPS_OF)
-                    : new int[][] {racks(settings, cluster)};
+            if (!settings.has(GROUPS_OF)) {
+                return new int[][] {racks(settings, cluster)};
+            }
+            int[][] racks = HostPlaces.groups(cluster, settings, GROUPS_OF);
             if (racks.length != 1) {
                 throw settings.problem(
                         GROUPS_OF,
@@ -53,14 +59,11 @@ record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
     }
 
     static TopologyPlan read(Settings settings, double bandwidth) {
-        double[] given = settings.has(LEVELS)
-                ? settings.sections(LEVELS).stream()
-                        .mapToDouble(level -> {
-                            level.rejectUnknown(List.of("bandwidth"));
-                            return level.bytesPerSecond("bandwidth");
-                        })
-                        .toArray()
-                : new double[0];
+        List<Settings> levels = settings.has(LEVELS) ? settings.sections(LEVELS) : List.of();
+        levels.forEach(level -> level.rejectUnknown(List.of("bandwidth")));
+        double[] given = levels.stream()
+                .mapToDouble(level -> level.bytesPerSecond("bandwidth"))
+                .toArray();
         if (settings.has(GROUPS_OF)) {
             if (settings.has("arity")) {
                 throw settings.problem("arity", "'arity' and 'groups-of' mean the same", "Remove one");
@@ -104,23 +107,13 @@ record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
                     "Remove one");
         }
         double oversubscription = TopologySettings.TABLE.number(settings, OVERSUBSCRIPTION);
-        return cluster -> of(settings, cluster, bandwidth, oversubscription, given, groups.apply(cluster));
-    }
-
-    /** Returns a star: one switch that is never the bottleneck. */
-    static TopologyPlan star(Settings settings, double bandwidth) {
-        return cluster -> of(settings, cluster, bandwidth, 1, new double[0], new int[0][]);
+        return cluster -> of(settings, bandwidth, oversubscription, given, cluster.nodes(), groups.apply(cluster));
     }
 
     private static Tree of(
-            Settings settings,
-            Cluster cluster,
-            double bandwidth,
-            double oversubscription,
-            double[] given,
-            int[][] groups) {
+            Settings settings, double bandwidth, double oversubscription, double[] given, int nodes, int[][] groups) {
         int[][] group = new int[groups.length + 1][];
-        group[0] = new int[cluster.nodes()];
+        group[0] = new int[nodes];
         Arrays.setAll(group[0], node -> node);
         System.arraycopy(groups, 0, group, 1, groups.length);
         if (given.length > 0 && given.length != group.length) {
@@ -161,11 +154,6 @@ record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
             }
         }
         return Arrays.stream(groups).max().orElse(1);
-    }
-
-    @Override
-    public boolean isAsInSimGrid() {
-        return true;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.model.cost.BySize;
 
@@ -24,42 +25,40 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
             "SimGrid platform: smpi/bw-factor bounds the rate of each message, as in the SimGrid that had"
                     + " smpi/loopback-bw-factor; without such keys links carry more bytes, as in SimGrid 3.32.";
 
-    private static final Map<String, String> OVERHEADS =
-            Map.of("smpi/os", "send-overhead", "smpi/or", "receive-overhead", "smpi/ois", "isend-overhead");
-    private static final Map<String, String> FACTORS =
-            Map.of("smpi/bw-factor", "bandwidth-factors", "smpi/lat-factor", "latency-factors");
-    private static final Map<String, String> NUMBERS = Map.of(
-            "smpi/async-small-thresh", "eager-below",
-            "smpi/send-is-detached-thresh", "detached-below",
-            "smpi/iprobe", "probe-overhead");
-    private static final Map<String, String> LOOPBACK = Map.of(
-            "smpi/loopback-bw-factor", "local-bandwidth-factors",
-            "smpi/loopback-lat-factor", "local-latency-factors");
+    /** @param parser of a value by size; null of a number */
+    private record Key(String name, @Nullable Consumer<String> parser) {}
+
+    private static final Map<String, Key> NETWORK = Map.of(
+            "network/TCP-gamma", new Key("tcp-gamma", null),
+            "network/weight-S", new Key("weight-s", null));
+    private static final Map<String, Key> COSTS = Map.of(
+            "smpi/os", new Key("send-overhead", BySize::overheads),
+            "smpi/or", new Key("receive-overhead", BySize::overheads),
+            "smpi/ois", new Key("isend-overhead", BySize::overheads),
+            "smpi/bw-factor", new Key("bandwidth-factors", BySize::factors),
+            "smpi/lat-factor", new Key("latency-factors", BySize::factors),
+            "smpi/async-small-thresh", new Key("eager-below", null),
+            "smpi/send-is-detached-thresh", new Key("detached-below", null),
+            "smpi/iprobe", new Key("probe-overhead", null));
+    private static final Map<String, Key> LOOPBACK = Map.of(
+            "smpi/loopback-bw-factor", new Key("local-bandwidth-factors", BySize::factors),
+            "smpi/loopback-lat-factor", new Key("local-latency-factors", BySize::factors));
 
     static Configuration of(XmlElement platform, List<String> warnings) {
-        StringBuilder network = new StringBuilder();
+        Map<String, String> network = new LinkedHashMap<>();
         Map<String, String> costs = new LinkedHashMap<>();
         Map<String, String> loopback = new LinkedHashMap<>();
-        boolean crossTraffic = true;
         for (XmlElement config : platform.children()) {
             for (XmlElement each : config.name().equals("config") ? config.children() : List.<XmlElement>of()) {
                 String id = each.text("id");
                 String value = each.text("value").strip();
-                if (OVERHEADS.containsKey(id)) {
-                    costs.put(OVERHEADS.get(id), checked(each, value, BySize::overheads));
-                } else if (FACTORS.containsKey(id)) {
-                    costs.put(FACTORS.get(id), checked(each, value, BySize::factors));
-                } else if (LOOPBACK.containsKey(id)) {
-                    loopback.put(LOOPBACK.get(id), checked(each, value, BySize::factors));
-                } else if (NUMBERS.containsKey(id)) {
-                    costs.put(NUMBERS.get(id), each.number("value"));
-                } else if (id.equals("network/TCP-gamma")) {
-                    network.append("tcp-gamma: ").append(each.number("value")).append(", ");
-                } else if (id.equals("network/weight-S")) {
-                    network.append("weight-s: ").append(each.number("value")).append(", ");
-                } else if (id.equals("network/crosstraffic")) {
-                    crossTraffic = !value.matches("(?i)no|off|false|0");
-                    network.append(crossTraffic ? "" : "cross-traffic: 0, ");
+                if (put(each, NETWORK, network) || put(each, COSTS, costs) || put(each, LOOPBACK, loopback)) {
+                    continue;
+                }
+                if (id.equals("network/crosstraffic")) {
+                    if (value.matches("(?i)no|off|false|0")) {
+                        network.put("cross-traffic", "0");
+                    }
                 } else if (!id.equals("network/model")) {
                     warnings.add(SimGridPlatform.leftOut("the configuration '" + id + "'", 1));
                 } else if (!value.equals("SMPI")) {
@@ -67,8 +66,19 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
                 }
             }
         }
-        boolean boundsRates = !loopback.isEmpty() && costs.containsKey("bandwidth-factors") && !crossTraffic;
-        return new Configuration(network.toString(), costs, loopback, boundsRates);
+        boolean boundsRates =
+                !loopback.isEmpty() && costs.containsKey("bandwidth-factors") && network.containsKey("cross-traffic");
+        String keys = network.isEmpty() ? "" : text(network).substring(2) + ", ";
+        return new Configuration(keys, costs, loopback, boundsRates);
+    }
+
+    private static boolean put(XmlElement element, Map<String, Key> keys, Map<String, String> values) {
+        Key key = keys.get(element.text("id"));
+        if (key != null) {
+            String value = element.text("value").strip();
+            values.put(key.name, key.parser == null ? element.number("value") : checked(element, value, key.parser));
+        }
+        return key != null;
     }
 
     private static String checked(XmlElement element, String value, Consumer<String> parser) {

@@ -43,15 +43,17 @@ final class RouteSearch {
     /** Returns the links in their order, or null if there is no route. */
     @Nullable
     List<SimGridLink> links(String from, String to) {
-        return links(from, to, 0);
+        List<SimGridLink> links = new ArrayList<>();
+        return add(links, from, to, 0) ? links : null;
     }
 
-    private @Nullable List<SimGridLink> links(String from, String to, int depth) {
+    /** Adds the links between two points; returns false if there is no route. */
+    private boolean add(List<SimGridLink> links, String from, String to, int depth) {
         if (depth > MAX_DEPTH) {
             throw zone(from).problem("the gateways of its routes lead in a circle");
         }
         if (from.equals(to)) {
-            return List.of();
+            return true;
         }
         List<Zone> left = zone(from).around();
         List<Zone> right = zone(to).around();
@@ -60,38 +62,25 @@ final class RouteSearch {
             common++;
         }
         if (common == 0) {
-            return null;
+            return false;
         }
         Zone zone = left.get(common - 1);
         Route bypass = bypass(zone, from, left, to, right, common);
-        if (bypass != null) {
-            return links(from, to, List.of(bypass), depth);
-        }
         String first = common < left.size() ? left.get(common).id : from;
         String last = common < right.size() ? right.get(common).id : to;
-        List<Route> steps = steps(zone, first, last);
-        return steps == null ? null : links(from, to, steps, depth);
-    }
-
-    private @Nullable List<SimGridLink> links(String from, String to, List<Route> steps, int depth) {
-        List<SimGridLink> links = new ArrayList<>();
+        List<Route> steps = bypass == null ? steps(zone, first, last) : List.of(bypass);
+        if (steps == null) {
+            return false;
+        }
         String at = from;
         for (Route step : steps) {
-            List<SimGridLink> before =
-                    step.fromGateway().isEmpty() ? List.of() : links(at, step.fromGateway(), depth + 1);
-            if (before == null) {
-                return null;
+            if (!step.fromGateway().isEmpty() && !add(links, at, step.fromGateway(), depth + 1)) {
+                return false;
             }
-            links.addAll(before);
             links.addAll(step.links());
             at = step.toGateway().isEmpty() ? step.to() : step.toGateway();
         }
-        List<SimGridLink> after = links(at, to, depth + 1);
-        if (after == null) {
-            return null;
-        }
-        links.addAll(after);
-        return links;
+        return add(links, at, to, depth + 1);
     }
 
     private Zone zone(String point) {

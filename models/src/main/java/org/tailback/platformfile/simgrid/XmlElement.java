@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -57,11 +58,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
             String message = String.valueOf(e.getMessage())
                     .replaceFirst("(?s).*Message: ", "")
                     .strip();
-            throw InputException.at(
-                    source + ":" + e.getLocation().getLineNumber() + ":"
-                            + e.getLocation().getColumnNumber(),
-                    "not readable as XML: " + message,
-                    "");
+            throw InputException.at(place(source, e.getLocation()), "not readable as XML: " + message, "");
         }
         return document.children().get(0);
     }
@@ -71,9 +68,12 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
         for (int i = 0; i < reader.getAttributeCount(); i++) {
             attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
         }
-        String place = source + ":" + reader.getLocation().getLineNumber() + ":"
-                + reader.getLocation().getColumnNumber();
+        String place = place(source, reader.getLocation());
         return new XmlElement(reader.getLocalName(), attributes, new ArrayList<>(), place);
+    }
+
+    private static String place(String source, Location location) {
+        return source + ":" + location.getLineNumber() + ":" + location.getColumnNumber();
     }
 
     boolean has(String attribute) {

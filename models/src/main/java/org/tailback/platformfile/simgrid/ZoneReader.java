@@ -208,14 +208,10 @@ final class ZoneReader {
     /** Returns a link that an attribute names, for SPLITDUPLEX with its direction at the end: {@code l1_UP}. */
     private SimGridLink used(XmlElement element, String attribute) {
         String name = element.text(attribute);
-        return name.endsWith("_DOWN") && !down.containsKey(name)
-                ? direction(down, name.substring(0, name.length() - "_DOWN".length()), element)
-                : direction(
-                        up,
-                        name.endsWith("_UP") && !up.containsKey(name)
-                                ? name.substring(0, name.length() - "_UP".length())
-                                : name,
-                        element);
+        boolean isDown = name.endsWith("_DOWN") && !down.containsKey(name);
+        boolean isUp = name.endsWith("_UP") && !up.containsKey(name);
+        String id = isDown || isUp ? name.substring(0, name.lastIndexOf('_')) : name;
+        return direction(isDown ? down : up, id, element);
     }
 
     private static SimGridLink direction(Map<String, SimGridLink> links, String id, XmlElement element) {

@@ -99,10 +99,6 @@ final class LiteralLogGops {
         return times;
     }
 
-    long unexpectedMessages() {
-        return unexpected;
-    }
-
     long messages() {
         return messages;
     }

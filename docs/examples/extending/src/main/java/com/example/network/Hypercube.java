@@ -58,9 +58,4 @@ public record Hypercube(int nodes, double bandwidth) implements Topology {
         into[length++] = 2 * destination + 1;
         return length;
     }
-
-    @Override
-    public boolean isAsInSimGrid() {
-        return false;
-    }
 }

@@ -14,7 +14,6 @@ import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
-import org.tailback.units.Domain;
 
 /**
  * Fair sharing on a perfect binary tree: the network of PlogPT.
@@ -88,18 +87,11 @@ public final class FairTree implements SharingModel {
      *     losses
      */
     public static FairTree of(double[] bandwidth, double[] bufferDelay) {
-        Preconditions.checkArgument(bandwidth.length >= 1, "a tree needs at least one height");
         Preconditions.checkArgument(
-                bufferDelay.length == 0 || bufferDelay.length == bandwidth.length,
+                bandwidth.length >= 1 && (bufferDelay.length == 0 || bufferDelay.length == bandwidth.length),
                 "%s bandwidths and %s buffer delays",
                 bandwidth.length,
                 bufferDelay.length);
-        for (double b : bandwidth) {
-            Domain.requirePositive(b, "bandwidth");
-        }
-        for (double d : bufferDelay) {
-            Domain.requirePositive(d, "buffer delay");
-        }
         return new FairTree(bandwidth.clone(), bufferDelay.clone());
     }
 

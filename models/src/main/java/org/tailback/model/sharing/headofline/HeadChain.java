@@ -184,11 +184,9 @@ final class HeadChain {
     }
 
     private int find(long code) {
-        Integer known = numberOf.putIfAbsent(code, states.size());
-        if (known == null) {
-            states.add(code);
+        return numberOf.computeIfAbsent(code, added -> {
+            states.add(added);
             return states.size() - 1;
-        }
-        return known;
+        });
     }
 }

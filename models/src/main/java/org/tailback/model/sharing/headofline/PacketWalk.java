@@ -18,15 +18,15 @@ final class PacketWalk {
     private static final int NONE = Outlets.NONE;
 
     private final PacketPart part;
-    private final Outlets outlets;
+    final Outlets outlets;
     private final PacketQueues packets;
-    private final Allowances allowances;
+    final Allowances allowances;
     /** 1/n by n, and 0 for 0. */
     private final double[] share;
 
     private long random;
     /** Capacity of the slowest link, packets per slot. */
-    private double slowest = 1;
+    double slowest = 1;
 
     // by queue: sources first, then those behind links
     /** The hop that its first packet takes next; not used where there is no packet. */
@@ -97,18 +97,6 @@ final class PacketWalk {
             repeat[s] = part.weights[current[s]];
             want(s, part.entry[current[s]]);
         }
-    }
-
-    int queues() {
-        return outlets.queues;
-    }
-
-    Allowances allowances() {
-        return allowances;
-    }
-
-    double slowest() {
-        return slowest;
     }
 
     /**

@@ -42,7 +42,7 @@ final class RoundExplanation {
     }
 
     private void count(PacketWalk walk, double each) {
-        for (int q = 0; q < walk.queues(); q++) {
+        for (int q = 0; q < walk.outlets.queues; q++) {
             int hop = walk.wantedHop(q);
             if (hop >= 0) {
                 first[hop] += each;

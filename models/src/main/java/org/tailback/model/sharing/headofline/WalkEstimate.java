@@ -60,7 +60,7 @@ final class WalkEstimate {
                 continue;
             }
             double error = evaluate(classes, slots, rate);
-            if (error <= precision || 2 * slotsInAll * walk.queues() > most) {
+            if (error <= precision || 2 * slotsInAll * walk.outlets.queues > most) {
                 return error;
             }
             for (int w = 0; w < WINDOWS / 2; w++) {
@@ -74,9 +74,9 @@ final class WalkEstimate {
     }
 
     private int firstWindow(long most) {
-        double perWindow = most / ((double) WINDOWS * walk.queues());
+        double perWindow = most / ((double) WINDOWS * walk.outlets.queues);
         double first = Math.min(FIRST_WINDOW, Math.max(SHORTEST_WINDOW, perWindow));
-        return (int) Math.ceil(Math.min(first / walk.slowest(), Math.max(first, perWindow)));
+        return (int) Math.ceil(Math.min(first / walk.slowest, Math.max(first, perWindow)));
     }
 
     private double evaluate(int[] classes, int slots, double[] rate) {
@@ -109,7 +109,7 @@ final class WalkEstimate {
         }
         for (int b = 0; b < part.batches && part.hasInjectionRates; b++) {
             if (part.injectionRates[b] < Double.POSITIVE_INFINITY
-                    && !walk.allowances().isBehind(b, slotsInAll - slotsBefore)) {
+                    && !walk.allowances.isBehind(b, slotsInAll - slotsBefore)) {
                 rate[part.stream[b]] = part.injectionRates[b];
             }
         }

@@ -36,17 +36,10 @@ final class AsymmetricDuplex {
 
     private static final int NONE = -1;
 
-    enum Reason {
-        WITH_FLOW("share of the rest on the bottleneck in its own direction"),
-        CONTRA_FLOW("1 / congestion of the saturated bottleneck in the other direction"),
-        NOTHING_LEFT("fair share of a bottleneck that earlier messages used up");
-
-        final String words;
-
-        Reason(String words) {
-            this.words = words;
-        }
-    }
+    // reasons of bandwidths
+    private static final String WITH_FLOW = "share of the rest on the bottleneck in its own direction";
+    static final String CONTRA_FLOW = "1 / congestion of the saturated bottleneck in the other direction";
+    private static final String NOTHING_LEFT = "fair share of a bottleneck that earlier messages used up";
 
     private final HierarchicalEthernet model;
     private final HierarchicalEthernetSharing network;
@@ -62,9 +55,12 @@ final class AsymmetricDuplex {
     private final double[] share;
 
     // by batch
-    private double[] bandwidth = new double[16];
-    private int[] bottleneck = new int[16];
-    private Reason[] reason = new Reason[16];
+    /** Bandwidth of each message, bytes per second. */
+    double[] bandwidth = new double[16];
+
+    int[] bottleneck = new int[16];
+    /** Explanation of the bandwidth. */
+    String[] reason = new String[16];
     /** The congestion at which the batch took its bandwidth; {@link #NONE} if it has none yet. */
     private double[] takenAt = new double[16];
 
@@ -106,26 +102,13 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Returns the bandwidth of each message of a batch, bytes per second. */
-    double bandwidth(int batch) {
-        return bandwidth[batch];
-    }
-
-    Reason reason(int batch) {
-        return reason[batch];
-    }
-
-    int bottleneck(int batch) {
-        return bottleneck[batch];
-    }
-
     /** Returns the bandwidth given to the messages of a resource over its capacity. */
     double utilisation(int resource) {
-        return taken[resource] / network.capacity(resource);
+        return taken[resource] / capacity(resource);
     }
 
     boolean isOversubscribed(int resource) {
-        return taken[resource] > network.capacity(resource) * (1 + TOLERANCE);
+        return taken[resource] > capacity(resource) * (1 + TOLERANCE);
     }
 
     /**
@@ -186,7 +169,7 @@ final class AsymmetricDuplex {
         boolean orderMatters = model.clamp();
         for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {
             if (waiting[resource] > 0) {
-                orderMatters |= collect(resource, c, Double.POSITIVE_INFINITY, resource, Reason.WITH_FLOW);
+                orderMatters |= collect(resource, c, Double.POSITIVE_INFINITY, resource, WITH_FLOW);
             }
         }
         if (orderMatters) {
@@ -201,9 +184,9 @@ final class AsymmetricDuplex {
     private void takeContraFlow(int c) {
         takingCount = 0;
         for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {
-            if (waiting[resource ^ 1] > 0 && taken[resource] >= network.capacity(resource) * (1 - TOLERANCE)) {
-                double fair = rounded(network.capacity(resource) / network.messagesOn(resource));
-                collect(resource ^ 1, c, Math.min(fair, model.nicBandwidth()), resource, Reason.CONTRA_FLOW);
+            if (waiting[resource ^ 1] > 0 && taken[resource] >= capacity(resource) * (1 - TOLERANCE)) {
+                double fair = rounded(capacity(resource) / network.messagesOn(resource));
+                collect(resource ^ 1, c, Math.min(fair, model.nicBandwidth()), resource, CONTRA_FLOW);
             }
         }
         if (model.clamp()) {
@@ -223,7 +206,7 @@ final class AsymmetricDuplex {
      * bottleneck. Returns true if a message had been collected at another resource of the same congestion
      * that offers another share.
      */
-    private boolean collect(int resource, int c, double most, int because, Reason why) {
+    private boolean collect(int resource, int c, double most, int because, String why) {
         boolean differ = false;
         int[] onResource = crossings.on(resource);
         for (int i = crossings.count(resource) - 1; i >= 0; i--) {
@@ -278,7 +261,7 @@ final class AsymmetricDuplex {
                 if (offered < bandwidth[batch]) {
                     bandwidth[batch] = offered;
                     bottleneck[batch] = resource;
-                    reason[batch] = isUsedUp(resource) ? Reason.NOTHING_LEFT : Reason.WITH_FLOW;
+                    reason[batch] = isUsedUp(resource) ? NOTHING_LEFT : WITH_FLOW;
                 }
             }
         }
@@ -288,7 +271,7 @@ final class AsymmetricDuplex {
     /** Returns the share of a resource (lines 27 to 32) that each message without a bandwidth could take. */
     private double share(int resource) {
         if (Double.isNaN(share[resource])) {
-            double capacity = network.capacity(resource);
+            double capacity = capacity(resource);
             share[resource] = rounded(
                     isUsedUp(resource)
                             ? capacity / network.messagesOn(resource)
@@ -297,8 +280,12 @@ final class AsymmetricDuplex {
         return share[resource];
     }
 
+    private double capacity(int resource) {
+        return network.capacity[resource];
+    }
+
     private boolean isUsedUp(int resource) {
-        return network.capacity(resource) - taken[resource] <= TOLERANCE * network.capacity(resource);
+        return capacity(resource) - taken[resource] <= TOLERANCE * capacity(resource);
     }
 
     private double rounded(double bytesPerSecond) {

@@ -25,7 +25,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
     private final HierarchicalEthernet model;
     private final Cluster cluster;
     /** Capacity by resource, bytes per second. */
-    private final double[] capacity;
+    final double[] capacity;
 
     private final AsymmetricDuplex algorithm;
     private final DenseSet resources;
@@ -80,7 +80,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         }
         for (int i = 0; i < part.size(); i++) {
             int batch = part.batch(i);
-            setRate(batch, Math.min(injectionRate(batch), algorithm.bandwidth(batch)));
+            setRate(batch, Math.min(injectionRate(batch), algorithm.bandwidth[batch]));
         }
     }
 
@@ -130,11 +130,6 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return crossings.length(batch) / 2;
     }
 
-    /** Returns the bandwidth of a resource, bytes per second. */
-    double capacity(int resource) {
-        return capacity[resource];
-    }
-
     Crossings crossings() {
         return crossings;
     }
@@ -144,20 +139,11 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return Math.rint(messagesOn(resource) * (model.nicBandwidth() / capacity[resource]) * QUANTUM) / QUANTUM;
     }
 
-    /** Returns the largest congestion of a batch's resources: k. */
-    double withFlow(int batch) {
+    /** Returns the largest congestion of a batch's resources, in their own or the other direction, up to a limit. */
+    private double congestion(int batch, boolean isOther, double limit) {
         double largest = 0;
         for (int i = 0; i < resources(batch); i++) {
-            largest = Math.max(largest, congestion(crossings.link(batch, i)));
-        }
-        return largest;
-    }
-
-    /** Returns the largest congestion of a batch's resources in the other direction that is not above a limit. */
-    double contraFlow(int batch, double limit) {
-        double largest = 0;
-        for (int i = 0; i < resources(batch); i++) {
-            double congestion = congestion(crossings.link(batch, i) ^ 1);
+            double congestion = congestion(crossings.link(batch, i) ^ (isOther ? 1 : 0));
             largest = congestion <= limit ? Math.max(largest, congestion) : largest;
         }
         return largest;
@@ -173,21 +159,22 @@ final class HierarchicalEthernetSharing extends PartSharing {
 
     @Override
     protected Explanation why(int batch) {
-        int bottleneck = algorithm.bottleneck(batch);
-        double withFlow = withFlow(batch);
-        boolean isContra = algorithm.reason(batch) == AsymmetricDuplex.Reason.CONTRA_FLOW;
-        double contraFlow = !model.asymmetric() ? 0 : contraFlow(batch, isContra ? congestion(bottleneck) : withFlow);
+        int bottleneck = algorithm.bottleneck[batch];
+        double withFlow = congestion(batch, false, Double.POSITIVE_INFINITY);
+        boolean isContra = algorithm.reason[batch].equals(AsymmetricDuplex.CONTRA_FLOW);
+        double limit = isContra ? congestion(bottleneck) : withFlow;
+        double contraFlow = model.asymmetric() ? congestion(batch, true, limit) : 0;
         List<Explanation> parts = new ArrayList<>();
         parts.add(Explanation.leaf("NIC bandwidth", model.nicBandwidth()).asRate(model.nicBandwidth()));
         parts.add(Explanation.leaf("with-flow congestion k, in units of 1 / NIC bandwidth", withFlow));
         parts.add(Explanation.leaf("contra-flow congestion k-bar still regarded, same unit", contraFlow));
         parts.add(Explanation.leaf("messages on " + name(bottleneck), messagesOn(bottleneck)));
-        boolean isSlow = injectionRate(batch) < algorithm.bandwidth(batch);
+        boolean isSlow = injectionRate(batch) < algorithm.bandwidth[batch];
         if (isSlow) {
             parts.add(Explanation.leaf("the message's injection rate", injectionRate(batch))
                     .asRate(model.nicBandwidth()));
         }
-        String formula = algorithm.reason(batch).words + " (" + name(bottleneck) + "), at most the NIC bandwidth";
+        String formula = algorithm.reason[batch] + " (" + name(bottleneck) + "), at most the NIC bandwidth";
         return new Explanation(
                         "rate", rate(batch), formula + (isSlow ? " and the message's injection rate" : ""), parts)
                 .asRate(model.nicBandwidth());

@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.infiniband;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -234,11 +233,10 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
 
         @Override
         public List<String> warnings() {
-            return undecided == 0
-                    ? ImmutableList.of()
-                    : ImmutableList.of(
-                            "infiniband: " + undecided + " times item (b) rounded a penalty that is within 1e-9 of a"
-                                    + " whole number, but no rounding error away from it, to that number");
+            String rounded =
+                    " times item (b) rounded a penalty that is within 1e-9 of a whole number, but no rounding error"
+                            + " away from it, to that number";
+            return undecided == 0 ? List.of() : List.of("infiniband: " + undecided + rounded);
         }
 
         @Override
@@ -277,10 +275,9 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
                     int other = source(rival);
                     if (other != source) {
                         long times = (long) messages(batch) * messages(rival);
-                        terms.add(Explanation.leaf(
-                                (times == 1 ? "" : times + " times ") + "1/outdegree of node " + other + " at node "
-                                        + destination,
-                                times / (double) outDegree(other)));
+                        String what = (times == 1 ? "" : times + " times ") + "1/outdegree of node " + other;
+                        terms.add(
+                                Explanation.leaf(what + " at node " + destination, times / (double) outDegree(other)));
                     }
                 }
             }

@@ -154,24 +154,23 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
             int source = source(batch);
             int destination = destination(batch);
             int degree = outDegree(source);
-            boolean crowded = degree > 1 && outgoing(source) != degree * model.outgoingBeta();
+            String formula = degree <= 1
+                    ? "1: the only message of its source"
+                    : outgoing(source) == degree * model.outgoingBeta()
+                            ? "messages * beta_s"
+                            : "messages * beta_s * gamma: a destination receives 3 or more";
             Explanation outgoing = Explanation.of(
                     "outgoing",
                     outgoing(source),
-                    degree <= 1
-                            ? "1: the only message of its source"
-                            : crowded
-                                    ? "messages * beta_s * gamma: a destination receives 3 or more"
-                                    : "messages * beta_s",
+                    formula,
                     Explanation.leaf("outgoing messages of node " + source, degree),
                     Explanation.leaf("beta_s", model.outgoingBeta()),
                     Explanation.leaf("gamma", model.gamma()));
+            boolean isOnly = inDegree(destination) == 1;
             Explanation incoming = Explanation.of(
                     "incoming",
                     incoming(batch),
-                    inDegree(destination) == 1
-                            ? "1: the only message to its destination"
-                            : "senders * beta_e * parallel messages",
+                    isOnly ? "1: the only message to its destination" : "senders * beta_e * parallel messages",
                     Explanation.leaf("different senders to node " + destination, entering(destination)),
                     Explanation.leaf("beta_e", model.incomingBeta()),
                     Explanation.leaf("parallel messages", messages(batch)));

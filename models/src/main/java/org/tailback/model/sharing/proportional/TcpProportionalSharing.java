@@ -147,13 +147,11 @@ final class TcpProportionalSharing extends PartSharing {
     }
 
     private int kind(int node) {
-        int kind = leaving[node] > 0 ? SENDS : 0;
-        if (entering[node] > 0) {
-            kind |= isContended(node)
-                    ? isDelayed(node) ? RECEIVES | CONTENDED | DELAYED : RECEIVES | CONTENDED
-                    : RECEIVES;
+        int sends = leaving[node] > 0 ? SENDS : 0;
+        if (entering[node] == 0 || !isContended(node)) {
+            return entering[node] == 0 ? sends : sends | RECEIVES;
         }
-        return kind;
+        return sends | RECEIVES | CONTENDED | (isDelayed(node) ? DELAYED : 0);
     }
 
     /**

@@ -71,6 +71,7 @@ import org.tailback.units.Domain;
  * @param weightBytes S, bytes, finite, >= 0
  * @param windowBytes gamma, bytes, finite, >= 0; 0 for no bound
  * @param crossTraffic part of the rate that is taken on the route back, 0 to 1
+ * @param isAsInSimGrid false if SimGrid has no such links and routes, for a warning
  */
 public record Smpi(
         TopologyPlan topology,
@@ -79,7 +80,8 @@ public record Smpi(
         double innerLinkLatency,
         double weightBytes,
         double windowBytes,
-        double crossTraffic)
+        double crossTraffic,
+        boolean isAsInSimGrid)
         implements SharingModel {
     /** SimGrid's "network/weight-S", "network/TCP-gamma" and "network/crosstraffic". */
     private static final ParameterTable NUMBERS = ParameterTable.of("""
@@ -142,7 +144,14 @@ public record Smpi(
             double bandwidth = TopologySettings.nodeBandwidth(settings);
             double[] numbers = NUMBERS.read(settings);
             return new Smpi(
-                    TopologySettings.read(settings), bandwidth, latency, inner, numbers[0], numbers[1], numbers[2]);
+                    TopologySettings.read(settings),
+                    bandwidth,
+                    latency,
+                    inner,
+                    numbers[0],
+                    numbers[1],
+                    numbers[2],
+                    TopologySettings.isAsInSimGrid(settings));
         }
     }
 
@@ -183,7 +192,8 @@ public record Smpi(
         protected int route(int source, int destination, int[] into, double[] parts) {
             int there = topology.route(source, destination, into);
             Arrays.fill(parts, 0, there, 1);
-            latency = latency(source, destination, there);
+            double given = topology.latency(source, destination);
+            latency = Double.isNaN(given) ? model.pathLatency(there) : given;
             double ofLinks = 0;
             for (int i = 0; i < there; i++) {
                 ofLinks += serial[into[i]];
@@ -243,20 +253,14 @@ public record Smpi(
             return Double.isNaN(its) ? model.pathLatency(topology.route(source, destination, links)) : its;
         }
 
-        private double latency(int source, int destination, int length) {
-            double given = topology.latency(source, destination);
-            return Double.isNaN(given) ? model.pathLatency(length) : given;
-        }
-
         @Override
         public List<String> warnings() {
-            return topology.isAsInSimGrid()
+            return model.isAsInSimGrid()
                     ? super.warnings()
-                    : List.of("smpi: SimGrid has no network with these links and routes: nodes of its TORUS and"
-                            + " DRAGONFLY have"
-                            + " no separate links, and it has neither ecmp nor adaptive routing."
-                            + " Times may differ from"
-                            + " SimGrid's by a third");
+                    : List.of(
+                            "smpi: SimGrid has no network with these links and routes: nodes of its TORUS and DRAGONFLY"
+                                    + " have no separate links, and it has neither ecmp nor adaptive routing. Times may differ"
+                                    + " from SimGrid's by a third");
         }
 
         @Override
