@@ -17,6 +17,9 @@ import org.tailback.stability.Internal;
  */
 @Internal
 public record CsvRows(List<String> header, List<Map<String, String>> cells, List<String> places) {
+    /** A comma outside of quotes. */
+    private static final String COMMA = ",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)";
+
     /**
      * Reads the lines of a CSV by the names of its header; text after a {@code #} is a comment.
      *
@@ -29,7 +32,7 @@ public record CsvRows(List<String> header, List<Map<String, String>> cells, List
         List<String> places = new ArrayList<>();
         for (Map.Entry<Integer, String> line : NodeList.contents(text).entrySet()) {
             String place = source + ":" + line.getKey();
-            List<String> words = Arrays.stream(line.getValue().split(",", -1))
+            List<String> words = Arrays.stream(line.getValue().split(COMMA, -1))
                     .map(word -> word.strip().replaceAll("^\"|\"$", ""))
                     .toList();
             if (header.isEmpty()) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.tailback.error.InputException;
 import org.tailback.model.kernel.KernelTable.Row;
@@ -17,7 +16,9 @@ import org.tailback.stability.Internal;
  * <ul>
  *   <li>{@link #HEADER}: the coefficients of mean and standard deviation;
  *   <li>{@code intercept,mnk,…,intercept_residual,mnk_residual,…,function,…,node,…,cpu,…}: calibration jobs; a CPU may
- *       have several.
+ *       have several;
+ *   <li>{@code cpuid,node,mu,mu_mk,…,sigma,sigma_mk,…}: dgemm by CPU, the CPUs of a node in the order of their ids;
+ *   <li>{@code kernel,model,mu,sigma,size,…}: kernels of all CPUs, {@code constant} or {@code coefficient*size}.
  * </ul>
  */
 @Internal
@@ -60,48 +61,81 @@ public final class KernelCsv {
      * @throws InputException if the header is of no known form, or a value is wrong
      */
     public static List<Line> kernels(CsvRows rows) {
-        boolean isOwn = rows.header().equals(List.of(HEADER.split(",")));
-        if (!isOwn && !rows.has("intercept", "mnk", "intercept_residual", "mnk_residual", "node", "cpu")) {
+        List<Line> lines = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.header().equals(List.of(HEADER.split(",")))) {
+                if (rows.text(i, "kernel").isEmpty()) {
+                    throw InputException.at(rows.place(i), "expected the name of a kernel, found none", "");
+                }
+                add(lines, rows, i, rows.text(i, "kernel"), cpu(rows, i), terms(rows, i, "mean"), terms(rows, i, "sd"));
+            } else if (rows.has("cpuid", "node", "mu", "mu_mnk", "sigma")) {
+                add(lines, rows, i, "dgemm", cpuOfId(rows, i), terms(rows, i, "mu"), terms(rows, i, "sigma"));
+            } else if (rows.has("intercept", "mnk", "intercept_residual", "mnk_residual", "node", "cpu")) {
+                String kernel = rows.text(i, "function").isEmpty() ? "dgemm" : rows.text(i, "function");
+                add(lines, rows, i, kernel, cpu(rows, i), job(rows, i, ""), job(rows, i, "_residual"));
+            } else if (rows.has("kernel", "model", "mu", "sigma", "size")) {
+                addModel(lines, rows, i);
+            } else {
+                throw InputException.at(
+                        rows.place(0).replaceFirst(":\\d+$", ""),
+                        "expected a table of kernels, found the header '" + String.join(",", rows.header()) + "'",
+                        rows.has("kernel", "m", "seconds")
+                                ? "These are single calls: 'tailback fit kernels' makes a table of them"
+                                : "Begin with " + HEADER);
+            }
+        }
+        return lines;
+    }
+
+    private static void add(
+            List<Line> to, CsvRows rows, int i, String kernel, int cpu, List<Double> mean, List<Double> deviation) {
+        int node = node(rows, i) - 1;
+        Row row = new Row(kernel, node, cpu, ImmutableList.copyOf(mean), ImmutableList.copyOf(deviation));
+        to.add(new Line(row, (long) rows.number(i, "start_time"), rows.place(i)));
+    }
+
+    /** Adds kernels of all CPUs; a line without numbers, whose kernel is elsewhere, adds nothing. */
+    private static void addModel(List<Line> to, CsvRows rows, int i) {
+        String model = rows.text(i, "model");
+        if (!model.equals("no time") && rows.text(i, "mu").isEmpty()) {
+            return;
+        }
+        if (!List.of("constant", "coefficient*size", "no time").contains(model)) {
             throw InputException.at(
-                    rows.place(0).replaceFirst(":\\d+$", ""),
-                    "expected a table of kernels, found the header '" + String.join(",", rows.header()) + "'",
-                    rows.has("kernel", "m", "seconds")
-                            ? "These are single calls: 'tailback fit kernels' makes a table of them"
-                            : "Begin with " + HEADER);
+                    rows.place(i), "expected constant, coefficient*size or no time, found '" + model + "'", "");
         }
-        return IntStream.range(0, rows.size())
-                .mapToObj(i -> new Line(
-                        isOwn ? row(rows, i) : job(rows, i), (long) rows.number(i, "start_time"), rows.place(i)))
-                .toList();
-    }
-
-    private static Row row(CsvRows rows, int line) {
-        String kernel = rows.text(line, "kernel");
-        if (kernel.isEmpty()) {
-            throw InputException.at(rows.place(line), "expected the name of a kernel, found none", "");
+        int term = model.equals("coefficient*size") ? TERMS.size() - 1 : 0;
+        Double[] mean = {0.0, 0.0, 0.0, 0.0, 0.0};
+        Double[] deviation = mean.clone();
+        mean[term] = rows.number(i, "mu");
+        deviation[term] = rows.number(i, "sigma");
+        for (String kernel : rows.text(i, "kernel").split(",\\s*")) {
+            add(to, rows, i, kernel, -1, List.of(mean), List.of(deviation));
         }
-        return row(rows, line, kernel, prefix -> terms(rows, line, prefix.isEmpty() ? "mean" : "sd"));
     }
 
-    private static Row job(CsvRows rows, int line) {
-        String function = rows.text(line, "function");
-        return row(
-                rows,
-                line,
-                function.isEmpty() ? "dgemm" : function,
-                suffix -> ImmutableList.of(
-                        rows.number(line, "intercept" + suffix), 0.0, 0.0, 0.0, rows.number(line, "mnk" + suffix)));
+    private static int node(CsvRows rows, int line) {
+        return rows.index(line, "node", 1, MOST, 0);
     }
 
-    /** @param terms returns the coefficients of the mean, or those of the deviation for a suffix that is not empty */
-    private static Row row(CsvRows rows, int line, String kernel, Function<String, ImmutableList<Double>> terms) {
-        int node = rows.index(line, "node", 1, MOST, 0) - 1;
-        int cpu = rows.index(line, "cpu", 0, MOST, -1);
-        return new Row(kernel, node, cpu, terms.apply(""), terms.apply("_residual"));
+    private static int cpu(CsvRows rows, int line) {
+        return rows.index(line, "cpu", 0, MOST, -1);
     }
 
-    private static ImmutableList<Double> terms(CsvRows rows, int line, String prefix) {
-        return TERMS.stream().map(term -> rows.number(line, prefix + term)).collect(ImmutableList.toImmutableList());
+    /** Returns the rank of a line's CPU id among those of its node. */
+    private static int cpuOfId(CsvRows rows, int line) {
+        int id = rows.index(line, "cpuid", 0, MOST, 0);
+        return (int) IntStream.range(0, rows.size())
+                .filter(other -> node(rows, other) == node(rows, line) && rows.index(other, "cpuid", 0, MOST, 0) < id)
+                .count();
+    }
+
+    private static List<Double> job(CsvRows rows, int line, String suffix) {
+        return List.of(rows.number(line, "intercept" + suffix), 0.0, 0.0, 0.0, rows.number(line, "mnk" + suffix));
+    }
+
+    private static List<Double> terms(CsvRows rows, int line, String prefix) {
+        return TERMS.stream().map(term -> rows.number(line, prefix + term)).toList();
     }
 
     /**
