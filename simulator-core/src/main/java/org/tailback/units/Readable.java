@@ -21,6 +21,14 @@ public final class Readable {
 
     private Readable() {}
 
+    /** Returns a finite number rounded to a number of significant digits, without exponent. */
+    public static String number(double value, int digits) {
+        return new BigDecimal(value)
+                .round(new MathContext(digits))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
     /** Returns a time, from {@code ns} to {@code s}. */
     public static String seconds(double seconds) {
         if (seconds == 0) {

@@ -1,6 +1,5 @@
 package org.tailback.chart;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +28,7 @@ public final class ChartFile {
     public static void write(@Nullable Path file, Supplier<Chart> chart) {
         checkName(file);
         if (file != null) {
-            ResultFile.write(file, part -> Files.writeString(part, svg(chart.get())));
+            ResultFile.write(file, svg(chart.get()));
         }
     }
 

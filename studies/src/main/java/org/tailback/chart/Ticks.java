@@ -1,7 +1,5 @@
 package org.tailback.chart;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -90,12 +88,6 @@ record Ticks(Axis.Quantity quantity, SizeUnits units) {
     }
 
     private static String number(double value) {
-        if (Math.abs(value) >= 1000) {
-            return String.format(Locale.ROOT, "%.0f", value);
-        }
-        return new BigDecimal(value)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
+        return Math.abs(value) >= 1000 ? String.format(Locale.ROOT, "%.0f", value) : Readable.number(value, 3);
     }
 }

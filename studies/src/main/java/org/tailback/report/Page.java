@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +83,7 @@ public final class Page {
                         resource("tables.js"),
                         "SCRIPT",
                         resource(parts.script())));
-        ResultFile.write(file, part -> Files.writeString(part, page));
+        ResultFile.write(file, page);
     }
 
     private static String filled(String template, Map<String, String> texts) {

@@ -38,9 +38,7 @@ final class RankActivity {
     private static final int MOST_OPERATIONS = 40_000;
     private static final int KINDS = Kind.values().length;
 
-    private final int ranks;
-    private final int ranksPerRow;
-    private final int rows;
+    private final RankGroups rows;
     private final double binSeconds;
     private final float[] seconds;
     private final List<Operation> operations = new ArrayList<>();
@@ -55,12 +53,10 @@ final class RankActivity {
      * @param makespan of the run, which is known from a first one, seconds
      */
     RankActivity(int ranks, double makespan) {
-        this.ranks = ranks;
-        ranksPerRow = (ranks + MOST_ROWS - 1) / MOST_ROWS;
-        rows = (ranks + ranksPerRow - 1) / ranksPerRow;
+        rows = RankGroups.atMost(MOST_ROWS, ranks);
         binSeconds = Math.max(makespan, Double.MIN_NORMAL) / BINS;
-        seconds = new float[rows * BINS * KINDS];
-        tooMany = ranksPerRow > 1;
+        seconds = new float[rows.count() * BINS * KINDS];
+        tooMany = rows.size() > 1;
     }
 
     /**
@@ -73,7 +69,7 @@ final class RankActivity {
             return;
         }
         int category = ofKind.ordinal();
-        int row = ofRank / ranksPerRow;
+        int row = rows.of(ofRank);
         int last = Math.min(BINS - 1, (int) (leave / binSeconds));
         for (int bin = Math.min(BINS - 1, (int) (enter / binSeconds)); bin <= last; bin++) {
             double inside = Math.min(leave, (bin + 1) * binSeconds) - Math.max(enter, bin * binSeconds);
@@ -97,20 +93,8 @@ final class RankActivity {
         return binSeconds;
     }
 
-    int rows() {
+    RankGroups rows() {
         return rows;
-    }
-
-    /** Returns the number of neighbouring ranks in a row; the last row has fewer if it does not divide the ranks. */
-    int ranksPerRow() {
-        return ranksPerRow;
-    }
-
-    /** Returns the ranks of a row: {@code 7}, or {@code 16-31}. */
-    String rowName(int row) {
-        int first = row * ranksPerRow;
-        int last = Math.min(ranks, first + ranksPerRow) - 1;
-        return first == last ? Integer.toString(first) : first + "-" + last;
     }
 
     /**
@@ -118,9 +102,9 @@ final class RankActivity {
      * all.
      */
     byte[] cells() {
-        byte[] cells = new byte[2 * rows * BINS];
-        for (int row = 0; row < rows; row++) {
-            double ranksOfRow = Math.min(ranks, (row + 1) * ranksPerRow) - row * ranksPerRow;
+        byte[] cells = new byte[2 * rows.count() * BINS];
+        for (int row = 0; row < rows.count(); row++) {
+            double ranksOfRow = rows.sizeOf(row);
             for (int bin = 0; bin < BINS; bin++) {
                 int cell = row * BINS + bin;
                 int most = 0;

@@ -113,7 +113,7 @@ public final class ReplayPage {
                                 "penalty", Lists.transform(bins, recorder::penalty)));
         instants(content, json);
         Traffic traffic = recorder.traffic();
-        json.field("matrix", ImmutableMap.of("groups", traffic.groupNames(), "cells", traffic.cells()))
+        json.field("matrix", ImmutableMap.of("groups", traffic.groups().names(), "cells", traffic.cells()))
                 .rows("pairs", result.pairs(), "sender receiver messages bytes lostToContention")
                 .rows(
                         "ranks",
@@ -131,12 +131,8 @@ public final class ReplayPage {
 
     private static Map<String, Object> timeline(RankActivity activity) {
         ImmutableMap.Builder<String, Object> data = ImmutableMap.builder();
-        data.put(
-                        "rows",
-                        IntStream.range(0, activity.rows())
-                                .mapToObj(activity::rowName)
-                                .toList())
-                .put("ranksPerRow", activity.ranksPerRow());
+        data.put("rows", activity.rows().names())
+                .put("ranksPerRow", activity.rows().size());
         if (activity.isExact()) {
             List<RankActivity.Operation> all = activity.operations();
             data.put("names", RunRecorder.names())
@@ -152,9 +148,9 @@ public final class ReplayPage {
         } else {
             data.put(
                             "note",
-                            (activity.ranksPerRow() == 1
+                            (activity.rows().size() == 1
                                             ? ""
-                                            : "A row is " + activity.ranksPerRow() + " neighbouring ranks. ")
+                                            : "A row is " + activity.rows().size() + " neighbouring ranks. ")
                                     + "Many operations: each cell shows what takes most of its time, paler where that"
                                     + " is less of it.")
                     .put("bins", RankActivity.BINS)

@@ -7,31 +7,24 @@ import java.util.List;
 final class Traffic {
     private static final int MOST_GROUPS = 128;
 
-    private final int ranks;
-    private final int ranksPerGroup;
-    private final int groups;
+    private final RankGroups groups;
     private final long[] bytes;
     private final long[] messages;
     private final double[] lost;
 
     Traffic(int ranks) {
-        this.ranks = ranks;
-        ranksPerGroup = (ranks + MOST_GROUPS - 1) / MOST_GROUPS;
-        groups = (ranks + ranksPerGroup - 1) / ranksPerGroup;
-        bytes = new long[groups * groups];
-        messages = new long[groups * groups];
-        lost = new double[groups * groups];
+        groups = RankGroups.atMost(MOST_GROUPS, ranks);
+        int cells = groups.count() * groups.count();
+        bytes = new long[cells];
+        messages = new long[cells];
+        lost = new double[cells];
     }
 
     void add(int sender, int receiver, long size, double lostSeconds) {
-        int cell = group(sender) * groups + group(receiver);
+        int cell = groups.of(sender) * groups.count() + groups.of(receiver);
         bytes[cell] += size;
         messages[cell]++;
         lost[cell] += lostSeconds;
-    }
-
-    private int group(int rank) {
-        return rank / ranksPerGroup;
     }
 
     /**
@@ -45,19 +38,14 @@ final class Traffic {
         List<Cell> cells = new ArrayList<>();
         for (int i = 0; i < messages.length; i++) {
             if (messages[i] > 0) {
-                cells.add(new Cell(i / groups, i % groups, messages[i], bytes[i], Math.max(0, lost[i])));
+                cells.add(
+                        new Cell(i / groups.count(), i % groups.count(), messages[i], bytes[i], Math.max(0, lost[i])));
             }
         }
         return cells;
     }
 
-    List<String> groupNames() {
-        List<String> names = new ArrayList<>();
-        for (int group = 0; group < groups; group++) {
-            int first = group * ranksPerGroup;
-            int last = Math.min(ranks, first + ranksPerGroup) - 1;
-            names.add(first == last ? Integer.toString(first) : first + "-" + last);
-        }
-        return names;
+    RankGroups groups() {
+        return groups;
     }
 }

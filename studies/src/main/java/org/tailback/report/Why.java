@@ -13,22 +13,12 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.ByMessage;
 
 /** Reasons for the penalties of the messages of an instant, by the platform's own model. */
-final class Why {
+record Why(Platform platform, Placement placement, long seed) {
     /** Messages of an instant that are explained. */
     static final int MOST_MESSAGES = 64;
 
     /** Longest reason in characters: models that enumerate their subgraphs would write pages. */
     private static final int LONGEST = 2000;
-
-    private final Platform platform;
-    private final Placement placement;
-    private final long seed;
-
-    Why(Platform platform, Placement placement, long seed) {
-        this.platform = platform;
-        this.placement = placement;
-        this.seed = seed;
-    }
 
     /**
      * Returns a text of lines, parts indented, for each drawn message of an instant: for the {@value #MOST_MESSAGES}

@@ -1,41 +1,26 @@
 package org.tailback.table;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.PrettyPrinter;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.IOException;
 
 /**
  * Layout with a line for every field of the outermost object and for every item of the arrays in it; everything else
  * within a line.
  */
-final class JsonLayout implements PrettyPrinter {
-    private int depth;
-    private boolean outerArray;
+final class JsonLayout extends MinimalPrettyPrinter {
+    private static final long serialVersionUID = 1;
 
-    private void lineOrSpace(JsonGenerator generator, boolean separator) throws IOException {
-        if (depth == 1) {
-            generator.writeRaw("\n  ");
-        } else if (depth == 2 && outerArray) {
-            generator.writeRaw("\n    ");
-        } else if (separator) {
-            generator.writeRaw(' ');
-        }
-    }
-
-    @Override
-    public void writeRootValueSeparator(JsonGenerator generator) throws IOException {
-        generator.writeRaw('\n');
-    }
-
-    @Override
-    public void writeStartObject(JsonGenerator generator) throws IOException {
-        generator.writeRaw('{');
-        depth++;
+    private static void lineOr(String space, JsonGenerator generator) throws IOException {
+        JsonStreamContext inside = generator.getOutputContext();
+        boolean isOuterArray = inside.getNestingDepth() == 2 && inside.inArray();
+        generator.writeRaw(inside.getNestingDepth() == 1 ? "\n  " : isOuterArray ? "\n    " : space);
     }
 
     @Override
     public void beforeObjectEntries(JsonGenerator generator) throws IOException {
-        lineOrSpace(generator, false);
+        lineOr("", generator);
     }
 
     @Override
@@ -46,45 +31,27 @@ final class JsonLayout implements PrettyPrinter {
     @Override
     public void writeObjectEntrySeparator(JsonGenerator generator) throws IOException {
         generator.writeRaw(',');
-        lineOrSpace(generator, true);
+        lineOr(" ", generator);
     }
 
     @Override
     public void writeEndObject(JsonGenerator generator, int entries) throws IOException {
-        if (depth == 1 && entries > 0) {
-            generator.writeRaw('\n');
-        }
-        depth--;
-        generator.writeRaw('}');
-    }
-
-    @Override
-    public void writeStartArray(JsonGenerator generator) throws IOException {
-        generator.writeRaw('[');
-        depth++;
-        outerArray |= depth == 2;
+        generator.writeRaw(generator.getOutputContext().getNestingDepth() == 1 && entries > 0 ? "\n}" : "}");
     }
 
     @Override
     public void beforeArrayValues(JsonGenerator generator) throws IOException {
-        lineOrSpace(generator, false);
+        lineOr("", generator);
     }
 
     @Override
     public void writeArrayValueSeparator(JsonGenerator generator) throws IOException {
         generator.writeRaw(',');
-        lineOrSpace(generator, true);
+        lineOr(" ", generator);
     }
 
     @Override
     public void writeEndArray(JsonGenerator generator, int values) throws IOException {
-        if (depth == 2) {
-            outerArray = false;
-            if (values > 0) {
-                generator.writeRaw("\n  ");
-            }
-        }
-        depth--;
-        generator.writeRaw(']');
+        generator.writeRaw(generator.getOutputContext().getNestingDepth() == 2 && values > 0 ? "\n  ]" : "]");
     }
 }

@@ -1,5 +1,6 @@
 package org.tailback.table;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +12,12 @@ public final class ResultFile {
     private ResultFile() {}
 
     /**
-     * Writes a file.
+     * Writes a text.
      *
      * @throws InputException if it cannot be written
      */
-    public static void write(Path file, WholeFile.Writing writing) {
-        WholeFile.write(file, writing);
+    public static void write(Path file, String text) {
+        WholeFile.write(file, part -> Files.writeString(part, text));
     }
 
     /**

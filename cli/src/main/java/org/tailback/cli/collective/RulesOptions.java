@@ -1,6 +1,5 @@
 package org.tailback.cli.collective;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,7 @@ final class RulesOptions extends Options {
                                             : "; extrapolated, so that gains are not known: "
                                                     + String.join("; ", validity.outside())),
                             format.usage()));
-            ResultFile.write(file.value(), part -> Files.writeString(part, text));
+            ResultFile.write(file.value(), text);
         }
     }
 }

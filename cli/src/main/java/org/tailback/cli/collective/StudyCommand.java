@@ -3,6 +3,7 @@ package org.tailback.cli.collective;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +95,7 @@ abstract class StudyCommand extends Command {
                 console, Progress.of(done::get, cases::size, "rows"), () -> study.run(cases, done::incrementAndGet));
         List<CollectiveRow> rows = result.rows();
         List<Use> uses = new ArrayList<>();
-        PlatformValidity validity = validity(kind, platforms, variants, rankCounts, sizes, uses);
+        PlatformValidity validity = validity(kind, platforms, cases, sizes, uses);
         holdsFor(validity);
         warnings.addAll(outside());
         List<Crossover> found = crossovers.value()
@@ -195,21 +196,17 @@ abstract class StudyCommand extends Command {
      * @param uses gets the use of each network by each number of ranks
      */
     private PlatformValidity validity(
-            Kind kind,
-            Platforms platforms,
-            List<Variant> variants,
-            List<Integer> rankCounts,
-            List<Long> sizes,
-            List<Use> uses) {
+            Kind kind, Platforms platforms, List<Case> cases, List<Long> sizes, List<Use> uses) {
+        Set<List<Object>> seen = new HashSet<>();
         List<PlatformValidity> runs = new ArrayList<>();
-        for (Variant variant : variants) {
-            for (int count : rankCounts) {
-                Platform on = attempt(variant, count).value();
-                if (on != null) {
-                    Use use = on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes));
-                    uses.add(use);
-                    runs.add(PlatformValidity.of(platforms.name(), on, use));
-                }
+        for (Case each : cases) {
+            Platform on = seen.add(List.of(each.variant(), each.ranks()))
+                    ? attempt(each.variant(), each.ranks()).value()
+                    : null;
+            if (on != null) {
+                Use use = on.use(each.ranks()).with(kind, Collections.min(sizes), Collections.max(sizes));
+                uses.add(use);
+                runs.add(PlatformValidity.of(platforms.name(), on, use));
             }
         }
         return PlatformValidity.byPlatform(runs).get(0);

@@ -93,13 +93,8 @@ public final class EvaluateCommand extends Command {
                 .map(model -> Attempt.of(() -> Evaluation.of(graphs.graphs(), model, on == null ? null : on.cluster())))
                 .toList();
         List<Evaluation> evaluations = Attempt.standing(attempts);
-        List<EvaluateOutput.Failed> failed = new ArrayList<>();
-        for (int i = 0; i < attempts.size(); i++) {
-            String reason = attempts.get(i).reason();
-            if (reason != null) {
-                failed.add(new EvaluateOutput.Failed(chosen.get(i).name(), reason));
-            }
-        }
+        List<EvaluateOutput.Failed> failed =
+                Attempt.failed(chosen, attempts, (model, reason) -> new EvaluateOutput.Failed(model.name(), reason));
         if (evaluations.size() > 1) {
             decides(EvaluateOutput.verdict(evaluations));
         }

@@ -1,7 +1,6 @@
 package org.tailback.cli.fit;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -35,7 +34,7 @@ abstract class FitKind extends Command {
     /** Writes a text to a file that the user named; nothing without one. */
     static void written(@Nullable Path file, String text) {
         if (file != null) {
-            ResultFile.write(file, part -> Files.writeString(part, text));
+            ResultFile.write(file, text);
         }
     }
 

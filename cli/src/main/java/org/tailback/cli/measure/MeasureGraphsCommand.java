@@ -17,7 +17,7 @@ import org.tailback.fit.measure.Repetition;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphLanguage;
 import org.tailback.table.Json;
-import org.tailback.table.ResultFile;
+import org.tailback.trace.io.WholeFile;
 import org.tailback.units.Quantity;
 
 /** Times of contention graphs: all messages of one start together. */
@@ -51,7 +51,7 @@ final class MeasureGraphsCommand extends Command {
             GraphCampaign campaign = new GraphCampaign(network, hosts.hostOfNode(network), repetition);
             MeasuredGraphs measured = measure(campaign, read, bytes);
             if (output.value() != null) {
-                ResultFile.write(output.value(), file -> {
+                WholeFile.write(output.value(), file -> {
                     try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
                         Json.write(out, measured);
                     }

@@ -1,6 +1,5 @@
 package org.tailback.cli.measure;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
@@ -41,7 +40,7 @@ final class MeasureTreeCommand extends Command {
                     .run(height -> console.detail("a height is measured"));
             String text = measured.text(MeasureCommand.now());
             if (output.value() != null) {
-                ResultFile.write(output.value(), file -> Files.writeString(file, text));
+                ResultFile.write(output.value(), text);
             }
             outputUnwrapped(
                     output.value() == null ? text : measured.heights().size() + " heights in " + output.value() + "\n",

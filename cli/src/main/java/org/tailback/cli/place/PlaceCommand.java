@@ -23,6 +23,7 @@ import org.tailback.simulation.Workload;
 import org.tailback.study.placement.PlacementFiles;
 import org.tailback.study.placement.PlacementResult;
 import org.tailback.study.placement.PlacementSearch;
+import org.tailback.table.ResultFile;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
 
@@ -73,10 +74,10 @@ public final class PlaceCommand extends Command {
         if (output.value() != null) {
             boolean ofJob = result.cluster().nodes()
                     != platforms.cluster(Overrides.NONE).nodes();
-            PlacementFiles.write(output.value(), PlacementFiles.text(result.cluster(), result.placement(), ofJob));
+            ResultFile.write(output.value(), PlacementFiles.text(result.cluster(), result.placement(), ofJob));
         }
         if (rankfile.value() != null) {
-            PlacementFiles.write(
+            ResultFile.write(
                     rankfile.value(), PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
         List<StatedError> stated = platforms
@@ -103,14 +104,15 @@ public final class PlaceCommand extends Command {
     private PlacementSearch search(Platforms platforms) {
         Overrides overrides = platformOptions.overrides(common.seed());
         Workload workload = trace.open(trace.path(), collectives, platforms.traceOptions(overrides));
-        PlacementSearch search = new PlacementSearch(workload, platforms.forJob(workload.ranks(), overrides))
-                .seed(common.seed())
-                .threads(threads.count())
-                .replays(replays());
-        if (platformOptions.nodes().areGiven()) {
-            search.keepSeats();
-        }
-        return time.value() == null ? search : search.seconds(seconds(time.value()));
+        return new PlacementSearch(
+                workload,
+                platforms.forJob(workload.ranks(), overrides),
+                new PlacementSearch.Settings(
+                        common.seed(),
+                        threads.count(),
+                        replays(),
+                        time.value() == null ? Double.POSITIVE_INFINITY : seconds(time.value()),
+                        platformOptions.nodes().areGiven()));
     }
 
     private int replays() {

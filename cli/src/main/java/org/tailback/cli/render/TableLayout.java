@@ -9,21 +9,16 @@ import java.util.stream.IntStream;
  * The lines of a table: columns as wide as their widest cell, texts to the left, numbers to the right. In a table
  * that is wider than a line, headings and texts continue in the next line; where that is not enough, the columns that
  * do not fit follow below, with the column that names the rows again: the first, or a last one of texts.
+ *
+ * @param right by column, whether it has numbers
+ * @param rows cells, those of headings first
  */
-final class TableLayout {
+record TableLayout(boolean[] right, List<String[]> rows) {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
 
     /** Columns of text that are wider may be wrapped, down to this width. */
     private static final int LEAST_TEXT = 16;
-
-    private final boolean[] right;
-    private final List<String[]> rows;
-
-    private TableLayout(boolean[] right, List<String[]> rows) {
-        this.right = right;
-        this.rows = rows;
-    }
 
     /**
      * Returns the lines, each with a line feed, without space at their ends.

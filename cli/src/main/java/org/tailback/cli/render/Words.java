@@ -1,7 +1,6 @@
 package org.tailback.cli.render;
 
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 import org.tailback.platform.Interval;
@@ -49,12 +48,6 @@ public final class Words {
 
     /** Returns a ratio with four significant digits, such as a penalty: {@code 1}, {@code 2.25}, {@code 3.333}. */
     public static String ratio(double value) {
-        if (!Double.isFinite(value)) {
-            return "-";
-        }
-        return new BigDecimal(value)
-                .round(new MathContext(4))
-                .stripTrailingZeros()
-                .toPlainString();
+        return Double.isFinite(value) ? Readable.number(value, 4) : "-";
     }
 }

@@ -25,7 +25,7 @@ import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
 import org.tailback.explain.Segment;
 import org.tailback.study.whatif.Change;
-import org.tailback.table.ResultFile;
+import org.tailback.trace.io.WholeFile;
 import org.tailback.units.Readable;
 
 /** The critical path of a replay for people, for programs and as a file. */
@@ -162,7 +162,7 @@ public final class WhyOutput {
     /** Writes all segments that a search finds into a file, and returns its chain. */
     static CriticalChain writing(Path file, Function<Consumer<Segment>, CriticalChain> search) {
         List<CriticalChain> found = new ArrayList<>(1);
-        ResultFile.write(file, part -> {
+        WholeFile.write(file, part -> {
             try (Writer out =
                     new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(part), StandardCharsets.UTF_8))) {
                 Csv csv = Csv.with(

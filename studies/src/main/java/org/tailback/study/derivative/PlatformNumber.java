@@ -1,8 +1,6 @@
 package org.tailback.study.derivative;
 
 import com.google.common.base.Preconditions;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.function.DoubleFunction;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
@@ -39,13 +37,6 @@ public record PlatformNumber(
 
     /** Returns a plain number rounded to significant digits, {@code unknown} if it is not finite. */
     public static String digits(double value, int digits) {
-        return Double.isNaN(value) || Double.isInfinite(value)
-                ? "unknown"
-                : value == 0
-                        ? "0"
-                        : new BigDecimal(value)
-                                .round(new MathContext(digits))
-                                .stripTrailingZeros()
-                                .toPlainString();
+        return Double.isFinite(value) ? Readable.number(value, digits) : "unknown";
     }
 }

@@ -3,9 +3,9 @@ package org.tailback.study.derivative;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -31,6 +31,8 @@ public final class PlatformNumbers {
     private static final String COST = "cost";
     private static final String INSIDE = "intra-node";
     private static final String MODEL = "model";
+    private static final Map<String, Kind> UNITS =
+            ImmutableMap.of("s", Kind.SECONDS, "B/s", Kind.BYTES_PER_SECOND, "", Kind.NUMBER);
     private static final double TRIAL = 1 + 1e-6;
 
     private final PlatformFile file;
@@ -92,14 +94,10 @@ public final class PlatformNumbers {
                 new Settings(root.name(), root.place(), ImmutableMap.of(NETWORK, Value.section(network))));
     }
 
-    private interface Reading {
-        Object read();
-    }
-
     /** Returns the platform read, or null if it is refused. */
-    private static @Nullable Object attempt(Reading reading) {
+    private static @Nullable Object attempt(Supplier<?> reading) {
         try {
-            return reading.read();
+            return reading.get();
         } catch (InputException | IllegalArgumentException e) {
             return null;
         }
@@ -146,15 +144,11 @@ public final class PlatformNumbers {
 
     /** Returns a scalar that its reader takes a little larger, in one of the units; null if it is none. */
     private @Nullable Place place(ImmutableList<Object> path, String text) {
-        Map<String, Kind> kinds = new LinkedHashMap<>();
-        kinds.put("s", Kind.SECONDS);
-        kinds.put("B/s", Kind.BYTES_PER_SECOND);
-        kinds.put("", Kind.NUMBER);
         if (attempt(() -> Quantity.parse(text, Kind.BYTES)) instanceof Double size
                 && attempt(() -> changed(List.of(new Place(path, size, "B")), 1)) != null) {
             return null;
         }
-        for (Map.Entry<String, Kind> kind : kinds.entrySet()) {
+        for (Map.Entry<String, Kind> kind : UNITS.entrySet()) {
             Object value = attempt(() -> Quantity.parse(text, kind.getValue()));
             if (value instanceof Double number && number != 0) {
                 Place place = new Place(path, number, kind.getKey());

@@ -1,13 +1,10 @@
 package org.tailback.study.placement;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
-import org.tailback.table.ResultFile;
 
 /**
  * Writer of placements: as a file for {@code placement: file:PATH} ({@code rank node} per line), and as a rankfile of
@@ -73,14 +70,5 @@ public final class PlacementFiles {
                     .append('\n');
         }
         return text.toString();
-    }
-
-    /**
-     * Writes a text as a whole.
-     *
-     * @throws InputException if the file cannot be written
-     */
-    public static void write(Path file, String text) {
-        ResultFile.write(file, part -> Files.writeString(part, text));
     }
 }

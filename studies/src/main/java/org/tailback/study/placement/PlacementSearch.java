@@ -4,10 +4,9 @@ import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,6 @@ import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.error.InputException;
-import org.tailback.parallel.OrderedTasks;
 import org.tailback.parallel.Workers;
 import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
@@ -50,21 +48,35 @@ public final class PlacementSearch {
     private final Workload workload;
     private final Platform platform;
     private final Cluster cluster;
-    private long seed = 1;
-    private int threads = OrderedTasks.allThreads();
-    private int budget = 300;
-    private double seconds = Double.POSITIVE_INFINITY;
-    private final List<PlacementResult.Start> starts = new ArrayList<>();
+    private final Settings settings;
+    private final List<Started> starts = new ArrayList<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;
     private volatile @Nullable CandidateReplays replays;
-    /** Node by rank of each starting placement, by its name. */
-    private final Map<String, int[]> nodesOfStart = new HashMap<>();
-
     /** The placement whose number of ranks on each node is kept; null if nodes may have one rank per core. */
-    private @Nullable Placement seats;
+    private final @Nullable Placement seats;
 
     private long beginNanos;
+
+    /**
+     * Settings of a search.
+     *
+     * @param seed of the search and of everything random in the replays
+     * @param threads placements replayed at once, >= 1
+     * @param replays largest number of replayed placements, >= 1; the starting placements and the last round are
+     *     completed
+     * @param seconds time limit, > 0, may be infinite; a round that has begun is completed
+     * @param keepsSeats whether every node keeps the number of ranks that the platform's placement gives it
+     */
+    public record Settings(long seed, int threads, int replays, double seconds, boolean keepsSeats) {
+        public Settings {
+            checkArgument(replays >= 1, "a search needs a budget: %s replays", replays);
+            checkArgument(seconds > 0, "a search needs a budget: %s s", seconds);
+        }
+    }
+
+    /** A starting placement that was replayed. */
+    private record Started(String name, Outcome outcome) {}
 
     /**
      * Prepares a search.
@@ -72,48 +84,13 @@ public final class PlacementSearch {
      * @param platform its own placement rule is one of the starting placements
      * @throws InputException if the workload cannot be replayed on the platform
      */
-    public PlacementSearch(Workload workload, Platform platform) {
+    public PlacementSearch(Workload workload, Platform platform, Settings settings) {
         workload.requireUsable(platform, "placement search");
         this.workload = workload;
         this.platform = platform;
-        this.cluster = platform.cluster();
-    }
-
-    /** Sets the seed of the search and of everything random in the replays; 1 unless given. */
-    public PlacementSearch seed(long value) {
-        seed = value;
-        return this;
-    }
-
-    /** Sets the number of placements replayed at once, >= 1; one per core of this machine unless given. */
-    public PlacementSearch threads(int value) {
-        threads = value;
-        return this;
-    }
-
-    /**
-     * Sets the largest number of replayed placements, >= 1; 300 unless given. The starting placements and the last
-     * round are completed.
-     */
-    public PlacementSearch replays(int value) {
-        checkArgument(value >= 1, "a search needs a budget: %s replays", value);
-        budget = value;
-        return this;
-    }
-
-    /**
-     * Sets the time limit of the search, seconds, > 0; without limit unless given. A round that has begun is completed.
-     */
-    public PlacementSearch seconds(double value) {
-        checkArgument(value > 0, "a search needs a budget: %s s", value);
-        seconds = value;
-        return this;
-    }
-
-    /** Lets every node keep the number of ranks that the platform's placement gives it. */
-    public PlacementSearch keepSeats() {
-        seats = platform.placement().place(cluster, workload.ranks());
-        return this;
+        this.settings = settings;
+        cluster = platform.cluster();
+        seats = settings.keepsSeats() ? platform.placement().place(cluster, workload.ranks()) : null;
     }
 
     /** Ends the search soon, with the best placement so far; may be called by any thread. */
@@ -142,8 +119,9 @@ public final class PlacementSearch {
      */
     public PlacementResult run() {
         beginNanos = System.nanoTime();
-        try (Workers workers = new Workers(threads)) {
-            CandidateReplays candidates = new CandidateReplays(workload, platform, seed, workers, () -> stopped);
+        try (Workers workers = new Workers(settings.threads())) {
+            CandidateReplays candidates =
+                    new CandidateReplays(workload, platform, settings.seed(), workers, () -> stopped);
             replays = candidates;
             // the first replay also records the traffic
             Recorded first = recorded();
@@ -155,7 +133,7 @@ public final class PlacementSearch {
             RankTraffic traffic = first.traffic();
             double bound = stopped || cluster.hasGpus() || workload.computesByNode(platform)
                     ? Double.NaN
-                    : PlacementBounds.overAllPlacements(workload, platform, seed);
+                    : PlacementBounds.overAllPlacements(workload, platform, settings.seed());
 
             List<Outcome> outcomes = replayStarts(candidates, traffic);
             boolean alike = !stopped
@@ -177,7 +155,7 @@ public final class PlacementSearch {
             } else {
                 Arrays.stream(seats.nodes()).forEach(node -> room[node]++);
             }
-            new Annealing(room, alike, RandomStreams.of(seed, "placement search"), candidates)
+            new Annealing(room, alike, RandomStreams.of(settings.seed(), "placement search"), candidates)
                     .search(outcomes, () -> used(candidates), () -> stopped);
             Outcome found = candidates.best();
             if (found == null) {
@@ -210,32 +188,30 @@ public final class PlacementSearch {
     }
 
     private Recorded recorded(Placement placement) {
-        RankTraffic.Recorder recorder = new RankTraffic.Recorder(workload.ranks());
+        RankTraffic traffic = RankTraffic.ofRanks(workload.ranks());
         ReplayResult result = workload.on(platform)
                 .placement(placement)
-                .seed(seed)
+                .seed(settings.seed())
                 .pairStatistics()
-                .observer(recorder)
+                .observer(traffic)
                 .run();
-        return new Recorded(result, recorder.traffic());
+        return new Recorded(result, traffic);
     }
 
     private List<Outcome> replayStarts(CandidateReplays candidates, RankTraffic traffic) {
         List<Start> all = seats == null
-                ? StartingPlacements.of(cluster, platform.placement(), traffic, seed)
-                : StartingPlacements.within(seats, platform.placement().name(), seed);
+                ? StartingPlacements.of(cluster, platform.placement(), traffic, settings.seed())
+                : StartingPlacements.within(seats, platform.placement().name(), settings.seed());
         List<Outcome> outcomes = candidates.of(
                 all.stream().map(Start::nodes).toList(), i -> all.get(i).name());
         for (int i = 0; i < outcomes.size() && outcomes.size() == all.size(); i++) {
-            nodesOfStart.put(all.get(i).name(), all.get(i).nodes());
-            starts.add(
-                    new PlacementResult.Start(all.get(i).name(), outcomes.get(i).makespan()));
+            starts.add(new Started(all.get(i).name(), outcomes.get(i)));
         }
         return outcomes;
     }
 
     private boolean nodesAreAlike(CandidateReplays candidates, Outcome roundRobin) {
-        RandomStream random = RandomStreams.of(seed, "placement search: renamed nodes");
+        RandomStream random = RandomStreams.of(settings.seed(), "placement search: renamed nodes");
         List<int[]> renamed = List.of(renamed(roundRobin.nodes(), random), renamed(roundRobin.nodes(), random));
         List<Outcome> outcomes = candidates.of(renamed, null);
         return outcomes.size() == 2
@@ -251,15 +227,16 @@ public final class PlacementSearch {
 
     /** Returns the part of the budget that is used, 0 to 1. */
     private double used(CandidateReplays candidates) {
-        double ofReplays = (double) candidates.replays() / budget;
-        double ofTime = (System.nanoTime() - beginNanos) / 1e9 / seconds;
+        double ofReplays = (double) candidates.replays() / settings.replays();
+        double ofTime = (System.nanoTime() - beginNanos) / 1e9 / settings.seconds();
         return Math.max(ofReplays, ofTime);
     }
 
     private PlacementResult result(
             Outcome found, ReplayResult observed, RankTraffic traffic, double bound, CandidateReplays candidates) {
         Placement placement = Placement.of(cluster, found.nodes());
-        ReplayResult uncontended = stopped ? null : PlacementBounds.uncontended(workload, platform, placement, seed);
+        ReplayResult uncontended =
+                stopped ? null : PlacementBounds.uncontended(workload, platform, placement, settings.seed());
         boolean computesByNode = workload.computesByNode(platform);
         if (candidates.unfinished() > 0) {
             warnings.add(candidates.unfinished() + " of " + candidates.replays()
@@ -267,13 +244,15 @@ public final class PlacementSearch {
                     + new Attempt<>(null, candidates.firstUnfinished()).reason());
         }
         if (platform.model().isRandom() || platform.loss().isRandom()) {
-            warnings.add("A model draws random numbers: every placement was replayed with seed " + seed
+            warnings.add("A model draws random numbers: every placement was replayed with seed " + settings.seed()
                     + " only, and with another one another placement may be better.");
         }
-        double byNode = startMakespan("round-robin-node");
-        double byProcessor = startMakespan("round-robin-processor");
-        int[] better = nodesOfStart.getOrDefault(
-                byNode <= byProcessor ? "round-robin-node" : "round-robin-processor", found.nodes());
+        double byNode = start("round-robin-node").map(Outcome::makespan).orElse(Double.NaN);
+        double byProcessor =
+                start("round-robin-processor").map(Outcome::makespan).orElse(Double.NaN);
+        int[] better = start(byNode <= byProcessor ? "round-robin-node" : "round-robin-processor")
+                .orElse(found)
+                .nodes();
         List<String> outside = Stream.of(placement, Placement.of(cluster, better))
                 .flatMap(each -> platform.outside(workload.use(platform, each)).stream())
                 .distinct()
@@ -317,7 +296,10 @@ public final class PlacementSearch {
                 placement,
                 platform.validity().basis(),
                 outside,
-                starts,
+                starts.stream()
+                        .map(start -> new PlacementResult.Start(
+                                start.name(), start.outcome().makespan()))
+                        .toList(),
                 candidates.improvements(),
                 observed.models(),
                 List.copyOf(warnings));
@@ -328,11 +310,10 @@ public final class PlacementSearch {
         return steps.isEmpty() ? "" : steps.get(steps.size() - 1).origin();
     }
 
-    private double startMakespan(String name) {
+    private Optional<Outcome> start(String name) {
         return starts.stream()
                 .filter(start -> start.name().equals(name))
-                .mapToDouble(PlacementResult.Start::makespan)
-                .findFirst()
-                .orElse(Double.NaN);
+                .map(Started::outcome)
+                .findFirst();
     }
 }

@@ -20,14 +20,7 @@ import umontreal.ssj.rng.RandomPermutation;
  * ranks placed cyclically on as few nodes, and the parts of {@link TrafficBisection}.
  */
 final class StartingPlacements {
-    private final Cluster cluster;
-    private final int ranks;
-    private final List<Start> starts = new ArrayList<>();
-
-    private StartingPlacements(Cluster cluster, int ranks) {
-        this.cluster = cluster;
-        this.ranks = ranks;
-    }
+    private StartingPlacements() {}
 
     /**
      * A starting placement.
@@ -35,25 +28,44 @@ final class StartingPlacements {
      * @param name the rule's, or {@code block:K}, {@code cyclic:K}, {@code traffic:K}
      * @param nodes the node of each rank
      */
-    record Start(String name, int[] nodes) {}
+    record Start(String name, int[] nodes) {
+        static Start of(String name, int ranks, IntUnaryOperator nodeOfRank) {
+            return new Start(name, IntStream.range(0, ranks).map(nodeOfRank).toArray());
+        }
+    }
 
     /**
      * Returns all starting placements, round-robin-node and round-robin-processor first. A placement produced by two
      * rules is listed twice.
      */
     static List<Start> of(Cluster cluster, PlacementRule own, RankTraffic traffic, long seed) {
-        StartingPlacements all = new StartingPlacements(cluster, traffic.ranks());
-        all.add(PlacementRules.roundRobinNode());
-        all.add(PlacementRules.roundRobinProcessor());
-        all.add(own);
-        all.add(PlacementRules.random(seed));
-        for (int perNode : all.ranksPerNode()) {
-            int nodes = (all.ranks + perNode - 1) / perNode;
-            all.starts.add(new Start("traffic:" + perNode, TrafficBisection.nodes(traffic, perNode)));
-            all.add("block:" + perNode, rank -> rank / perNode);
-            all.add("cyclic:" + perNode, rank -> rank % nodes);
+        int ranks = traffic.partners().size();
+        List<Start> starts = new ArrayList<>();
+        for (PlacementRule rule : List.of(
+                PlacementRules.roundRobinNode(),
+                PlacementRules.roundRobinProcessor(),
+                own,
+                PlacementRules.random(seed))) {
+            if (starts.stream().noneMatch(start -> start.name().equals(rule.name()))) {
+                starts.add(new Start(rule.name(), rule.place(cluster, ranks).nodes()));
+            }
         }
-        return all.starts;
+        for (int perNode : ranksPerNode(cluster, ranks)) {
+            int nodes = (ranks + perNode - 1) / perNode;
+            starts.add(new Start("traffic:" + perNode, TrafficBisection.nodes(traffic, perNode)));
+            starts.add(Start.of("block:" + perNode, ranks, rank -> rank / perNode));
+            starts.add(Start.of("cyclic:" + perNode, ranks, rank -> rank % nodes));
+        }
+        return starts;
+    }
+
+    private static Iterable<Integer> ranksPerNode(Cluster cluster, int ranks) {
+        int most = Math.min(cluster.coresPerNode(), ranks);
+        TreeSet<Integer> numbers = new TreeSet<>(List.of(most));
+        for (long k = (ranks + cluster.nodes() - 1) / cluster.nodes(); k < most; k *= 2) {
+            numbers.add((int) k);
+        }
+        return numbers;
     }
 
     /**
@@ -61,45 +73,22 @@ final class StartingPlacements {
      * nodes and over their cores, the placement itself, and a random one.
      */
     static List<Start> within(Placement seats, String own, long seed) {
-        int ranks = seats.ranks();
         int[] filled = seats.nodes();
         Arrays.sort(filled);
-        int[] dealt = new int[ranks];
+        int[] cyclic = new int[filled.length];
         List<Integer> left = new ArrayList<>(Ints.asList(filled));
-        for (int rank = 0, node = -1; rank < ranks; rank++) {
+        for (int rank = 0, node = -1; rank < cyclic.length; rank++) {
             int before = node;
-            int next = left.stream().filter(other -> other > before).findFirst().orElse(left.get(0));
-            left.remove((Integer) next);
-            dealt[rank] = next;
-            node = next;
+            node = left.stream().filter(other -> other > before).findFirst().orElse(left.get(0));
+            left.remove((Integer) node);
+            cyclic[rank] = node;
         }
         int[] drawn = filled.clone();
         RandomPermutation.shuffle(drawn, RandomStreams.of(seed, "placement search: start"));
         return List.of(
-                new Start(PlacementRules.roundRobinNode().name(), dealt),
+                new Start(PlacementRules.roundRobinNode().name(), cyclic),
                 new Start(PlacementRules.roundRobinProcessor().name(), filled),
                 new Start(own, seats.nodes()),
                 new Start("random:" + seed, drawn));
-    }
-
-    private Iterable<Integer> ranksPerNode() {
-        int least = (ranks + cluster.nodes() - 1) / cluster.nodes();
-        int most = Math.min(cluster.coresPerNode(), ranks);
-        TreeSet<Integer> numbers = new TreeSet<>();
-        for (long k = least; k < most; k *= 2) {
-            numbers.add((int) k);
-        }
-        numbers.add(most);
-        return numbers;
-    }
-
-    private void add(PlacementRule rule) {
-        if (starts.stream().noneMatch(start -> start.name().equals(rule.name()))) {
-            starts.add(new Start(rule.name(), rule.place(cluster, ranks).nodes()));
-        }
-    }
-
-    private void add(String name, IntUnaryOperator nodeOfRank) {
-        starts.add(new Start(name, IntStream.range(0, ranks).map(nodeOfRank).toArray()));
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.study.placement;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Placement of ranks with much mutual traffic near each other, without replays: the ranks are cut in two halves between
@@ -25,9 +26,9 @@ final class TrafficBisection {
     private TrafficBisection(RankTraffic traffic, int perNode) {
         this.traffic = traffic;
         this.perNode = perNode;
-        this.nodeOfRank = new int[traffic.ranks()];
-        this.side = new byte[traffic.ranks()];
-        this.gain = new double[traffic.ranks()];
+        this.nodeOfRank = new int[traffic.partners().size()];
+        this.side = new byte[traffic.partners().size()];
+        this.gain = new double[traffic.partners().size()];
     }
 
     /**
@@ -37,31 +38,21 @@ final class TrafficBisection {
      */
     static int[] nodes(RankTraffic traffic, int perNode) {
         TrafficBisection bisection = new TrafficBisection(traffic, perNode);
-        int[] all = new int[traffic.ranks()];
-        Arrays.setAll(all, rank -> rank);
-        bisection.place(all, 0);
+        bisection.place(IntStream.range(0, traffic.partners().size()).toArray(), 0);
         return bisection.nodeOfRank;
     }
 
     private void place(int[] ranks, int firstNode) {
         int nodes = (ranks.length + perNode - 1) / perNode;
         if (nodes <= 1) {
-            for (int rank : ranks) {
-                nodeOfRank[rank] = firstNode;
-            }
+            IntStream.of(ranks).forEach(rank -> nodeOfRank[rank] = firstNode);
             return;
         }
         int leftNodes = (nodes + 1) / 2;
         int leftSize = Math.min(ranks.length - 1, leftNodes * perNode);
         int[] order = cut(ranks, leftSize);
-        place(sorted(order, 0, leftSize), firstNode);
-        place(sorted(order, leftSize, order.length), firstNode + leftNodes);
-    }
-
-    private static int[] sorted(int[] order, int from, int to) {
-        int[] part = Arrays.copyOfRange(order, from, to);
-        Arrays.sort(part);
-        return part;
+        place(Arrays.copyOfRange(order, 0, leftSize), firstNode);
+        place(Arrays.copyOfRange(order, leftSize, order.length), firstNode + leftNodes);
     }
 
     private int[] cut(int[] ranks, int leftSize) {
@@ -75,9 +66,7 @@ final class TrafficBisection {
         for (int rank : ranks) {
             order[side[rank] == 1 ? left++ : right++] = rank;
         }
-        for (int rank : ranks) {
-            side[rank] = 0;
-        }
+        IntStream.of(ranks).forEach(rank -> side[rank] = 0);
         return order;
     }
 
@@ -100,22 +89,17 @@ final class TrafficBisection {
     }
 
     private void addToPartners(int rank, double factor) {
-        int[] partners = traffic.partners(rank);
-        double[] bytes = traffic.bytes(rank);
-        for (int i = 0; i < partners.length; i++) {
-            gain[partners[i]] += factor * bytes[i];
-        }
+        traffic.partners().get(rank).forEach((partner, bytes) -> gain[partner] += factor * bytes);
     }
 
     /** Performs one pass of Kernighan and Lin; returns false if it gained nothing. */
     private boolean improve(int[] ranks) {
         for (int rank : ranks) {
             gain[rank] = 0;
-            int[] partners = traffic.partners(rank);
-            for (int i = 0; i < partners.length; i++) {
-                byte other = side[partners[i]];
-                gain[rank] += other == 0 ? 0 : (other == side[rank] ? -1 : 1) * traffic.bytes(rank)[i];
-            }
+            traffic.partners().get(rank).forEach((partner, bytes) -> {
+                byte other = side[partner];
+                gain[rank] += other == 0 ? 0 : (other == side[rank] ? -1 : 1) * bytes;
+            });
         }
         boolean[] locked = new boolean[ranks.length];
         int most = ranks.length / 2;
@@ -133,7 +117,7 @@ final class TrafficBisection {
             }
             int a = ranks[left];
             int b = ranks[right];
-            sum += gain[a] + gain[b] - 2 * exchanged(a, b);
+            sum += gain[a] + gain[b] - 2 * traffic.partners().get(a).getOrDefault(b, 0.0);
             locked[left] = true;
             locked[right] = true;
             lefts[count] = a;
@@ -171,18 +155,9 @@ final class TrafficBisection {
     }
 
     private void follow(int moved, int to) {
-        int[] partners = traffic.partners(moved);
-        double[] bytes = traffic.bytes(moved);
-        for (int i = 0; i < partners.length; i++) {
-            byte other = side[partners[i]];
-            if (other != 0) {
-                gain[partners[i]] += (other == to ? -2 : 2) * bytes[i];
-            }
-        }
-    }
-
-    private double exchanged(int a, int b) {
-        int at = Arrays.binarySearch(traffic.partners(a), b);
-        return at < 0 ? 0 : traffic.bytes(a)[at];
+        traffic.partners().get(moved).forEach((partner, bytes) -> {
+            byte other = side[partner];
+            gain[partner] += other == 0 ? 0 : (other == to ? -2 : 2) * bytes;
+        });
     }
 }

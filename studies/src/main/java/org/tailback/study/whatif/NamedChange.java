@@ -15,7 +15,6 @@ import org.tailback.platform.Platform;
 import org.tailback.platform.Residuals;
 import org.tailback.program.CollectiveCall;
 import org.tailback.sharing.AdjustableCapacity;
-import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Link;
 import org.tailback.units.Quantity;
 
@@ -99,61 +98,53 @@ public record NamedChange(
     }
 
     private static @Nullable NamedChange off(String text, String what) {
-        return switch (what) {
-            case "contention" -> ofPlatform(text, "no contention", platform -> IdealNetworks.uncontended(platform));
-            case "timeouts" -> ofPlatform(text, "no timeouts", IdealNetworks::lossless);
+        UnaryOperator<Platform> change = switch (what) {
+            case "contention" -> IdealNetworks::uncontended;
+            case "timeouts" -> IdealNetworks::lossless;
             case "latency" ->
-                ofPlatform(
-                        text,
-                        "no latency",
-                        platform -> withCost(platform, ChangedCost::withoutLatency)
-                                .intraNode(platform.intraNode().with(range -> range.withLatency(0)))
-                                .build());
+                platform -> withCost(platform, ChangedCost::withoutLatency)
+                        .intraNode(platform.intraNode().with(range -> range.withLatency(0)))
+                        .build();
             case "rendezvous" ->
-                ofPlatform(
-                        text,
-                        "eager instead of rendezvous",
-                        platform -> withCost(platform, ChangedCost::eager).build());
+                platform -> withCost(platform, ChangedCost::eager).build();
             default -> null;
         };
+        String words = what.equals("rendezvous") ? "eager instead of rendezvous" : "no " + what;
+        return change == null ? null : ofPlatform(text, words, change);
     }
 
     private static @Nullable NamedChange faster(String text, String what, String value, double factor) {
-        String times = factor == 2 ? "twice as fast" : value.substring(0, value.length() - 1) + " times as fast";
+        String times = factor == 2 ? " twice as fast" : " " + value.substring(0, value.length() - 1) + " times as fast";
         for (LinkClass each : LinkClass.values()) {
             if (what.equals(each.key)) {
-                return ofPlatform(text, each.label + " " + times, platform -> withLinks(platform, each.has, factor));
+                return ofPlatform(text, each.label + times, platform -> withLinks(platform, each.has, factor));
             }
         }
         if (what.startsWith(LINK)) {
             String name = what.substring(LINK.length()).strip();
-            return ofPlatform(text, "link " + name + " " + times, platform -> {
+            return ofPlatform(text, "link " + name + times, platform -> {
                 Link link = named(platform, name, text);
                 return withLinks(platform, link::isParallelTo, factor);
             });
         }
         Matcher rank = RANK.matcher(what);
         if (rank.matches()) {
+            Map<Integer, Double> factors = Map.of(Integer.parseInt(rank.group(1)), 1 / factor);
             return new NamedChange(
-                    text,
-                    "rank " + rank.group(1) + " " + times,
-                    platform -> platform,
-                    Map.of(Integer.parseInt(rank.group(1)), 1 / factor),
-                    selector -> selector,
-                    false);
+                    text, "rank " + rank.group(1) + times, platform -> platform, factors, selector -> selector, false);
         }
         return switch (what) {
             case "computation" ->
                 ofPlatform(
                         text,
-                        "computation " + times,
+                        what + times,
                         platform -> platform.toBuilder()
                                 .computeScale(platform.computeScale() / factor)
                                 .build());
             case "messages" ->
                 ofPlatform(
                         text,
-                        "messages move " + times,
+                        "messages move" + times,
                         platform -> withCost(platform, cost -> ChangedCost.fasterNetwork(cost, factor))
                                 .intraNode(platform.intraNode()
                                         .with(range -> range.withBytesPerSecond(range.bytesPerSecond() * factor)))
@@ -181,8 +172,7 @@ public record NamedChange(
     }
 
     private static Link named(Platform platform, String name, String text) {
-        BandwidthSharing sharing = platform.model().on(platform.cluster(), 1);
-        if (sharing instanceof AdjustableCapacity links) {
+        if (platform.model().on(platform.cluster(), 1) instanceof AdjustableCapacity links) {
             for (Link link : links.links()) {
                 if (link.name().equals(name)) {
                     return link;

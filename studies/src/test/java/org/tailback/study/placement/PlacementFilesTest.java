@@ -12,6 +12,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.PlacementFile;
+import org.tailback.table.ResultFile;
 
 class PlacementFilesTest {
     private static final Cluster CLUSTER =
@@ -24,7 +25,7 @@ class PlacementFilesTest {
     @Test
     void text_isWhatPlacementFilesAre() {
         Path file = folder.resolve("p.txt");
-        PlacementFiles.write(file, PlacementFiles.text(CLUSTER, PLACEMENT, false));
+        ResultFile.write(file, PlacementFiles.text(CLUSTER, PLACEMENT, false));
 
         assertThat(file).hasContent("0 Y1\n1 X1\n2 Y1\n3 X2\n");
         assertThat(PlacementFile.read(file, "p").place(CLUSTER, 4).nodes()).containsExactly(2, 0, 2, 1);
@@ -45,16 +46,16 @@ class PlacementFilesTest {
 
     @Test
     void bisection_fullCapacityAndHeavyPairsTogether() {
-        RankTraffic.Recorder recorder = new RankTraffic.Recorder(7);
+        RankTraffic traffic = RankTraffic.ofRanks(7);
         int[][] heavy = {{0, 6}, {1, 5}, {2, 4}};
         for (int[] pair : heavy) {
-            recorder.messageStarted(0, 0, pair[0], pair[1], 1_000_000, 0);
+            traffic.messageStarted(0, 0, pair[0], pair[1], 1_000_000, 0);
         }
         for (int rank = 0; rank < 6; rank++) {
-            recorder.messageStarted(0, 0, rank, rank + 1, 1000, 0);
+            traffic.messageStarted(0, 0, rank, rank + 1, 1000, 0);
         }
 
-        int[] nodes = TrafficBisection.nodes(recorder.traffic(), 2);
+        int[] nodes = TrafficBisection.nodes(traffic, 2);
 
         for (int[] pair : heavy) {
             assertThat(nodes[pair[0]]).as(Arrays.toString(nodes)).isEqualTo(nodes[pair[1]]);

@@ -57,6 +57,13 @@ class PlacementSearchTest {
                 .toArray();
     }
 
+    private static PlacementSearch search(Workload workload, Platform platform, long seed, int replays, int threads) {
+        return new PlacementSearch(
+                workload,
+                platform,
+                new PlacementSearch.Settings(seed, threads, replays, Double.POSITIVE_INFINITY, false));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -73,11 +80,7 @@ class PlacementSearchTest {
         Platform platform = TestPlatforms.withTwoCores(nodes, network);
         double[] all = makespansOfAll(workload, platform);
 
-        PlacementResult result = new PlacementSearch(workload, platform)
-                .seed(seed)
-                .replays(400)
-                .threads(2)
-                .run();
+        PlacementResult result = search(workload, platform, seed, 400, 2).run();
 
         assertThat(result.makespan())
                 .as("seed %s, %s placements", seed, all.length)
@@ -98,11 +101,7 @@ class PlacementSearchTest {
         for (long seed = 1; seed <= 5; seed++) {
             Workload workload = Workload.of("random", RandomPrograms.withCollectives(seed, 12, 60, 100_000));
 
-            PlacementResult result = new PlacementSearch(workload, platform)
-                    .seed(seed)
-                    .replays(30)
-                    .threads(1)
-                    .run();
+            PlacementResult result = search(workload, platform, seed, 30, 1).run();
 
             assertThat(result.makespan()).as("seed %s", seed).isLessThanOrEqualTo(result.bestRoundRobin());
             assertThat(result.makespan()).as("seed %s", seed).isGreaterThanOrEqualTo(result.computeBound());
@@ -116,11 +115,7 @@ class PlacementSearchTest {
         Platform platform = TestPlatforms.withTwoCores(8, network);
 
         List<PlacementResult> results = List.of(1, 2, 5).stream()
-                .map(threads -> new PlacementSearch(workload, platform)
-                        .seed(3)
-                        .replays(150)
-                        .threads(threads)
-                        .run())
+                .map(threads -> search(workload, platform, 3, 150, threads).run())
                 .toList();
 
         PlacementResult one = results.get(0);
@@ -145,10 +140,12 @@ class PlacementSearchTest {
                     .awaitAll(0, 1);
         }
 
-        PlacementResult result = new PlacementSearch(
+        PlacementResult result = search(
                         Workload.of("pairs", builder.build()),
-                        TestPlatforms.withTwoCores(8, "{model: max-min, bandwidth: 1 GB/s}"))
-                .replays(60)
+                        TestPlatforms.withTwoCores(8, "{model: max-min, bandwidth: 1 GB/s}"),
+                        1,
+                        60,
+                        2)
                 .run();
 
         // 1 MB at 10 GB/s and 1 us
@@ -179,8 +176,7 @@ class PlacementSearchTest {
                         .compute(1)
                         .build());
 
-        PlacementResult result =
-                new PlacementSearch(workload, platform).replays(10).run();
+        PlacementResult result = search(workload, platform, 1, 10, 2).run();
 
         // transfers 1 us and 1 ms at the network's 1 ns a byte, latency 1 us of the node, computation 1 s
         assertThat(result.lowerBound()).isCloseTo(1 + 1e-6 + 1e-3 + 1e-6, within(1e-12));
@@ -199,9 +195,8 @@ class PlacementSearchTest {
                         .recv(-1, 0, 1000)
                         .build());
 
-        PlacementResult result = new PlacementSearch(workload, TestPlatforms.withTwoCores(2, GIGE))
-                .replays(4)
-                .run();
+        PlacementResult result =
+                search(workload, TestPlatforms.withTwoCores(2, GIGE), 1, 4, 2).run();
 
         assertThat(result.boundIsExact()).isFalse();
         assertThat(result.warnings()).anySatisfy(warning -> assertThat(warning).contains("any source"));
@@ -209,8 +204,8 @@ class PlacementSearchTest {
 
     @Test
     void stoppedBeforeItBegins_saysSo() {
-        PlacementSearch search = new PlacementSearch(
-                Workload.of("ring", Programs.ring(4, 2, 1000, 0)), TestPlatforms.withTwoCores(4, GIGE));
+        PlacementSearch search = search(
+                Workload.of("ring", Programs.ring(4, 2, 1000, 0)), TestPlatforms.withTwoCores(4, GIGE), 1, 300, 2);
         search.stop();
 
         assertThatThrownBy(search::run).isInstanceOf(InputException.class).hasMessageContaining("stopped");
@@ -218,10 +213,12 @@ class PlacementSearchTest {
 
     @Test
     void stoppedMeanwhile_bestSoFar() throws InterruptedException {
-        PlacementSearch search = new PlacementSearch(
-                        Workload.of("halo", Programs.halo(4, 4, 20, 10_000, 0)),
-                        TestPlatforms.withTwoCores(16, TREE.replace("]}", ", {bandwidth: 900 MB/s}]}")))
-                .replays(Integer.MAX_VALUE);
+        PlacementSearch search = search(
+                Workload.of("halo", Programs.halo(4, 4, 20, 10_000, 0)),
+                TestPlatforms.withTwoCores(16, TREE.replace("]}", ", {bandwidth: 900 MB/s}]}")),
+                1,
+                Integer.MAX_VALUE,
+                2);
         Thread stopper = new Thread(() -> {
             while (search.replaysDone() < 40) {
                 Thread.onSpinWait();
@@ -240,8 +237,12 @@ class PlacementSearchTest {
 
     @Test
     void tooManyRanks_saidBeforeTheSearch() {
-        assertThatThrownBy(() -> new PlacementSearch(
-                        Workload.of("ring", Programs.ring(5, 1, 1000, 0)), TestPlatforms.withTwoCores(2, GIGE)))
+        assertThatThrownBy(() -> search(
+                        Workload.of("ring", Programs.ring(5, 1, 1000, 0)),
+                        TestPlatforms.withTwoCores(2, GIGE),
+                        1,
+                        300,
+                        2))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("4 cores");
     }
