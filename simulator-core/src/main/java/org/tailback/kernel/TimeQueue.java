@@ -91,10 +91,10 @@ public final class TimeQueue {
         if (slot < --size) {
             double date = dates[size];
             long rank = ranks[size];
-            if (slot == 0 || !isBefore(date, rank, slot - 1 >>> 1)) {
+            if (slot == 0 || !isBefore(date, rank, slot - 1 >>> 2)) {
                 // the last item mostly belongs near the end: it is compared on its way up only
-                for (int child = 2 * slot + 1; child < size; child = 2 * slot + 1) {
-                    child = earlier(child);
+                for (int child = 4 * slot + 1; child < size; child = 4 * slot + 1) {
+                    child = earliest(child);
                     move(child, slot);
                     slot = child;
                 }
@@ -108,7 +108,7 @@ public final class TimeQueue {
         for (int slot = 0; slot < size; slot++) {
             dates[slot] = date.applyAsDouble(heap[slot]);
         }
-        for (int slot = size >>> 1; --slot >= 0; ) {
+        for (int slot = size + 2 >>> 2; --slot >= 0; ) {
             sink(slot, heap[slot], dates[slot], ranks[slot]);
         }
     }
@@ -135,17 +135,18 @@ public final class TimeQueue {
     private void visit(int slot, double date, Visitor visitor) {
         if (slot < size && dates[slot] <= date) {
             visitor.visit(heap[slot]);
-            visit(2 * slot + 1, date, visitor);
-            visit(2 * slot + 2, date, visitor);
+            for (int child = 4 * slot + 1; child <= 4 * slot + 4; child++) {
+                visit(child, date, visitor);
+            }
         }
     }
 
     /** Puts an item in a free slot or above it. */
     private void rise(int free, int id, double date, long rank) {
         int slot = free;
-        while (slot > 0 && isBefore(date, rank, slot - 1 >>> 1)) {
-            move(slot - 1 >>> 1, slot);
-            slot = slot - 1 >>> 1;
+        while (slot > 0 && isBefore(date, rank, slot - 1 >>> 2)) {
+            move(slot - 1 >>> 2, slot);
+            slot = slot - 1 >>> 2;
         }
         put(slot, id, date, rank);
     }
@@ -153,8 +154,8 @@ public final class TimeQueue {
     /** Puts an item in a free slot or below it. */
     private void sink(int free, int id, double date, long rank) {
         int slot = free;
-        for (int child = 2 * slot + 1; child < size; child = 2 * slot + 1) {
-            child = earlier(child);
+        for (int child = 4 * slot + 1; child < size; child = 4 * slot + 1) {
+            child = earliest(child);
             if (isBefore(date, rank, child)) {
                 break;
             }
@@ -164,9 +165,16 @@ public final class TimeQueue {
         put(slot, id, date, rank);
     }
 
-    /** Returns the earlier one of a slot and the next. */
-    private int earlier(int slot) {
-        return slot + 1 < size && isBefore(dates[slot + 1], ranks[slot + 1], slot) ? slot + 1 : slot;
+    /** Returns the earliest one of a slot and the next three. */
+    private int earliest(int slot) {
+        int earliest = slot;
+        int end = Math.min(slot + 4, size);
+        for (int other = slot + 1; other < end; other++) {
+            if (isBefore(dates[other], ranks[other], earliest)) {
+                earliest = other;
+            }
+        }
+        return earliest;
     }
 
     private void put(int slot, int id, double date, long rank) {
