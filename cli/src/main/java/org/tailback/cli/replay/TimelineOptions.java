@@ -78,7 +78,7 @@ final class TimelineOptions extends Options {
                         replay,
                         cut,
                         chain,
-                        observer == null ? recorder : ObserverPair.of(observer, recorder),
+                        observer == null ? recorder : new ObserverPair(observer, recorder),
                         listener == null ? recorder : listener.and(recorder)));
     }
 
