@@ -78,9 +78,8 @@ public abstract class SharedNetworkContract {
                     .build();
         }
 
-        /** Schedules the start of a replay. */
-        Replay job(double start, String name, Messages program, int from, int to) {
-            Replay job = Replay.builder(program, network.platform())
+        Replay job(String name, Messages program, int from, int to) {
+            return Replay.builder(program, network.platform())
                     .on(network)
                     .placement(Placement.of(network.platform().cluster(), from, to))
                     .whenDone(result -> {
@@ -89,6 +88,11 @@ public abstract class SharedNetworkContract {
                         assertThat(result.makespan()).as(name).isEqualTo(network.now());
                     })
                     .build();
+        }
+
+        /** Schedules the start of a replay. */
+        Replay job(double start, String name, Messages program, int from, int to) {
+            Replay job = job(name, program, from, to);
             host.schedule(start, () -> {
                 int before = ended.size();
                 job.start();
@@ -179,7 +183,8 @@ public abstract class SharedNetworkContract {
                         .on(shared.network)
                         .whenDone(result -> {
                             shared.end("first");
-                            second[0] = shared.job(shared.network.now(), "second", new Messages(1, 4), 0, 1);
+                            second[0] = shared.job("second", new Messages(1, 4), 0, 1);
+                            second[0].start();
                         })
                         .build()
                         .start());
