@@ -21,9 +21,11 @@ public enum OperationKind {
 
     private static final OperationKind[] VALUES = values();
 
+    private final String label = name().toLowerCase(Locale.ROOT);
+
     /** Returns the name in reports: lower case. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return label;
     }
 
     static OperationKind ofCode(int code) {

@@ -2,16 +2,14 @@ package org.tailback.trace;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
-import java.util.ArrayList;
+import com.google.common.collect.Maps;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Output;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
 import org.tailback.stability.Beta;
 
@@ -45,7 +43,7 @@ public record TraceSummary(
             "The sum of bytes does not fit into 63 bits and is given as the largest number.";
 
     public TraceSummary {
-        operations = ImmutableSortedMap.copyOfSorted(operations);
+        operations = ImmutableSortedMap.copyOfSorted(Maps.filterValues(operations, count -> count != 0));
         approximations = ImmutableList.copyOf(approximations);
     }
 
@@ -55,27 +53,36 @@ public record TraceSummary(
      * @throws org.tailback.error.InputException if the trace is malformed
      */
     public static TraceSummary of(Trace trace) {
-        return of(trace, trace, trace.format());
+        CountingSink sink = new CountingSink();
+        for (int rank = 0; rank < trace.ranks(); rank++) {
+            try (Program program = trace.open(rank)) {
+                program.produceAll(sink);
+            }
+        }
+        SortedMap<String, Long> operations = sink.operations();
+        trace.recordedBeyondPerformed().forEach((kind, more) -> operations.merge(kind, more, Long::sum));
+        return new TraceSummary(
+                trace.format(),
+                trace.ranks(),
+                operations,
+                sink.messages(),
+                sink.bytes(),
+                trace.span(),
+                trace.communicators(),
+                approximations(trace.approximations(), sink.bytes() == Long.MAX_VALUE),
+                trace.recordedRun());
     }
 
     /**
-     * Adds up a schedule, whose operations are called send, recv and calc. O(operations).
+     * Describes a schedule that has been added up, whose operations are called send, recv and calc.
      *
      * @param format name of its format
      */
-    public static TraceSummary of(Schedule schedule, String format) {
-        return of(ScheduleTotals.of(schedule), format);
-    }
-
-    /** Describes a schedule that has been added up. */
     public static TraceSummary of(ScheduleTotals totals, String format) {
-        SortedMap<String, Long> operations =
-                new TreeMap<>(Map.of("send", totals.sends(), "recv", totals.receives(), "calc", totals.calculations()));
-        operations.values().removeIf(count -> count == 0);
         return new TraceSummary(
                 format,
                 totals.ranks(),
-                operations,
+                new TreeMap<>(Map.of("send", totals.sends(), "recv", totals.receives(), "calc", totals.calculations())),
                 totals.sends(),
                 totals.bytes(),
                 Double.NaN,
@@ -84,44 +91,9 @@ public record TraceSummary(
                 null);
     }
 
-    /** Reads any program, calling its origin {@code format}. */
-    public static TraceSummary of(ParallelProgram program, String format) {
-        return of(program, null, format);
-    }
-
-    /** @param trace the program, if it is a trace */
-    private static TraceSummary of(ParallelProgram program, @Nullable Trace trace, String format) {
-        CountingSink sink = new CountingSink();
-        for (int rank = 0; rank < program.ranks(); rank++) {
-            try (Program ofRank = program.open(rank)) {
-                ofRank.produceAll(sink);
-            }
-        }
-        return new TraceSummary(
-                format,
-                program.ranks(),
-                operations(sink.operations(), trace == null ? Map.of() : trace.recordedBeyondPerformed()),
-                sink.messages(),
-                sink.bytes(),
-                trace == null ? Double.NaN : trace.span(),
-                trace == null ? 1 : trace.communicators(),
-                approximations(program.approximations(), sink.isCapped()),
-                trace == null ? null : trace.recordedRun());
-    }
-
     private static List<String> approximations(List<String> ofReading, boolean capped) {
-        if (!capped) {
-            return ofReading;
-        }
-        List<String> sentences = new ArrayList<>(ofReading);
-        sentences.add(CAPPED);
-        return sentences;
-    }
-
-    private static SortedMap<String, Long> operations(Map<String, Long> performed, Map<String, Long> beyond) {
-        SortedMap<String, Long> operations = new TreeMap<>(performed);
-        beyond.forEach((kind, difference) -> operations.merge(kind, difference, Long::sum));
-        operations.values().removeIf(count -> count == 0);
-        return operations;
+        return capped
+                ? ImmutableList.<String>builder().addAll(ofReading).add(CAPPED).build()
+                : ofReading;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import org.tailback.error.InputException;
+import org.tailback.schedule.ScheduleTotals;
 
 /** Reads whatever there is to the end, as a careful user would, and checks what must hold of any input. */
 final class HostileTraces {
@@ -44,7 +45,7 @@ final class HostileTraces {
 
     private static void read(TraceFormat format, Path path) {
         if (format instanceof ScheduleReader reader) {
-            TraceSummary.of(reader.open(path), format.name());
+            TraceSummary.of(ScheduleTotals.of(reader.open(path)), format.name());
             return;
         }
         try (Trace trace = ((TraceReader) format).open(path, TraceOptions.DEFAULTS)) {

@@ -140,7 +140,8 @@ class TracesTest {
 
     @Test
     void summary_countsOperationsMessagesAndBytes() {
-        TraceSummary summary = TraceSummary.of(
+        TraceSummary summary = TraceSummary.of(new ProgramTrace(
+                "built",
                 ProgramBuilder.ranks(2)
                         .rank(0)
                         .isend(0, 1, 0, 10)
@@ -152,8 +153,7 @@ class TracesTest {
                         .irecv(0, 0, 0, 10)
                         .awaitAll(0)
                         .recv(0, 0, 5)
-                        .build(),
-                "built");
+                        .build()));
 
         assertThat(summary.ranks()).isEqualTo(2);
         assertThat(summary.operations().toString())
@@ -170,7 +170,7 @@ class TracesTest {
         ProgramBuilder builder =
                 ProgramBuilder.ranks(1).send(0, 0, Long.MAX_VALUE).send(0, 0, 1).send(0, 0, 5);
 
-        TraceSummary summary = TraceSummary.of(builder.build(), "built");
+        TraceSummary summary = TraceSummary.of(new ProgramTrace("built", builder.build()));
 
         assertThat(summary.bytes()).isEqualTo(Long.MAX_VALUE);
         assertThat(summary.messages()).isEqualTo(3);

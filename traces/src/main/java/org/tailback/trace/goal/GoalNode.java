@@ -18,15 +18,13 @@ final class GoalNode {
 
     static final int CPU = 21;
     static final int NIC = 22;
-    /** u32: number of dependencies on the completion of this operation. */
+    /**
+     * u32: number of dependencies on the completion of this operation; behind it, u32: position of the first of their
+     * operations in the appendix of the rank, counted in u32.
+     */
     static final int COMPLETION_COUNT = 23;
-    /** u32: position of the first of their operations in the appendix of the rank, counted in u32. */
-    static final int COMPLETION_FIRST = 27;
-    /** u32: number of dependencies on the start of this operation. */
+    /** u32, u32: the same of dependencies on the start of this operation. */
     static final int START_COUNT = 31;
-    /** u32: position of the first operation that depends on the start, as {@link #COMPLETION_FIRST}. */
-    static final int START_FIRST = 35;
-
     static final int BYTES = 39;
     /** Length of LogGOPSim2's record: behind these fields it has those of Portals operations. */
     static final int BYTES_OF_PORTALS = 104;

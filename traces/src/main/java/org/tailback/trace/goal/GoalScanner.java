@@ -2,9 +2,11 @@ package org.tailback.trace.goal;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
+import org.tailback.trace.io.WordTable;
 
 /** The words, numbers and marks of a GOAL text, and error messages with their positions. */
 final class GoalScanner implements AutoCloseable {
@@ -16,17 +18,14 @@ final class GoalScanner implements AutoCloseable {
     int wordEnd;
 
     private final LineReader lines;
-    private final long linesBefore;
     private final String name;
     private byte[] bytes = {};
     private int end;
     private int at;
     private int rank = -1;
 
-    /** @param linesBefore number of lines of the file before those of the input */
-    GoalScanner(InputStream input, String name, long linesBefore) {
-        lines = new LineReader(input, 1 << 16, number -> name + ":" + (linesBefore + number));
-        this.linesBefore = linesBefore;
+    GoalScanner(InputStream input, String name) {
+        lines = new LineReader(input, 1 << 16, number -> name + ":" + number);
         this.name = name;
     }
 
@@ -35,11 +34,7 @@ final class GoalScanner implements AutoCloseable {
     }
 
     long line() {
-        return linesBefore + lines.lineNumber();
-    }
-
-    long offset() {
-        return lines.offsetOf(at);
+        return lines.lineNumber();
     }
 
     /** Sets the rank that later error messages name; none if negative. */
@@ -107,16 +102,16 @@ final class GoalScanner implements AutoCloseable {
     }
 
     boolean wordIs(String expected) {
-        int length = expected.length();
-        if (wordEnd - wordStart != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (bytes[wordStart + i] != expected.charAt(i)) {
-                return false;
+        return WordTable.is(bytes, wordStart, wordEnd, expected);
+    }
+
+    boolean wordIsOneOf(List<String> words) {
+        for (String word : words) {
+            if (wordIs(word)) {
+                return true;
             }
         }
-        return true;
+        return false;
     }
 
     /** Returns a part of the line in quotes. */

@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.schedule.OperationList;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.Schedule.Kind;
-import org.tailback.trace.io.WordTable;
 
 /**
  * Reads a GOAL text rank after rank; only the current rank is in memory.
@@ -33,21 +33,8 @@ import org.tailback.trace.io.WordTable;
  * missing or disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
  */
 public final class GoalTextReader implements GoalRanks {
-    private static final WordTable<String> KEYWORDS = new WordTable<>(
-            List.of(
-                    "num_ranks",
-                    "rank",
-                    "send",
-                    "recv",
-                    "calc",
-                    "requires",
-                    "irequires",
-                    "to",
-                    "from",
-                    "tag",
-                    "cpu",
-                    "nic"),
-            word -> word);
+    private static final List<String> KEYWORDS = List.of(
+            "num_ranks", "rank", "send", "recv", "calc", "requires", "irequires", "to", "from", "tag", "cpu", "nic");
     private static final long MOST_RANKS = 1L << 30;
     private static final long MOST_PORT = 255;
     private static final long MOST_OF_32_BITS = 0xffffffffL;
@@ -59,10 +46,6 @@ public final class GoalTextReader implements GoalRanks {
     private final OperationList lines = new OperationList();
     private final int ranks;
     private int nextRank;
-    /** Start of each rank: position in bytes, and line. */
-    private long[] offsets = new long[16];
-
-    private long[] firstLines = new long[16];
     private long rankLine;
     private long longTags;
     private long anyTags;
@@ -77,7 +60,7 @@ public final class GoalTextReader implements GoalRanks {
      */
     public GoalTextReader(InputStream input, String name) {
         this.name = name;
-        scanner = new GoalScanner(input, name, 0);
+        scanner = new GoalScanner(input, name);
         if (!scanner.skipToMark()) {
             throw scanner.problemAtEnd("the file is empty; expected 'num_ranks'", "");
         }
@@ -91,14 +74,6 @@ public final class GoalTextReader implements GoalRanks {
 
     GoalTextReader(Path file) throws IOException {
         this(GoalFiles.content(file), file.toString());
-    }
-
-    /** Reads from the middle of a text: from the word that begins a rank. */
-    private GoalTextReader(InputStream input, String name, long linesBefore, int ranks, int rank) {
-        this.name = name;
-        scanner = new GoalScanner(input, name, linesBefore);
-        this.ranks = ranks;
-        nextRank = rank;
     }
 
     @Override
@@ -122,10 +97,6 @@ public final class GoalTextReader implements GoalRanks {
                     "Give every rank a block, an empty one if it does nothing");
         }
         rankLine = scanner.line();
-        offsets = Columns.fit(offsets, nextRank);
-        firstLines = Columns.fit(firstLines, nextRank);
-        offsets[nextRank] = scanner.offset();
-        firstLines[nextRank] = rankLine;
         scanner.expectWord("rank");
         scanner.skipToMark();
         int rank = (int) scanner.number("a rank", MOST_RANKS);
@@ -169,14 +140,15 @@ public final class GoalTextReader implements GoalRanks {
         return rankLine + lines.get(operation);
     }
 
-    /** Returns the lines of operations, which are found by reading their rank again. */
+    /** Returns the lines of operations, which are found by reading the file again up to their rank. */
     @Override
     public PackedSchedule.Places places() {
         return (rank, operation) -> {
-            try (InputStream content = GoalFiles.content(Path.of(name))) {
-                content.skipNBytes(offsets[rank]);
-                GoalTextReader again = new GoalTextReader(content, name, firstLines[rank] - 1, ranks, rank);
-                again.next(new RankGraph());
+            try (GoalTextReader again = new GoalTextReader(Path.of(name))) {
+                RankGraph graph = new RankGraph();
+                for (int each = 0; each <= rank; each++) {
+                    again.next(graph);
+                }
                 return name + ":" + again.lineOf(operation);
             } catch (IOException | InputException e) {
                 // the file has changed since: a missing position is better than a wrong message
@@ -216,7 +188,12 @@ public final class GoalTextReader implements GoalRanks {
         int labelStart = scanner.wordStart;
         int labelEnd = scanner.wordEnd;
         if (scanner.take(':')) {
-            complainOfKeyword(labelStart, labelEnd);
+            if (scanner.wordIsOneOf(KEYWORDS)) {
+                throw scanner.problemAtWord(
+                        labelStart,
+                        scanner.quoted(labelStart, labelEnd) + " is a keyword and cannot be a label",
+                        "Rename it");
+            }
             defineLabel(graph.operations(), labelStart, labelEnd);
             kind = scanner.word() ? operationNamed() : null;
             if (kind == null) {
@@ -285,13 +262,14 @@ public final class GoalTextReader implements GoalRanks {
     }
 
     private void defineLabel(int operation, int start, int end) {
-        int other = labels.define(scanner.bytes(), start, end, operation);
+        int other = labels.find(scanner.bytes(), start, end);
         if (other != GoalLabels.UNKNOWN) {
             throw scanner.problemAtWord(
                     start,
                     "label " + scanner.quoted(start, end) + " is defined twice, first on line " + lineOf(other),
                     "Give every operation of a rank a label of its own");
         }
+        labels.define(scanner.bytes(), start, end, operation);
     }
 
     private void readDependency(RankGraph graph, int labelStart, int labelEnd) {
@@ -330,27 +308,19 @@ public final class GoalTextReader implements GoalRanks {
         return operation;
     }
 
-    private void complainOfKeyword(int start, int end) {
-        if (KEYWORDS.find(scanner.bytes(), start, end) != null) {
-            throw scanner.problemAtWord(
-                    start, scanner.quoted(start, end) + " is a keyword and cannot be a label", "Rename it");
-        }
-    }
-
     private void complainOfCycle(RankGraph graph) {
         int[] cycle = graph.findCycle();
         if (cycle.length > 0) {
-            StringBuilder path = new StringBuilder();
-            int shown = Math.min(cycle.length, 10);
-            for (int i = 0; i < shown; i++) {
-                path.append(i == 0 ? "" : ", ").append(lineOf(cycle[i]));
-            }
+            String path = Arrays.stream(cycle)
+                    .limit(10)
+                    .mapToObj(operation -> Long.toString(lineOf(operation)))
+                    .collect(Collectors.joining(", "));
             throw scanner.problemAt(
                     Long.toString(lineOf(cycle[0])),
                     cycle.length == 1
                             ? "this operation waits for itself"
                             : cycle.length + " operations wait for each other in a circle, on lines " + path
-                                    + (shown < cycle.length ? ", …" : ""),
+                                    + (cycle.length > 10 ? ", …" : ""),
                     "Remove one of their dependencies");
         }
     }

@@ -1,72 +1,50 @@
 package org.tailback.trace.goal;
 
-import java.io.EOFException;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import org.tailback.error.FileErrors;
-import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.FileWindow;
 
 /** Little-endian numbers of a binary schedule by their position in the file, of which one part is in memory. */
-final class GoalWindow {
+final class GoalWindow extends FileWindow {
     private static final int AT_ONCE = 1 << 20;
 
-    private final Path file;
-    private final FileSource source;
     private final long length;
-    private ByteBuffer buffer = allocate(0);
-    private long start;
+    private ByteBuffer numbers = ByteBuffer.allocate(0);
 
     /** @param length size of the file, bytes */
     GoalWindow(Path file, long length) {
-        this.file = file;
-        this.source = new FileSource(file);
+        super(file, 1, 0, "");
         this.length = length;
     }
 
     /** Makes a range of the file, which must be there, part of the window: at most 1 GiB. */
     void show(long from, long to) {
-        if (from >= start && to <= start + buffer.limit()) {
+        if (from >= bufferStart && to <= bufferStart + filled) {
             return;
         }
-        int wanted = (int) Math.min(length - from, Math.max(to - from, AT_ONCE));
-        if (buffer.capacity() < wanted) {
-            buffer = allocate(wanted);
-        }
-        buffer.clear().limit(wanted);
-        try {
-            for (int filled = 0; filled < wanted; ) {
-                int read = source.read(from + filled, buffer.array(), filled, Math.min(AT_ONCE, wanted - filled));
-                if (read < 0) {
-                    throw new EOFException("it became shorter meanwhile");
-                }
-                filled += read;
-            }
-        } catch (IOException e) {
-            throw FileErrors.unreadable(file, e);
-        }
-        start = from;
+        position = 0;
+        filled = 0;
+        bufferStart = from;
+        long end = Math.min(length, Math.max(to, from + AT_ONCE));
+        fill((int) (end - from), end);
+        numbers = ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Returns the signed byte at a position of the window. */
-    byte byteAt(long position) {
-        return buffer.get((int) (position - start));
+    byte byteAt(long at) {
+        return numbers.get((int) (at - bufferStart));
     }
 
-    int intAt(long position) {
-        return buffer.getInt((int) (position - start));
+    int intAt(long at) {
+        return numbers.getInt((int) (at - bufferStart));
     }
 
-    long unsignedAt(long position) {
-        return Integer.toUnsignedLong(intAt(position));
+    long unsignedAt(long at) {
+        return Integer.toUnsignedLong(intAt(at));
     }
 
-    long longAt(long position) {
-        return buffer.getLong((int) (position - start));
-    }
-
-    private static ByteBuffer allocate(int capacity) {
-        return ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN);
+    long longAt(long at) {
+        return numbers.getLong((int) (at - bufferStart));
     }
 }

@@ -216,8 +216,7 @@ public final class LineReader implements AutoCloseable {
      * @throws InputException if it is no UTF-8; with the column in bytes
      */
     public String utf8() {
-        return Utf8.text(
-                buffer, lineStart, end(), position -> place.apply(lineNumber) + ":" + (position - lineStart + 1));
+        return Utf8.text(buffer, lineStart, end(), position -> place() + ":" + (position - lineStart + 1));
     }
 
     /** Returns the position of the next line, in bytes from the beginning of the input. */
@@ -226,18 +225,19 @@ public final class LineReader implements AutoCloseable {
         return discarded + next - (newlineAdded && next == filled ? 1 : 0);
     }
 
-    /** Returns the position of a byte of {@link #bytes}, in bytes from the beginning of the input. */
-    public long offsetOf(int position) {
-        return discarded + position;
-    }
-
     /** Returns the number of the current line, from 1. */
     public long lineNumber() {
         return lineNumber;
     }
 
+    /** Returns the name of the current line in messages. */
     public String place() {
         return place.apply(lineNumber);
+    }
+
+    /** Returns the name of a line in messages, by its number from 1. */
+    public String place(long number) {
+        return place.apply(number);
     }
 
     @Override

@@ -3,12 +3,12 @@ package org.tailback.trace.io;
 /**
  * The words of lines, one after the other, without an allocation: the base of cursors over lines of text. Words
  * end at blanks, as defined by C's isspace, and at the newline. Not thread-safe; one object serves all
- * lines of a reader.
+ * lines of a reader, which is closed with it.
  *
  * <p>Fields instead of getters, and nothing to override: every method is in the loop over lines.
  */
-public abstract class LineWords {
-    /** Reader of the lines; receives the end of each from {@link #leaveLine}. */
+public abstract class LineWords implements AutoCloseable {
+    /** Reader of the lines; it receives the end of each line from here. */
     protected final LineReader reader;
 
     /** The buffer that holds the line. */
@@ -23,19 +23,24 @@ public abstract class LineWords {
     /** The last eight letters of the word that {@link #takeLetters} took. */
     protected long letters;
 
-    /** Creates a cursor over the lines to which a reader will advance. */
+    private boolean begun;
+
+    /** Creates a cursor before the first line of a reader. */
     protected LineWords(LineReader reader) {
         this.reader = reader;
     }
 
-    /** Goes to the beginning of the line to which the reader has advanced. */
-    protected final void enterLine() {
-        bytes = reader.bytes();
-        wordEnd = reader.start();
-    }
-
-    protected final void leaveLine() {
-        reader.endAt(lineEnd());
+    /** Goes to the beginning of the next line; false at the end. */
+    protected final boolean nextLine() {
+        if (begun) {
+            reader.endAt(lineEnd());
+        }
+        begun = reader.advance();
+        if (begun) {
+            bytes = reader.bytes();
+            wordEnd = reader.start();
+        }
+        return begun;
     }
 
     /** Returns the position of the line's newline. O(rest of the line). */
@@ -116,5 +121,15 @@ public abstract class LineWords {
     /** Returns the last word taken, in quotes, for messages. */
     protected final String found() {
         return "'" + Numbers.printable(bytes, wordStart, wordEnd) + "'";
+    }
+
+    /** Returns whether the last word taken is the given one. */
+    protected final boolean is(String word) {
+        return WordTable.is(bytes, wordStart, wordEnd, word);
+    }
+
+    @Override
+    public final void close() {
+        reader.close();
     }
 }

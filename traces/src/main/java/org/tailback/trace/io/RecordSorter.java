@@ -31,7 +31,7 @@ public final class RecordSorter implements AutoCloseable {
     /** Where each piece begins in the temporary file, and where the last one ends. */
     private final List<Long> begins = new ArrayList<>(List.of(0L));
 
-    private ScratchBytes spilled = ScratchBytes.create(0, 0, "");
+    private ScratchBytes spilled = ScratchBytes.NONE;
 
     /**
      * Creates a sorter with pieces of 32 MiB.

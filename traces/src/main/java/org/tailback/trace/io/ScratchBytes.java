@@ -15,6 +15,9 @@ import org.tailback.error.InputException;
  * which is deleted when it is closed (at the latest when the JVM ends).
  */
 public final class ScratchBytes implements ByteSource, AutoCloseable {
+    /** No room. */
+    public static final ScratchBytes NONE = new ScratchBytes(new byte[0], null);
+
     private final byte[] memory;
     private final @Nullable FileChannel channel;
 

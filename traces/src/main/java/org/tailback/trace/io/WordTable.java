@@ -1,77 +1,76 @@
 package org.tailback.trace.io;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.LongTable;
 
-/** The keywords of a text format, found without an allocation: a hash table with linear probing. Immutable. */
+/** The keywords of a text format, found without an allocation by their last eight letters and length. Immutable. */
 public final class WordTable<T> {
+    private final ImmutableList<T> meanings;
     private final byte[][] words;
-    private final long[] letters;
-    private final Object[] meanings;
-    private final int mask;
+    /** Position of a meaning in the list, plus 1. */
+    private final LongTable positions;
 
     /**
      * Creates a table.
      *
      * @param all meanings of the words
-     * @param word the word of each, ASCII
+     * @param word the word of each, ASCII; words of the same length differ in their last eight letters
      */
     public WordTable(Collection<T> all, Function<T, String> word) {
-        mask = Integer.highestOneBit(8 * all.size()) - 1;
-        words = new byte[mask + 1][];
-        letters = new long[mask + 1];
-        meanings = new Object[mask + 1];
-        for (T meaning : all) {
-            byte[] bytes = word.apply(meaning).getBytes(StandardCharsets.US_ASCII);
-            long last = letters(bytes, 0, bytes.length);
-            int slot = slot(last);
-            while (words[slot] != null) {
-                slot = slot + 1 & mask;
-            }
-            words[slot] = bytes;
-            letters[slot] = last;
-            meanings[slot] = meaning;
+        meanings = ImmutableList.copyOf(all);
+        words = new byte[meanings.size()][];
+        positions = new LongTable(1, 2 * meanings.size());
+        for (int i = 0; i < words.length; i++) {
+            words[i] = word.apply(meanings.get(i)).getBytes(StandardCharsets.US_ASCII);
+            long key = key(letters(words[i]), words[i].length);
+            positions.add(positions.slot(key), key, i + 1L);
         }
     }
 
-    private static long letters(byte[] bytes, int from, int to) {
+    private static long key(long letters, int length) {
+        return letters ^ (long) length << 56;
+    }
+
+    private static long letters(byte[] word) {
         long last = 0;
-        for (int i = from; i < to; i++) {
-            last = last << 8 | bytes[i];
+        for (byte letter : word) {
+            last = last << 8 | letter & 0xff;
         }
         return last;
     }
 
-    private int slot(long last) {
-        return (int) (last * 0x9E3779B97F4A7C15L >>> 32) & mask;
+    /** Returns the meaning of a word, or null. */
+    public @Nullable T find(String word) {
+        byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
+        return find(letters(bytes), bytes, 0, bytes.length);
     }
 
     /**
-     * Returns the meaning of a word of up to eight letters, or null.
+     * Returns the meaning of a word in a range of bytes, or null.
      *
-     * @param last the letters, the last one in the lowest byte
+     * @param letters its last eight letters, the last one in the lowest byte
      */
-    @SuppressWarnings("unchecked") // only meanings are put in
-    public @Nullable T find(long last) {
-        for (int slot = slot(last); words[slot] != null; slot = slot + 1 & mask) {
-            if (letters[slot] == last && words[slot].length <= Long.BYTES) {
-                return (T) meanings[slot];
-            }
-        }
-        return null;
+    public @Nullable T find(long letters, byte[] bytes, int from, int to) {
+        int length = to - from;
+        int position = (int) positions.value(positions.slot(key(letters, length))) - 1;
+        return position < 0
+                        || words[position].length != length
+                        || length > Long.BYTES && !Arrays.equals(words[position], 0, length, bytes, from, to)
+                ? null
+                : meanings.get(position);
     }
 
-    @SuppressWarnings("unchecked") // only meanings are put in
-    public @Nullable T find(byte[] bytes, int from, int to) {
-        long last = letters(bytes, from, to);
-        for (int slot = slot(last); words[slot] != null; slot = slot + 1 & mask) {
-            if (letters[slot] == last && Arrays.equals(words[slot], 0, words[slot].length, bytes, from, to)) {
-                return (T) meanings[slot];
-            }
+    /** Returns whether a range of bytes is a word. */
+    public static boolean is(byte[] bytes, int from, int to, String word) {
+        boolean equal = to - from == word.length();
+        for (int i = 0; equal && i < word.length(); i++) {
+            equal = bytes[from + i] == word.charAt(i);
         }
-        return null;
+        return equal;
     }
 }

@@ -31,11 +31,8 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
     }
 
     void writeTo(TextOutput out) {
-        out.text(NativeTextReader.FIRST_WORD)
-                .number(VERSION)
-                .text("\nranks")
-                .number(ranks)
-                .character('\n');
+        out.text(NativeTextReader.FIRST_WORD).number(VERSION).text("\nranks").number(ranks);
+        out.character('\n');
         if (timed) {
             out.text("times\n");
         }
@@ -50,23 +47,17 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
         }
     }
 
-    /**
-     * Reads the lines of a head, from the first one on, up to the first that is none of them.
-     *
-     * @param lines before its first line; afterwards at the line behind the head, if there is one
-     * @param more true if there is one
-     */
-    static NativeHead read(NativeLine lines, boolean[] more) {
+    /** Reads the lines of a head, up to the first one that is none of them. */
+    static NativeHead read(NativeLine lines) {
         readVersion(lines);
-        long ranks = 0;
+        int ranks = 0;
         boolean timed = false;
         double span = Double.NaN;
         int communicators = 1;
         double ticks = Double.NaN;
-        more[0] = false;
-        while (lines.next()) {
+        for (boolean inHead = true; inHead && lines.next(); ) {
             if (lines.isFirst("ranks")) {
-                ranks = lines.integer("the number of ranks", 1, MOST_RANKS);
+                ranks = (int) lines.integer("the number of ranks", 1, MOST_RANKS);
             } else if (lines.isFirst("times")) {
                 timed = true;
             } else if (lines.isFirst("span")) {
@@ -76,24 +67,26 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
             } else if (lines.isFirst("communicators")) {
                 communicators = (int) lines.integer("the number of communicators", 1, Integer.MAX_VALUE);
             } else {
-                more[0] = true;
-                break;
+                inHead = false;
             }
-            lines.finish();
+            if (inHead) {
+                lines.finish();
+            }
         }
         if (ranks == 0) {
             String problem = "the head of the trace lacks its line 'ranks N'";
-            throw more[0] ? lines.problem(problem, "") : lines.atEnd(problem, "");
+            throw lines.isAtLine() ? lines.problem(problem, "") : lines.atEnd(problem, "");
         }
-        return new NativeHead((int) ranks, timed, span, communicators, ticks);
+        return new NativeHead(ranks, timed, span, communicators, ticks);
     }
 
-    static void readVersion(NativeLine lines) {
+    private static void readVersion(NativeLine lines) {
+        String expected = "expected '" + NativeTextReader.FIRST_WORD + " 1'";
         if (!lines.next()) {
-            throw lines.atEnd("expected '" + NativeTextReader.FIRST_WORD + " 1', found an empty file", "");
+            throw lines.atEnd(expected + ", found an empty file", "");
         }
         if (!lines.isFirst(NativeTextReader.FIRST_WORD)) {
-            throw lines.problem("expected '" + NativeTextReader.FIRST_WORD + " 1' as the first line", "");
+            throw lines.problem(expected + " as the first line", "");
         }
         long version = lines.integer("the version of the format", 0, Integer.MAX_VALUE);
         if (version != VERSION) {

@@ -2,6 +2,7 @@ package org.tailback.trace.nativeformat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
@@ -17,52 +18,38 @@ import org.tailback.trace.io.Numbers;
  * file, line and column. One object serves all lines of a program.
  */
 final class NativeLine extends LineWords {
-    private final long firstLine;
-    private final String file;
-
-    private boolean begun;
-
+    private boolean atLine;
     private @Nullable Word word;
     private int[] integers = new int[16];
 
-    /** @param firstLine number of the reader's first line in the file, from 1 */
-    NativeLine(LineReader reader, String file, long firstLine) {
+    NativeLine(LineReader reader) {
         super(reader);
-        this.file = file;
-        this.firstLine = firstLine;
     }
 
+    /** Goes to the next line that is neither blank nor a comment; false at the end. */
     boolean next() {
-        while (advance()) {
-            if (firstWord()) {
-                return true;
-            }
+        atLine = false;
+        while (!atLine && nextLine()) {
+            atLine = firstWord();
         }
-        return false;
+        return atLine;
     }
 
     /** Does the same as {@link #next}, but skips most lines that begin neither with 'end' nor with 'rank'. */
     boolean nextEndOrRank() {
-        while (advance()) {
+        atLine = false;
+        while (!atLine && nextLine()) {
             byte first = bytes[wordEnd];
             boolean passed =
                     first >= 'a' && first <= 'z' && first != 'e' && (first != 'r' || bytes[wordEnd + 1] != 'a');
-            if (!passed && firstWord()) {
-                return true;
-            }
+            atLine = !passed && firstWord();
         }
-        return false;
+        return atLine;
     }
 
-    private boolean advance() {
-        if (begun) {
-            leaveLine();
-        }
-        begun = reader.advance();
-        if (begun) {
-            enterLine();
-        }
-        return begun;
+    /** Returns false before the first line and at the end. */
+    boolean isAtLine() {
+        return atLine;
     }
 
     private boolean firstWord() {
@@ -70,17 +57,27 @@ final class NativeLine extends LineWords {
         return takeLetters() && bytes[wordStart] != '#';
     }
 
-    long number() {
-        return firstLine - 1 + reader.lineNumber();
+    /** Returns the number of the line among those of the reader, from 1. */
+    long lineNumber() {
+        return reader.lineNumber();
     }
 
-    /** Returns the line's first word, or null if it is none of the format. */
-    @Nullable
-    Word peekWord() {
-        return wordEnd - wordStart <= Long.BYTES ? Word.of(letters) : Word.of(bytes, wordStart, wordEnd);
+    /** Returns the position of the next line in the reader's input, in bytes. */
+    long nextOffset() {
+        return reader.nextOffset();
     }
 
-    /** Does the same as {@link #peekWord}, but fails if there is none. */
+    private @Nullable Word peekWord() {
+        return Word.TABLE.find(letters, bytes, wordStart, wordEnd);
+    }
+
+    /** Returns the meaning of the line's first word, or null if it is none of the format. */
+    Word.@Nullable Meaning meaning() {
+        Word found = peekWord();
+        return found == null ? null : found.meaning();
+    }
+
+    /** Returns the line's first word. */
     Word word() {
         Word found = peekWord();
         if (found == null) {
@@ -97,6 +94,11 @@ final class NativeLine extends LineWords {
         return is(expected);
     }
 
+    /** Returns the names of lines in messages, by the number among those of the reader. */
+    LongFunction<String> places() {
+        return reader::place;
+    }
+
     byte[] bytes() {
         return Arrays.copyOfRange(bytes, reader.start(), lineEnd());
     }
@@ -108,19 +110,6 @@ final class NativeLine extends LineWords {
         }
         wordEnd = before;
         return false;
-    }
-
-    private boolean is(String expected) {
-        int length = expected.length();
-        if (wordEnd - wordStart != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (bytes[wordStart + i] != expected.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     String name() {
@@ -264,7 +253,7 @@ final class NativeLine extends LineWords {
     }
 
     private String place(int position) {
-        return file + ":" + number() + ":" + (position - reader.start() + 1);
+        return reader.place() + ":" + (position - reader.start() + 1);
     }
 
     InputException problem(String problem, String remedy) {
@@ -272,6 +261,6 @@ final class NativeLine extends LineWords {
     }
 
     InputException atEnd(String problem, String remedy) {
-        return InputException.at(file + ":" + number(), problem, remedy);
+        return InputException.at(reader.place(), problem, remedy);
     }
 }

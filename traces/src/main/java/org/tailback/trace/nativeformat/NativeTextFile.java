@@ -1,11 +1,9 @@
 package org.tailback.trace.nativeformat;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.io.ByteStreams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.List;
 import org.tailback.columns.Columns;
 import org.tailback.error.FileErrors;
 import org.tailback.trace.io.ByteSource;
@@ -20,24 +18,32 @@ import org.tailback.trace.io.SourceStream;
  * rank. A compressed one is decompressed then, into memory if it is small, otherwise into a temporary file.
  */
 final class NativeTextFile implements AutoCloseable {
-    /** Compressed files up to this size are decompressed in memory, bytes. */
-    private static final long IN_MEMORY = 64L << 20;
+    /** Decompressed files up to this size are held in memory, bytes. */
+    private static final int IN_MEMORY = 64 << 20;
 
-    private final Path path;
+    final Path path;
+    final NativeHead head;
+    final ImmutableList<String> notes;
     private final ByteSource content;
     private final ScratchBytes scratch;
-    private final Index index;
+    // by rank
+    private long[] begin = new long[16];
+    private long[] end = new long[16];
+    private long[] firstLine = new long[16];
 
     private NativeTextFile(Path path, ByteSource content, ScratchBytes scratch) {
         this.path = path;
         this.content = content;
         this.scratch = scratch;
-        this.index = new Index(path, content);
+        try (NativeLine lines = new NativeLine(lines(0, Long.MAX_VALUE, 1 << 16, 1))) {
+            head = NativeHead.read(lines);
+            notes = readRanks(lines);
+        }
     }
 
     static NativeTextFile open(Path path) {
         boolean compressed = SourceStream.isCompressed(path);
-        ScratchBytes scratch = compressed ? decompress(path) : ScratchBytes.create(0, 0, "");
+        ScratchBytes scratch = compressed ? decompress(path) : ScratchBytes.NONE;
         try {
             return new NativeTextFile(path, compressed ? scratch : new FileSource(path), scratch);
         } catch (RuntimeException e) {
@@ -47,16 +53,15 @@ final class NativeTextFile implements AutoCloseable {
     }
 
     private static ScratchBytes decompress(Path path) {
-        try (InputStream counted = SourceStream.decompressed(new FileSource(path));
-                InputStream copied = SourceStream.decompressed(new FileSource(path))) {
-            long size = ByteStreams.exhaust(counted);
-            ScratchBytes scratch = ScratchBytes.create(size, IN_MEMORY, path + ": to decompress it");
+        try (InputStream stream = SourceStream.decompressed(new FileSource(path))) {
+            byte[] first = stream.readNBytes(IN_MEMORY + 1);
+            ScratchBytes scratch = ScratchBytes.create(
+                    first.length <= IN_MEMORY ? first.length : Long.MAX_VALUE, IN_MEMORY, path + ": to decompress it");
             try {
-                byte[] buffer = new byte[1 << 16];
                 long at = 0;
-                for (int count = copied.read(buffer); count >= 0 && at + count <= size; count = copied.read(buffer)) {
-                    scratch.write(at, buffer, 0, count);
-                    at += count;
+                for (byte[] part = first; part.length > 0; part = stream.readNBytes(1 << 16)) {
+                    scratch.write(at, part, 0, part.length);
+                    at += part.length;
                 }
                 return scratch;
             } catch (IOException e) {
@@ -68,94 +73,63 @@ final class NativeTextFile implements AutoCloseable {
         }
     }
 
-    /** The positions of the ranks. */
-    private static final class Index {
-        private final NativeHead head;
-        private final ImmutableList.Builder<String> notes = ImmutableList.builder();
-        private long[] begin = new long[16];
-        private long[] end = new long[16];
-        private long[] firstLine = new long[16];
-
-        Index(Path path, ByteSource content) {
-            try (LineReader reader = new LineReader(
-                    new SourceStream(content, 0, Long.MAX_VALUE), 1 << 16, number -> path + ":" + number)) {
-                NativeLine lines = new NativeLine(reader, path.toString(), 1);
-                boolean[] more = {false};
-                head = NativeHead.read(lines, more);
-                int ranks = 0;
-                boolean within = false;
-                for (boolean here = more[0]; here; here = within ? lines.nextEndOrRank() : lines.next()) {
-                    Word word = lines.peekWord();
-                    Word.Meaning meaning = word == null ? null : word.meaning();
-                    if (within) {
-                        if (meaning == Word.Meaning.END) {
-                            end[ranks - 1] = reader.nextOffset();
-                            within = false;
-                        } else if (meaning == Word.Meaning.RANK) {
-                            throw lines.problem("rank " + (ranks - 1) + " lacks its line 'end'", "");
-                        }
-                    } else if (meaning == Word.Meaning.RANK) {
-                        int rank = lines.rank(head.ranks());
-                        lines.finish();
-                        if (rank != ranks) {
-                            throw lines.problem(
-                                    "expected rank " + ranks + ", found " + rank, "Ranks are in their order");
-                        }
-                        add(ranks++, reader.nextOffset(), lines.number() + 1);
-                        within = true;
-                    } else if (meaning == Word.Meaning.NOTE) {
-                        notes.add(lines.rest());
-                    } else {
-                        throw lines.problem(
-                                "expected 'rank " + ranks + "'" + (ranks > 0 ? " or 'note'" : ""),
-                                "Operations stand between 'rank R' and 'end'");
-                    }
+    /** Finds the ranks; returns the notes among them. */
+    private ImmutableList<String> readRanks(NativeLine lines) {
+        ImmutableList.Builder<String> found = ImmutableList.builder();
+        int ranks = 0;
+        for (boolean more = lines.isAtLine(); more; more = lines.next()) {
+            Word.Meaning meaning = lines.meaning();
+            if (meaning == Word.Meaning.RANK) {
+                int rank = lines.rank(head.ranks());
+                lines.finish();
+                if (rank != ranks) {
+                    throw lines.problem("expected rank " + ranks + ", found " + rank, "Ranks are in their order");
                 }
-                if (within) {
-                    throw lines.atEnd(
-                            "the file ends within rank " + (ranks - 1) + "; expected a line 'end'", "Is it complete?");
-                }
-                if (ranks < head.ranks()) {
-                    throw lines.atEnd(
-                            "the file ends after " + ranks + " ranks, and its head says " + head.ranks(),
-                            "Is it complete?");
-                }
+                readRank(lines, ranks++);
+            } else if (meaning == Word.Meaning.NOTE) {
+                found.add(lines.rest());
+            } else {
+                throw lines.problem(
+                        "expected 'rank " + ranks + "'" + (ranks > 0 ? " or 'note'" : ""),
+                        "Operations stand between 'rank R' and 'end'");
             }
         }
-
-        private void add(int rank, long offset, long line) {
-            begin = Columns.fit(begin, rank);
-            end = Columns.fit(end, rank);
-            firstLine = Columns.fit(firstLine, rank);
-            begin[rank] = offset;
-            firstLine[rank] = line;
+        if (ranks < head.ranks()) {
+            throw lines.atEnd(
+                    "the file ends after " + ranks + " ranks, and its head says " + head.ranks(), "Is it complete?");
         }
+        return found.build();
     }
 
-    NativeHead head() {
-        return index.head;
+    /** Goes to the end of a rank. */
+    private void readRank(NativeLine lines, int rank) {
+        begin = Columns.fit(begin, rank);
+        end = Columns.fit(end, rank);
+        firstLine = Columns.fit(firstLine, rank);
+        begin[rank] = lines.nextOffset();
+        firstLine[rank] = lines.lineNumber() + 1;
+        while (lines.nextEndOrRank()) {
+            Word.Meaning meaning = lines.meaning();
+            if (meaning == Word.Meaning.RANK) {
+                throw lines.problem("rank " + rank + " lacks its line 'end'", "");
+            }
+            if (meaning == Word.Meaning.END) {
+                end[rank] = lines.nextOffset();
+                return;
+            }
+        }
+        throw lines.atEnd("the file ends within rank " + rank + "; expected a line 'end'", "Is it complete?");
     }
 
-    List<String> notes() {
-        return index.notes.build();
-    }
-
-    String path() {
-        return path.toString();
-    }
-
-    /** The number of the first line that {@link #lines} reads. */
-    long firstLine(int rank) {
-        return index.firstLine[rank];
+    private LineReader lines(long from, long to, int bufferSize, long first) {
+        return new LineReader(
+                new SourceStream(content, from, to), bufferSize, number -> path + ":" + (first - 1 + number));
     }
 
     /** Opens the lines behind {@code rank R}. */
-    LineReader lines(int rank) {
-        long before = index.firstLine[rank] - 1;
-        return new LineReader(
-                new SourceStream(content, index.begin[rank], index.end[rank]),
-                RankBuffers.forOperations(index.head.ranks()),
-                number -> path + ":" + (before + number));
+    NativeLine lines(int rank) {
+        return new NativeLine(
+                lines(begin[rank], end[rank], RankBuffers.forOperations(head.ranks()), firstLine[rank]));
     }
 
     @Override

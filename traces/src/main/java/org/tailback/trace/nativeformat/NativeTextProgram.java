@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +29,13 @@ final class NativeTextProgram implements Program {
     private static final String[] MODE_NAMES =
             Stream.of(MODES).map(mode -> mode.name().toLowerCase(Locale.ROOT)).toArray(String[]::new);
 
-    private final String file;
-    private final long firstLine;
     private final int ranks;
     private final boolean timed;
     private final int depth;
-    private final Supplier<LineReader> opener;
+    private final Supplier<NativeLine> opener;
     /** The ranks of communicators; all ranks unless a definition says otherwise. */
     private final Map<Integer, int[]> groups = new HashMap<>();
 
-    private @Nullable LineReader reader;
     private @Nullable NativeLine line;
     private long operations;
     /** A wait may name any of them: a request that has ended is a null request, as in MPI. */
@@ -47,15 +45,11 @@ final class NativeTextProgram implements Program {
     private boolean ended;
 
     /**
-     * @param file for messages
-     * @param firstLine number of the first line that the opener opens
      * @param timed whether lines of times may occur
      * @param depth 0 for a rank, 1 for its progress threads, …
      * @param opener opens the lines behind {@code rank R} or {@code {}
      */
-    NativeTextProgram(String file, long firstLine, int ranks, boolean timed, int depth, Supplier<LineReader> opener) {
-        this.file = file;
-        this.firstLine = firstLine;
+    NativeTextProgram(int ranks, boolean timed, int depth, Supplier<NativeLine> opener) {
         this.ranks = ranks;
         this.timed = timed;
         this.depth = depth;
@@ -69,9 +63,7 @@ final class NativeTextProgram implements Program {
         }
         NativeLine lines = line;
         if (lines == null) {
-            LineReader opened = opener.get();
-            reader = opened;
-            lines = new NativeLine(opened, file, firstLine);
+            lines = opener.get();
             line = lines;
         }
         long before = operations;
@@ -117,40 +109,22 @@ final class NativeTextProgram implements Program {
                 line.finish();
                 sink.kernel(name, m, n, k);
             }
-            case SEND, ISEND -> {
-                boolean starts = word.meaning() == Word.Meaning.ISEND;
-                int request = starts ? started(line) : 0;
-                int peer = line.rank(ranks);
-                long bytes = line.size();
-                Envelope envelope = envelope(line, false);
-                SendMode mode = MODES[envelope.mode];
-                if (starts) {
-                    sink.isend(request, peer, envelope.tag, envelope.communicator, bytes, mode);
-                } else {
-                    sink.send(peer, envelope.tag, envelope.communicator, bytes, mode);
-                }
-            }
-            case RECV, IRECV -> {
-                boolean starts = word.meaning() == Word.Meaning.IRECV;
-                int request = starts ? started(line) : 0;
-                int peer = line.source(ranks);
-                long bytes = line.size();
-                Envelope envelope = envelope(line, true);
-                if (starts) {
-                    sink.irecv(request, peer, envelope.tag, envelope.communicator, bytes);
-                } else {
-                    sink.recv(peer, envelope.tag, envelope.communicator, bytes);
-                }
-            }
-            case PROBE -> {
-                int peer = line.source(ranks);
-                Envelope envelope = envelope(line, true);
-                sink.probe(peer, envelope.tag, envelope.communicator);
-            }
+            case SEND, ISEND, RECV, IRECV, PROBE -> message(line, word.meaning(), sink);
             case WAIT -> sink.await(lastRequest(line));
             case FREE -> sink.free(lastRequest(line));
             case CANCEL -> sink.cancel(lastRequest(line));
-            case WAITALL, WAITANY, WAITSOME -> await(word.meaning(), requests(line), sink);
+            case WAITALL -> {
+                int[] requests = requests(line);
+                sink.awaitAll(requests, requests.length);
+            }
+            case WAITANY -> {
+                int[] requests = requests(line);
+                sink.awaitAny(requests, requests.length);
+            }
+            case WAITSOME -> {
+                int[] requests = requests(line);
+                sink.awaitSome(requests, requests.length);
+            }
             case START -> start(line, sink);
             case COLLECTIVE -> sink.collective(call(line, word));
             case ICOLLECTIVE -> {
@@ -179,27 +153,27 @@ final class NativeTextProgram implements Program {
         operations++;
     }
 
-    private record Envelope(int tag, int communicator, int mode) {
-        static final Envelope PLAIN = new Envelope(0, OperationSink.WORLD, 0);
-    }
-
-    private static void await(Word.Meaning how, int[] requests, OperationSink sink) {
-        switch (how) {
-            case WAITALL -> sink.awaitAll(requests, requests.length);
-            case WAITANY -> sink.awaitAny(requests, requests.length);
-            default -> sink.awaitSome(requests, requests.length);
+    private void message(NativeLine line, Word.Meaning meaning, OperationSink sink) {
+        boolean sends = meaning == Word.Meaning.SEND || meaning == Word.Meaning.ISEND;
+        int request = meaning == Word.Meaning.ISEND || meaning == Word.Meaning.IRECV ? started(line) : 0;
+        int peer = sends ? line.rank(ranks) : line.source(ranks);
+        long bytes = meaning == Word.Meaning.PROBE ? 0 : line.size();
+        int tag = 0;
+        int communicator = OperationSink.WORLD;
+        SendMode mode = SendMode.STANDARD;
+        if (line.hasMore()) {
+            tag = line.skip("tag") ? line.tag(!sends) : tag;
+            communicator = line.skip("on") ? line.communicator() : communicator;
+            mode = sends && line.skip("mode") ? MODES[line.oneOf(MODE_NAMES)] : mode;
+            line.finish();
         }
-    }
-
-    private static Envelope envelope(NativeLine line, boolean receives) {
-        if (!line.hasMore()) {
-            return Envelope.PLAIN;
+        switch (meaning) {
+            case SEND -> sink.send(peer, tag, communicator, bytes, mode);
+            case ISEND -> sink.isend(request, peer, tag, communicator, bytes, mode);
+            case RECV -> sink.recv(peer, tag, communicator, bytes);
+            case IRECV -> sink.irecv(request, peer, tag, communicator, bytes);
+            default -> sink.probe(peer, tag, communicator);
         }
-        int tag = line.skip("tag") ? line.tag(receives) : 0;
-        int communicator = line.skip("on") ? line.communicator() : OperationSink.WORLD;
-        int mode = !receives && line.skip("mode") ? line.oneOf(MODE_NAMES) : 0;
-        line.finish();
-        return new Envelope(tag, communicator, mode);
     }
 
     private int started(NativeLine line) {
@@ -282,51 +256,49 @@ final class NativeTextProgram implements Program {
         if (depth == MOST_NESTED) {
             throw line.problem("progress threads may start progress threads " + MOST_NESTED + " deep only", "");
         }
-        long first = line.number() + 1;
+        long before = line.lineNumber();
         ByteArrayOutputStream inside = new ByteArrayOutputStream();
-        long at = first;
+        long written = before;
         int open = 1;
         while (true) {
             if (!line.next()) {
                 throw line.atEnd("the file ends within a progress thread; expected a line '}'", "Is it complete?");
             }
-            Word word = line.peekWord();
-            if (word != null && word.meaning() == Word.Meaning.START) {
+            Word.Meaning meaning = line.meaning();
+            if (meaning == Word.Meaning.START) {
                 open++;
-            } else if (word != null && word.meaning() == Word.Meaning.CLOSE && --open == 0) {
+            } else if (meaning == Word.Meaning.CLOSE && --open == 0) {
                 line.finish();
                 break;
-            } else if (word != null && word.meaning() == Word.Meaning.END) {
+            } else if (meaning == Word.Meaning.END) {
                 throw line.problem("'end' cannot stand within a progress thread", "Is a '}' missing?");
             }
-            for (; at < line.number(); at++) {
+            for (; written < line.lineNumber() - 1; written++) {
                 inside.write('\n');
             }
             inside.writeBytes(line.bytes());
             inside.write('\n');
-            at++;
+            written++;
         }
         byte[] lines = inside.toByteArray();
+        LongFunction<String> places = line.places();
         sink.start(
                 request,
                 new NativeTextProgram(
-                        file,
-                        first,
                         ranks,
                         false,
                         depth + 1,
-                        () -> new LineReader(
+                        () -> new NativeLine(new LineReader(
                                 new ByteArrayInputStream(lines),
                                 Math.max(1, lines.length),
-                                number -> file + ":" + (first - 1 + number))));
+                                number -> places.apply(before + number)))));
     }
 
     @Override
     public void close() {
         ended = true;
-        if (reader != null) {
-            reader.close();
-            reader = null;
+        if (line != null) {
+            line.close();
             line = null;
         }
     }

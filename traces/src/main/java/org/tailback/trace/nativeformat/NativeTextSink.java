@@ -8,14 +8,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
-import org.tailback.program.OperationSink;
+import org.tailback.program.GroupedSink;
+import org.tailback.program.OperationKind;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.io.TextOutput;
 
 /** Writes the operations of one program as lines. */
-final class NativeTextSink implements OperationSink {
+final class NativeTextSink extends GroupedSink {
     /** Longest name of a call, in characters. */
     static final int LONGEST_NAME = 200;
 
@@ -110,26 +111,31 @@ final class NativeTextSink implements OperationSink {
         return line.toString();
     }
 
-    private void message(int peer, int tag, int communicator, long bytes, SendMode mode) {
-        peer(peer).number(bytes);
-        envelope(tag, communicator);
-        if (mode != SendMode.STANDARD) {
-            out.text(" mode ").text(mode.name().toLowerCase(Locale.ROOT));
+    @Override
+    protected void message(
+            OperationKind kind, int request, int peer, int tag, int communicator, long bytes, SendMode mode) {
+        operation(kind.label());
+        if (request != NO_REQUEST) {
+            out.number(request);
         }
-        out.character('\n');
-    }
-
-    private TextOutput peer(int peer) {
-        return peer == ANY_SOURCE ? out.text(" any") : out.number(peer);
-    }
-
-    private void envelope(int tag, int communicator) {
+        if (peer == ANY_SOURCE) {
+            out.text(" any");
+        } else {
+            out.number(peer);
+        }
+        if (kind != OperationKind.PROBE) {
+            out.number(bytes);
+        }
         if (tag == ANY_TAG) {
             out.text(" tag any");
         } else if (tag != 0) {
             out.text(" tag").number(tag);
         }
         on(communicator);
+        if (mode != SendMode.STANDARD) {
+            out.text(" mode ").text(mode.name().toLowerCase(Locale.ROOT));
+        }
+        out.character('\n');
     }
 
     private void on(int communicator) {
@@ -139,71 +145,15 @@ final class NativeTextSink implements OperationSink {
     }
 
     @Override
-    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
-        operation("isend").number(request);
-        message(destination, tag, communicator, bytes, mode);
+    protected void request(OperationKind kind, int request) {
+        operation(kind.label()).number(request).character('\n');
     }
 
     @Override
-    public void irecv(int request, int source, int tag, int communicator, long bytes) {
-        operation("irecv").number(request);
-        message(source, tag, communicator, bytes, SendMode.STANDARD);
-    }
-
-    @Override
-    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
-        operation("send");
-        message(destination, tag, communicator, bytes, mode);
-    }
-
-    @Override
-    public void recv(int source, int tag, int communicator, long bytes) {
-        operation("recv");
-        message(source, tag, communicator, bytes, SendMode.STANDARD);
-    }
-
-    @Override
-    public void probe(int source, int tag, int communicator) {
-        operation("probe");
-        peer(source);
-        envelope(tag, communicator);
-        out.character('\n');
-    }
-
-    @Override
-    public void await(int request) {
-        operation("wait").number(request).character('\n');
-    }
-
-    @Override
-    public void awaitAll(int[] requests, int count) {
-        list("waitall", requests, count);
-    }
-
-    @Override
-    public void awaitAny(int[] requests, int count) {
-        list("waitany", requests, count);
-    }
-
-    @Override
-    public void awaitSome(int[] requests, int count) {
-        list("waitsome", requests, count);
-    }
-
-    private void list(String word, int[] requests, int count) {
+    protected void requests(OperationKind kind, int[] requests, int count) {
         operation("");
-        numbers(word, requests, count);
+        numbers(kind.label(), requests, count);
         out.character('\n');
-    }
-
-    @Override
-    public void free(int request) {
-        operation("free").number(request).character('\n');
-    }
-
-    @Override
-    public void cancel(int request) {
-        operation("cancel").number(request).character('\n');
     }
 
     @Override

@@ -1,24 +1,21 @@
 package org.tailback.trace.nativeformat;
 
-import org.jspecify.annotations.Nullable;
 import org.tailback.trace.RecordedTimes;
-import org.tailback.trace.io.LineReader;
 
 /** Reads the times among a rank's lines. */
 final class NativeTextTimes extends RecordedTimes.Cursor {
-    private @Nullable LineReader reader;
     private final NativeLine lines;
+    private boolean closed;
     private boolean known;
     private boolean computation;
 
-    NativeTextTimes(LineReader reader, String file, long firstLine) {
-        this.reader = reader;
-        this.lines = new NativeLine(reader, file, firstLine);
+    NativeTextTimes(NativeLine lines) {
+        this.lines = lines;
     }
 
     @Override
     public boolean next() {
-        while (reader != null && lines.next()) {
+        while (!closed && lines.next()) {
             Word word = lines.word();
             switch (word.meaning()) {
                 case TIMES -> times();
@@ -66,18 +63,14 @@ final class NativeTextTimes extends RecordedTimes.Cursor {
     private void skipProgressThread() {
         int open = 1;
         while (open > 0 && lines.next()) {
-            Word word = lines.peekWord();
-            if (word != null) {
-                open += word.meaning() == Word.Meaning.START ? 1 : word.meaning() == Word.Meaning.CLOSE ? -1 : 0;
-            }
+            Word.Meaning meaning = lines.meaning();
+            open += meaning == Word.Meaning.START ? 1 : meaning == Word.Meaning.CLOSE ? -1 : 0;
         }
     }
 
     @Override
     public void close() {
-        if (reader != null) {
-            reader.close();
-            reader = null;
-        }
+        closed = true;
+        lines.close();
     }
 }

@@ -17,10 +17,10 @@ class NativeTrace implements Trace {
 
     private NativeTrace(NativeTextFile file) {
         this.file = file;
-        this.head = file.head();
+        this.head = file.head;
         LOG.info(
                 "{}: {} ranks, {} communicators, {} s recorded, {} recorded times",
-                file.path(),
+                file.path,
                 ranks(),
                 communicators(),
                 span(),
@@ -28,7 +28,7 @@ class NativeTrace implements Trace {
     }
 
     static NativeTrace of(NativeTextFile file) {
-        return file.head().timed() ? new Timed(file) : new NativeTrace(file);
+        return file.head.timed() ? new Timed(file) : new NativeTrace(file);
     }
 
     private static final class Timed extends NativeTrace implements RecordedTimes {
@@ -39,12 +39,12 @@ class NativeTrace implements Trace {
         @Override
         public Cursor recordedTimes(int rank) {
             checkRank(rank);
-            return new NativeTextTimes(file.lines(rank), file.path(), file.firstLine(rank));
+            return new NativeTextTimes(file.lines(rank));
         }
 
         @Override
         public double ticksPerSecond() {
-            return file.head().ticksPerSecond();
+            return file.head.ticksPerSecond();
         }
     }
 
@@ -57,7 +57,7 @@ class NativeTrace implements Trace {
     final void checkRank(int rank) {
         if (rank < 0 || rank >= ranks()) {
             throw new InputException(
-                    "There is no rank " + rank + " in " + file.path() + ", which has " + ranks() + " ranks");
+                    "There is no rank " + rank + " in " + file.path + ", which has " + ranks() + " ranks");
         }
     }
 
@@ -84,19 +84,18 @@ class NativeTrace implements Trace {
     /** Returns false if notes state that the program was derived from a recording. */
     @Override
     public final boolean hasExactSizes() {
-        return file.notes().isEmpty();
+        return file.notes.isEmpty();
     }
 
     @Override
     public final List<String> approximations() {
-        return file.notes();
+        return file.notes;
     }
 
     @Override
     public final Program open(int rank) {
         checkRank(rank);
-        return new NativeTextProgram(
-                file.path(), file.firstLine(rank), head.ranks(), head.timed(), 0, () -> file.lines(rank));
+        return new NativeTextProgram(head.ranks(), head.timed(), 0, () -> file.lines(rank));
     }
 
     @Override

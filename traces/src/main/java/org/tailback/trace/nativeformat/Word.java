@@ -58,7 +58,7 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
     }
 
     private static final List<Word> ALL = all();
-    private static final WordTable<Word> TABLE = new WordTable<>(ALL, Word::text);
+    static final WordTable<Word> TABLE = new WordTable<>(ALL, Word::text);
 
     private static List<Word> all() {
         Stream<Word> plain = Stream.of(Meaning.values())
@@ -76,19 +76,6 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
         Stream<Word> nonBlocking = Stream.of(CollectiveCall.Kind.values())
                 .map(kind -> new Word("i" + kind.label(), Meaning.ICOLLECTIVE, kind));
         return Stream.of(plain, blocking, nonBlocking).flatMap(words -> words).toList();
-    }
-
-    /**
-     * Returns the word of up to eight letters, or null. Allocates nothing.
-     *
-     * @param letters the letters, the last one in the lowest byte
-     */
-    static @Nullable Word of(long letters) {
-        return TABLE.find(letters);
-    }
-
-    static @Nullable Word of(byte[] bytes, int from, int to) {
-        return TABLE.find(bytes, from, to);
     }
 
     static List<String> operations() {

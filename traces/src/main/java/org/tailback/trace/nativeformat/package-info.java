@@ -1,8 +1,7 @@
 /**
  * The library's own trace format: everything that a replay uses, exactly. The services are {@link
  * org.tailback.trace.nativeformat.NativeTextReader} and {@link org.tailback.trace.nativeformat.NativeTextWriter}. The
- * grammar is in {@code docs/traces/native.md}. {@link org.tailback.trace.nativeformat.ProgramFingerprint} compares
- * programs by their native text.
+ * grammar is in {@code docs/traces/native.md}.
  */
 @Internal
 @NullMarked

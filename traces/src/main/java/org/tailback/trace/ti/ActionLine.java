@@ -1,6 +1,5 @@
 package org.tailback.trace.ti;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,11 @@ final class ActionLine extends LineWords {
     /** The destination of a send to no rank: MPI_PROC_NULL. */
     static final int NO_RANK = -2;
 
+    /** SMPI's numbers of MPI_ANY_SOURCE and MPI_ANY_TAG. */
+    static final int ANY_SOURCE_OF_SMPI = -555;
+
+    static final int ANY_TAG_OF_SMPI = -444;
     private static final int UNDEFINED = -333;
-    private static final int ANY_SOURCE_OF_SMPI = -555;
-    private static final int ANY_TAG = -444;
 
     private final int ranks;
     private final TiCounts counts;
@@ -39,20 +40,23 @@ final class ActionLine extends LineWords {
         this.counts = counts;
     }
 
-    /** Goes to the first word of the line to which the reader has advanced; false if it is blank or a comment. */
-    boolean begin() {
-        enterLine();
-        keyword = null;
-        defaultDatatypeUsed = false;
-        int first = skipBlanks();
-        return bytes[first] != '\n' && bytes[first] != '#';
+    /** Goes to the next action of a rank; false at the end. Counts the actions of other ranks. */
+    boolean next(int rank) {
+        while (nextLine()) {
+            keyword = null;
+            defaultDatatypeUsed = false;
+            byte first = bytes[skipBlanks()];
+            if (first != '\n' && first != '#') {
+                if (owner() == rank) {
+                    return true;
+                }
+                counts.count(Count.FOREIGN_LINES);
+            }
+        }
+        return false;
     }
 
-    void end() {
-        leaveLine();
-    }
-
-    int owner() {
+    private int owner() {
         long rank = takeDigits();
         if (rank < 0) {
             takeWord();
@@ -64,15 +68,13 @@ final class ActionLine extends LineWords {
         return checkedRank(rank, "rank");
     }
 
-    /**
-     * Takes the keyword; null, and the line is counted as left out, if SMPI does not record enough to replay it.
-     */
+    /** Takes the keyword; null, and the line is counted as left out, if SMPI does not record enough to replay it. */
     @Nullable
     Keyword keyword() {
         if (!takeLetters()) {
             throw problem("expected a keyword after the rank, found the end of the line", "");
         }
-        Keyword found = wordEnd - wordStart <= Long.BYTES ? Keyword.of(letters) : Keyword.of(bytes, wordStart, wordEnd);
+        Keyword found = Keyword.WORDS.find(letters, bytes, wordStart, wordEnd);
         if (found == null) {
             String word = Numbers.printable(bytes, wordStart, wordEnd);
             if (!Keyword.isRecordedOnly(word)) {
@@ -84,7 +86,7 @@ final class ActionLine extends LineWords {
                         word + " sends messages that SMPI does not record: the program would be replayed without them",
                         "Record it with " + instead);
             }
-            counts.leaveOut(word);
+            counts.leftOut.add(word);
             return null;
         }
         keyword = found;
@@ -140,7 +142,7 @@ final class ActionLine extends LineWords {
 
     int receiveTag() {
         int tag = tag();
-        return tag == ANY_TAG ? OperationSink.ANY_TAG : tag;
+        return tag == ANY_TAG_OF_SMPI ? OperationSink.ANY_TAG : tag;
     }
 
     /** Returns true for SMPI's number of a partner that is no rank. */
@@ -297,10 +299,5 @@ final class ActionLine extends LineWords {
 
     InputException problem(String problem, String remedy) {
         return InputException.at(reader.place(), problem, remedy);
-    }
-
-    @Override
-    public String toString() {
-        return new String(bytes, reader.start(), reader.end() - reader.start(), StandardCharsets.ISO_8859_1);
     }
 }

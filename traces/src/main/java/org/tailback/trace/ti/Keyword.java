@@ -4,7 +4,6 @@ import com.google.common.base.CharMatcher;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +88,7 @@ enum Keyword {
 
     private static final String FILE_PREFIX = "IO";
 
-    private static final WordTable<Keyword> TABLE = new WordTable<>(List.of(values()), Keyword::word);
+    static final WordTable<Keyword> WORDS = new WordTable<>(List.of(values()), Keyword::word);
 
     private final String word;
     private final String arguments;
@@ -136,24 +135,6 @@ enum Keyword {
     /** Returns the kind of a blocking collective operation. */
     CollectiveCall.Kind collective() {
         return Objects.requireNonNull(collective);
-    }
-
-    /** Returns the keyword of a blocking collective operation. */
-    static Keyword of(CollectiveCall.Kind kind) {
-        return valueOf(kind.label().toUpperCase(Locale.ROOT));
-    }
-
-    static @Nullable Keyword of(byte[] bytes, int from, int to) {
-        return TABLE.find(bytes, from, to);
-    }
-
-    /**
-     * Returns the keyword of up to eight letters, or null. Allocates nothing.
-     *
-     * @param letters the letters, the last one in the lowest byte
-     */
-    static @Nullable Keyword of(long letters) {
-        return TABLE.find(letters);
     }
 
     /** Returns whether SMPI writes this word although it cannot be replayed. */

@@ -1,29 +1,20 @@
 package org.tailback.trace.ti;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
+import org.tailback.trace.TraceOptions;
 import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.TextOutput;
 
 /** Writes the keyword and arguments of collective operations: the counterpart of {@link TiCollectives}. */
-final class TiCollectiveLine {
-    private static final int BYTES = 6;
+record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losses) {
+    private static final double SPEED = TraceOptions.ASSUMED_COMPUTE_SPEED;
     private static final String WORK = "reduction work that no number of flop is exactly: written as the nearest one";
-
-    private final TextOutput out;
-    private final int rank;
-    private final int ranks;
-    private final WritingLosses losses;
-
-    TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losses) {
-        this.out = out;
-        this.rank = rank;
-        this.ranks = ranks;
-        this.losses = losses;
-    }
 
     void write(CollectiveCall call) {
         Keyword keyword = keyword(call.kind());
@@ -56,9 +47,9 @@ final class TiCollectiveLine {
                 case "receive-counts" -> list(receive);
                 case "send-buffer-size" -> out.number(sum(send));
                 case "receive-buffer-size" -> out.number(sum(receive));
-                case "flops" -> work(call);
+                case "flops" -> work(call.computeSeconds());
                 case "root" -> out.number(call.root());
-                case "datatype", "send-datatype", "receive-datatype" -> out.number(BYTES);
+                case "datatype", "send-datatype", "receive-datatype" -> out.number(Datatype.BYTE);
                 default -> {
                     // the number of ranks, and displacements, which are left out
                 }
@@ -80,7 +71,7 @@ final class TiCollectiveLine {
                 losses.count("reducescatterblock: written as reducescatter with equal counts");
                 yield Keyword.REDUCESCATTER;
             }
-            default -> Keyword.of(kind);
+            default -> Keyword.valueOf(kind.name().replace("_", ""));
         };
     }
 
@@ -96,13 +87,30 @@ final class TiCollectiveLine {
         return bytes;
     }
 
-    private void work(CollectiveCall call) {
-        double flops = TiFlops.of(call.computeSeconds());
-        if (Double.isNaN(flops)) {
-            losses.count(WORK);
-            flops = TiFlops.nearest(call.computeSeconds());
+    private void work(double seconds) {
+        double flops = flops(seconds);
+        losses.count(Double.isNaN(flops) ? 1 : 0, WORK);
+        out.decimal(Double.isNaN(flops) ? seconds * SPEED : flops);
+    }
+
+    /**
+     * Returns the amount of computation that takes exactly a time at the speed that readers assume, of few digits if
+     * there is one; NaN if there is none.
+     */
+    static double flops(double seconds) {
+        double flops = seconds * SPEED;
+        for (int digits = 6; digits <= 15 && flops < Double.POSITIVE_INFINITY; digits += 3) {
+            double rounded = new BigDecimal(flops).round(new MathContext(digits)).doubleValue();
+            if (rounded / SPEED == seconds) {
+                return rounded;
+            }
         }
-        out.decimal(flops);
+        for (double candidate : new double[] {flops, Math.nextUp(flops), Math.nextDown(flops)}) {
+            if (candidate / SPEED == seconds) {
+                return candidate;
+            }
+        }
+        return Double.NaN;
     }
 
     private long[] counts(CollectiveCall call, long @Nullable [] counts) {

@@ -1,12 +1,13 @@
 package org.tailback.trace.ti;
 
-import com.google.common.collect.Maps;
+import com.google.common.collect.Multiset;
+import com.google.common.collect.Multisets;
+import com.google.common.collect.SortedMultiset;
+import com.google.common.collect.TreeMultiset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.tailback.output.Assumption;
 import org.tailback.trace.TraceOptions;
 
@@ -33,11 +34,11 @@ final class TiCounts {
         ISENDS_TO_NO_RANK("isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
         STARTS_FOR_NO_RANK("start for no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
         PERSISTENT_RECEIVES(
-                "start of a persistent receive: taken from any source, as the trace does not name it", "isend -irecv"),
+                "start of a persistent receive: taken from any source, as the trace does not name it", "isend", "-irecv"),
         SURVIVORS("request that a waitall leaves open: later waits of the rank prove that the waitall was meant for"
                 + " others"),
         SUCCESSFUL_TESTS(
-                "test taken as a wait: nothing waits for the request of which it is the last test", "test -wait"),
+                "test taken as a wait: nothing waits for the request of which it is the last test", "test", "-wait"),
         TESTANYS("testany ignored: the trace lacks the requests and the result", "testany"),
         TESTALLS("testall ignored: the trace lacks the requests and the result", "testall"),
         TESTSOMES("testsome ignored: the trace lacks the requests and the result", "testsome"),
@@ -50,11 +51,11 @@ final class TiCounts {
         RANKS_WITHOUT_INIT("rank without init before its first size without datatype: such sizes are taken as bytes"),
         INITS("", "init"),
         FINALIZES("", "finalize"),
-        SENDRECVS("", "sendrecv -isend -irecv -waitall"),
+        SENDRECVS("", "sendrecv", "-isend", "-irecv", "-waitall"),
         RANKS_WITH_LEFT_REQUESTS("", "-waitall"),
         WAITS_FOR_NO_RANK("", "wait"),
-        STARTS("", "start -isend"),
-        WAITS_AS_WAITANYS("", "wait -waitany"),
+        STARTS("", "start", "-isend"),
+        WAITS_AS_WAITANYS("", "wait", "-waitany"),
         ADDED_WAITANYS("", "-waitany"),
         ADDED_PROBES("", "-probe"),
         FLOPS(""),
@@ -63,14 +64,9 @@ final class TiCounts {
         private final String sentence;
         private final List<String> recordedBeyondPerformed;
 
-        Count(String sentence) {
+        Count(String sentence, String... recordedBeyondPerformed) {
             this.sentence = sentence;
-            this.recordedBeyondPerformed = List.of();
-        }
-
-        Count(String sentence, String recordedBeyondPerformed) {
-            this.sentence = sentence;
-            this.recordedBeyondPerformed = List.of(recordedBeyondPerformed.split(" ", -1));
+            this.recordedBeyondPerformed = List.of(recordedBeyondPerformed);
         }
     }
 
@@ -82,10 +78,10 @@ final class TiCounts {
 
     private long fewestCollectives = Long.MAX_VALUE;
     private long mostCollectives;
-    /** Actions that cannot be replayed, by keyword. */
-    private final SortedMap<String, Long> leftOut = new TreeMap<>();
-    /** Collective operations of communicators with fewer ranks, which are left out, by keyword. */
-    private final SortedMap<String, Long> ofFewerRanks = new TreeMap<>();
+    /** Keywords of actions that cannot be replayed. */
+    final SortedMultiset<String> leftOut = TreeMultiset.create();
+    /** Keywords of collective operations of communicators with fewer ranks, which are left out. */
+    final SortedMultiset<String> ofFewerRanks = TreeMultiset.create();
 
     void count(Count of) {
         counts[of.ordinal()]++;
@@ -99,14 +95,6 @@ final class TiCounts {
         return counts[of.ordinal()];
     }
 
-    void leaveOut(String keyword) {
-        leftOut.merge(keyword, 1L, Long::sum);
-    }
-
-    void ofFewerRanks(String keyword) {
-        ofFewerRanks.merge(keyword, 1L, Long::sum);
-    }
-
     void add(TiCounts other) {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];
@@ -114,13 +102,15 @@ final class TiCounts {
         partial |= !other.whole;
         fewestCollectives = Math.min(fewestCollectives, other.get(Count.COLLECTIVES));
         mostCollectives = Math.max(mostCollectives, other.get(Count.COLLECTIVES));
-        other.leftOut.forEach((keyword, count) -> leftOut.merge(keyword, count, Long::sum));
-        other.ofFewerRanks.forEach((keyword, count) -> ofFewerRanks.merge(keyword, count, Long::sum));
+        leftOut.addAll(other.leftOut);
+        ofFewerRanks.addAll(other.ofFewerRanks);
     }
 
     Map<String, Long> recordedBeyondPerformed() {
-        Map<String, Long> beyond = new HashMap<>(leftOut);
-        beyond.putAll(ofFewerRanks);
+        Map<String, Long> beyond = new HashMap<>();
+        for (Multiset<String> words : List.of(leftOut, ofFewerRanks)) {
+            words.entrySet().forEach(word -> beyond.put(word.getElement(), (long) word.getCount()));
+        }
         for (Count of : Count.values()) {
             for (String kind : of.recordedBeyondPerformed) {
                 boolean fewer = kind.startsWith("-");
@@ -153,28 +143,32 @@ final class TiCounts {
                     + " collective operations: some are of communicators with fewer ranks, which the trace does not"
                     + " name. Every collective operation is taken as one of all ranks.");
         }
-        sayNamed(
+        addNamed(
                 sentences,
-                Maps.filterKeys(leftOut, Keyword::isOneSided),
+                Multisets.filter(leftOut, Keyword::isOneSided),
                 "call of a one-sided operation",
                 "left out: one-sided communication is not replayed");
-        sayNamed(sentences, Maps.filterKeys(leftOut, Keyword::isFileCall), "call of MPI input or output", "left out");
-        sayNamed(
+        addNamed(
                 sentences,
-                Maps.filterKeys(leftOut, word -> !Keyword.isOneSided(word) && !Keyword.isFileCall(word)),
+                Multisets.filter(leftOut, Keyword::isFileCall),
+                "call of MPI input or output",
+                "left out");
+        addNamed(
+                sentences,
+                Multisets.filter(leftOut, word -> !Keyword.isOneSided(word) && !Keyword.isFileCall(word)),
                 "call whose line lacks values that its replay needs",
                 "left out, with the messages that it may cause");
-        sayNamed(
+        addNamed(
                 sentences,
                 ofFewerRanks,
                 "collective operation with fewer counts than ranks",
                 "left out, as the trace does not name the ranks of its communicator");
     }
 
-    private static void sayNamed(List<String> sentences, Map<String, Long> counts, String what, String consequence) {
-        long sum = counts.values().stream().mapToLong(Long::longValue).sum();
-        if (sum > 0) {
-            sentences.add(sum + " x " + what + " (" + String.join(", ", counts.keySet()) + "): " + consequence + ".");
+    private static void addNamed(List<String> sentences, Multiset<String> words, String item, String consequence) {
+        if (!words.isEmpty()) {
+            sentences.add(words.size() + " x " + item + " (" + String.join(", ", words.elementSet()) + "): "
+                    + consequence + ".");
         }
     }
 }

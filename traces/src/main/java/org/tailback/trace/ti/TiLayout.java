@@ -53,11 +53,8 @@ final class TiLayout {
 
     private static boolean isAction(String line) {
         Matcher matcher = ACTION.matcher(line);
-        if (!matcher.matches()) {
-            return false;
-        }
-        byte[] word = matcher.group(1).getBytes(StandardCharsets.US_ASCII);
-        return Keyword.of(word, 0, word.length) != null || Keyword.isRecordedOnly(matcher.group(1));
+        return matcher.matches()
+                && (Keyword.WORDS.find(matcher.group(1)) != null || Keyword.isRecordedOnly(matcher.group(1)));
     }
 
     private static Optional<Path> firstListed(Path list, String text) {

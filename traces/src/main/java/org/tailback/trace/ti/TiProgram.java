@@ -1,21 +1,14 @@
 package org.tailback.trace.ti;
 
-import java.util.function.BiConsumer;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
-import org.tailback.trace.io.LineReader;
 import org.tailback.trace.ti.TiCounts.Count;
 
-/**
- * The program of one rank, read from its actions while it runs.
- *
- * <p>{@link PlainAction} reads nearly all lines quickly; {@link ActionLine} reads unusual ones. {@link TiWaits}
- * handles the ends of requests.
- */
+/** The program of one rank, read from its actions while it runs. {@link TiWaits} handles the ends of requests. */
 final class TiProgram implements Program {
     /**
      * Operations per call of produce: enough to make a call cheap, few enough for the operations of all ranks to stay
@@ -23,43 +16,46 @@ final class TiProgram implements Program {
      */
     private static final int BATCH = 32;
 
-    /** Counts up to here make sizes of less than 2^53 bytes, whatever the datatype. */
-    private static final long SMALL_COUNT = 1L << 46;
-
     private final int rank;
-    private final int ranks;
-    private final IntFunction<LineReader> opener;
+    private final TiSource lines;
     private final double computeSpeed;
-    private final BiConsumer<Integer, TiCounts> whenEnded;
-    private final TiCounts counts = new TiCounts();
-    private final TiRequests requests = new TiRequests();
     private final TiWaits waits;
-
-    private @Nullable LineReader reader;
-    private @Nullable PlainAction plain;
+    private final TiCounts counts;
+    private final Runnable whenEnded;
     private @Nullable ActionLine line;
     private boolean initialised;
     private int defaultDatatype = Datatype.BYTE;
     private boolean ended;
     private int produced;
 
-    /**
-     * @param opener opens the lines that hold the actions of a rank
-     * @param computeSpeed flop/s, > 0
-     * @param whenEnded receives the rank and its counts once, at the end
-     */
-    TiProgram(
-            int rank,
-            int ranks,
-            IntFunction<LineReader> opener,
-            double computeSpeed,
-            BiConsumer<Integer, TiCounts> whenEnded) {
+    /** @param whenEnded called once, at the end */
+    private TiProgram(
+            int rank, TiSource lines, double computeSpeed, TiWaits waits, TiCounts counts, Runnable whenEnded) {
         this.rank = rank;
-        this.ranks = ranks;
-        this.opener = opener;
+        this.lines = lines;
         this.computeSpeed = computeSpeed;
+        this.waits = waits;
+        this.counts = counts;
         this.whenEnded = whenEnded;
-        waits = new TiWaits(rank, ranks, opener, requests, counts);
+    }
+
+    /**
+     * Opens the program of a rank.
+     *
+     * @param computeSpeed flop/s, > 0
+     * @param counts complete when {@code whenEnded} is called
+     */
+    static TiProgram open(int rank, TiSource lines, double computeSpeed, TiCounts counts, Runnable whenEnded) {
+        TiWaits waits = new ReplayedWaits(rank, () -> audit(rank, lines, computeSpeed), counts);
+        return new TiProgram(rank, lines, computeSpeed, waits, counts, whenEnded);
+    }
+
+    private static WaitAudit audit(int rank, TiSource lines, double computeSpeed) {
+        return WaitAudit.of(rank, waits -> {
+            try (TiProgram actions = new TiProgram(rank, lines, computeSpeed, waits, new TiCounts(), () -> {})) {
+                actions.produceAll(new IgnoringSink() {});
+            }
+        });
     }
 
     @Override
@@ -67,111 +63,27 @@ final class TiProgram implements Program {
         if (ended) {
             return false;
         }
-        LineReader lines = reader;
-        PlainAction common = plain;
-        if (lines == null || common == null) {
-            lines = opener.apply(rank);
-            common = new PlainAction(lines);
-            reader = lines;
-            plain = common;
+        ActionLine action = line;
+        if (action == null) {
+            action = new ActionLine(lines.open(rank), lines.ranks(), counts);
+            line = action;
         }
         produced = 0;
         while (produced < BATCH) {
-            if (!lines.advance()) {
+            if (!action.next(rank)) {
                 produced += waits.awaitRest(sink);
                 counts.whole = true;
                 close();
                 return produced > 0;
             }
-            if (!common.take() || !perform(common, sink)) {
-                performAny(lines, sink);
-            }
+            perform(action, sink);
         }
         return true;
-    }
-
-    /**
-     * Performs an action of the common kinds; false, with nothing done, if it is of another kind or something is
-     * unusual.
-     */
-    private boolean perform(PlainAction action, OperationSink sink) {
-        Keyword keyword = action.keyword();
-        if (action.owner() != rank || keyword == null) {
-            return false;
-        }
-        int arguments = action.count();
-        long first = action.number(0);
-        long tag = action.number(1);
-        if (keyword == Keyword.COMPUTE) {
-            double seconds = first / computeSpeed;
-            if (arguments != 1 || seconds == Double.POSITIVE_INFINITY) {
-                return false;
-            }
-            counts.count(Count.FLOPS);
-            sink.compute(seconds);
-            produced++;
-            return true;
-        }
-        if (first >= ranks || arguments < 3) {
-            return false;
-        }
-        if (keyword == Keyword.WAIT) {
-            // a tag is the last of three here
-            int request = arguments == 3 && tag < ranks && action.number(2) <= Integer.MAX_VALUE
-                    ? requests.take((int) first, (int) tag, (int) action.number(2))
-                    : -1;
-            if (request < 0) {
-                return false;
-            }
-            produced += waits.end(request, sink);
-            return true;
-        }
-        long count = action.number(2);
-        long datatype = arguments == 4 ? action.number(3) : defaultDatatype;
-        if (tag > Integer.MAX_VALUE
-                || count > SMALL_COUNT
-                || datatype > Datatype.last()
-                || arguments == 3 && !initialised) {
-            return false;
-        }
-        long bytes = count * Datatype.size((int) datatype);
-        return sendOrReceive(keyword, (int) first, (int) tag, bytes, sink);
-    }
-
-    private boolean sendOrReceive(Keyword keyword, int peer, int tag, long bytes, OperationSink sink) {
-        switch (keyword) {
-            case SEND -> sink.send(peer, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
-            case RECV -> sink.recv(peer, tag, OperationSink.WORLD, bytes);
-            case ISEND ->
-                sink.isend(requests.add(rank, peer, tag), peer, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
-            case IRECV -> sink.irecv(requests.add(peer, rank, tag), peer, tag, OperationSink.WORLD, bytes);
-            default -> {
-                return false;
-            }
-        }
-        produced++;
-        return true;
-    }
-
-    private void performAny(LineReader lines, OperationSink sink) {
-        ActionLine action = line;
-        if (action == null) {
-            action = new ActionLine(lines, ranks, counts);
-            line = action;
-        }
-        if (action.begin()) {
-            if (action.owner() == rank) {
-                perform(action, sink);
-            } else {
-                counts.count(Count.FOREIGN_LINES);
-            }
-        }
-        action.end();
     }
 
     private void perform(ActionLine action, OperationSink sink) {
         Keyword keyword = action.keyword();
-        if (keyword == null) {
+        if (keyword == null || waits.passes(keyword)) {
             return;
         }
         switch (keyword) {
@@ -193,9 +105,10 @@ final class TiProgram implements Program {
                 return;
             }
             case TEST -> produced += waits.test(action, sink);
-            case TESTANY -> counts.count(Count.TESTANYS);
-            case TESTALL -> counts.count(Count.TESTALLS);
-            case TESTSOME -> counts.count(Count.TESTSOMES);
+            case TESTANY, TESTALL, TESTSOME -> {
+                counts.count(Count.valueOf(keyword.name() + "S"));
+                waits.testSeveral();
+            }
             case COMPUTE -> {
                 counts.count(Count.FLOPS);
                 sink.compute(TiCollectives.seconds(action, computeSpeed));
@@ -218,14 +131,19 @@ final class TiProgram implements Program {
                 if (keyword == Keyword.RECV) {
                     sink.recv(source, tag, bytes);
                 } else {
-                    sink.irecv(requests.add(source, rank, tag), source, tag, bytes);
+                    sink.irecv(waits.start(source, rank, tag), source, tag, bytes);
                 }
                 produced++;
             }
             case START -> startPersistent(action, sink);
             case WAIT -> produced += waits.await(action, sink);
-            case WAITALL -> produced += waits.awaitAll(action, sink);
-            case WAITANY -> produced += waits.awaitAny(action, sink);
+            case WAITALL ->
+                produced += waits.awaitAll(
+                        action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE, sink);
+            case WAITANY -> {
+                action.count("number of requests");
+                produced += waits.awaitAny(sink);
+            }
             case SENDRECV -> sendAndReceive(action, sink);
             default -> {
                 if (!collective(keyword, action, sink)) {
@@ -243,15 +161,16 @@ final class TiProgram implements Program {
     private boolean collective(Keyword keyword, ActionLine action, OperationSink sink) {
         Keyword blocking = keyword.blocking();
         Keyword kind = blocking == null ? keyword : blocking;
-        if (TiCollectives.isOfFewerRanks(kind, action.remaining(), ranks)) {
-            counts.ofFewerRanks(keyword.word());
+        if (TiCollectives.isOfFewerRanks(kind, action.remaining(), lines.ranks())) {
+            counts.ofFewerRanks.add(keyword.word());
             return false;
         }
-        CollectiveCall call = new TiCollectives(action, rank, ranks, defaultDatatype, computeSpeed, counts).read(kind);
+        CollectiveCall call =
+                new TiCollectives(action, rank, lines.ranks(), defaultDatatype, computeSpeed, counts).read(kind);
         if (blocking == null) {
             sink.collective(call);
         } else {
-            sink.icollective(requests.add(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0), call);
+            sink.icollective(waits.start(TiWaits.COLLECTIVE, TiWaits.COLLECTIVE, 0), call);
         }
         counts.count(Count.COLLECTIVES);
         produced++;
@@ -295,7 +214,7 @@ final class TiProgram implements Program {
             return;
         }
         if (starts) {
-            sink.isend(requests.add(rank, destination, tag), destination, tag, OperationSink.WORLD, bytes, mode);
+            sink.isend(waits.start(rank, destination, tag), destination, tag, OperationSink.WORLD, bytes, mode);
         } else {
             sink.send(destination, tag, OperationSink.WORLD, bytes, mode);
         }
@@ -316,9 +235,9 @@ final class TiProgram implements Program {
         if (destination == rank) {
             counts.count(Count.PERSISTENT_RECEIVES);
             int source = OperationSink.ANY_SOURCE;
-            sink.irecv(requests.add(source, rank, tag), source, tag, bytes);
+            sink.irecv(waits.start(source, rank, tag), source, tag, bytes);
         } else {
-            sink.isend(requests.add(rank, destination, tag), destination, tag, bytes);
+            sink.isend(waits.start(rank, destination, tag), destination, tag, bytes);
         }
         produced++;
     }
@@ -330,13 +249,13 @@ final class TiProgram implements Program {
         int source = source(action);
         long sendBytes = action.size(sendCount, action.datatypeSize(defaultDatatype));
         long receiveBytes = action.size(receiveCount, action.datatypeSize(defaultDatatype));
-        int receive = requests.add(source, rank, 0);
-        int send = requests.add(rank, destination, 0);
+        int receive = waits.open.add(source, rank, 0);
+        int send = waits.open.add(rank, destination, 0);
         sink.irecv(receive, source, 0, receiveBytes);
         sink.isend(send, destination, 0, sendBytes);
         sink.awaitAll(new int[] {receive, send}, 2);
-        requests.remove(send);
-        requests.remove(receive);
+        waits.open.remove(send);
+        waits.open.remove(receive);
         produced += 3;
         counts.count(Count.SENDRECVS);
     }
@@ -345,13 +264,10 @@ final class TiProgram implements Program {
     public void close() {
         if (!ended) {
             ended = true;
-            if (reader != null) {
-                reader.close();
-                reader = null;
-                plain = null;
-                line = null;
+            if (line != null) {
+                line.close();
             }
-            whenEnded.accept(rank, counts);
+            whenEnded.run();
         }
     }
 }

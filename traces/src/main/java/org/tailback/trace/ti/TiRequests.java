@@ -7,8 +7,8 @@ import java.util.Arrays;
  * their message, the oldest first. Request numbers are small: a number is used again as soon as it is free.
  *
  * <p>A hash table with a chain per bucket, so that the numbers of a request are adjacent in memory: no allocation
- * per request. Adding and taking cost O(1) on average, and O(chain) if many requests have the same key or bucket. A
- * table with open addressing ({@code LongTable}) takes 1.1 times the time of reading LU's waits.
+ * per request. Adding and removing cost O(1) on average, and O(chain) if many requests have the same key or bucket. A
+ * table with open addressing ({@code LongTable}) takes 1.3 times the time of reading the requests of a halo exchange.
  */
 final class TiRequests {
     private static final int NONE = -1;
@@ -31,7 +31,6 @@ final class TiRequests {
 
     private int free = NONE;
     private int size;
-    private int[] listed = {};
 
     private static int[] emptyBuckets(int capacity) {
         int[] empty = new int[4 * capacity];
@@ -45,6 +44,10 @@ final class TiRequests {
 
     /** Adds a request and returns its number. */
     int add(int source, int destination, int tag) {
+        return add(source, destination, tag, started++);
+    }
+
+    private int add(int source, int destination, int tag, long ordinal) {
         int request = free;
         if (request != NONE) {
             free = table[STRIDE * request + NEXT];
@@ -58,24 +61,21 @@ final class TiRequests {
         table[at] = source;
         table[at + 1] = destination;
         table[at + 2] = tag;
-        ordinals[request] = started++;
+        ordinals[request] = ordinal;
         append(request);
         size++;
         return request;
     }
 
-    /** Removes the oldest request of a key; returns its number, or -1 if there is none. */
-    int take(int source, int destination, int tag) {
-        int bucket = bucket(source, destination, tag);
-        int previous = NONE;
-        for (int request = buckets[bucket]; request != NONE; request = table[STRIDE * request + NEXT]) {
-            if (isOf(request, source, destination, tag)) {
-                unlink(bucket, previous, request);
-                return request;
-            }
-            previous = request;
+    private void append(int request) {
+        int bucket = bucketOf(request);
+        table[STRIDE * request + NEXT] = NONE;
+        if (buckets[bucket] == NONE) {
+            buckets[bucket] = request;
+        } else {
+            table[STRIDE * buckets[bucket + 1] + NEXT] = request;
         }
-        return NONE;
+        buckets[bucket + 1] = request;
     }
 
     /** Returns the oldest request of a key; -1 if there is none. */
@@ -92,28 +92,20 @@ final class TiRequests {
         return table[at + 2] == tag && table[at] == source && table[at + 1] == destination;
     }
 
-    /** Adds a request to another table with the key of a request of this one; returns its number there. */
-    int copyTo(TiRequests others, int request) {
+    /** Moves a request to another table, where it keeps its ordinal. */
+    void move(int request, TiRequests other) {
         int at = STRIDE * request;
-        return others.add(table[at], table[at + 1], table[at + 2]);
+        other.add(table[at], table[at + 1], table[at + 2], ordinals[request]);
+        remove(request);
     }
 
-    /** Counts requests that have started and ended. */
-    void skipOrdinals(int requests) {
-        started += requests;
-    }
-
-    void remove(int number) {
-        int bucket = bucketOf(number);
-        int previous = NONE;
-        for (int request = buckets[bucket]; request != number; request = table[STRIDE * request + NEXT]) {
-            previous = request;
-        }
-        unlink(bucket, previous, number);
-    }
-
-    private void unlink(int bucket, int previous, int request) {
+    void remove(int request) {
+        int bucket = bucketOf(request);
         int at = STRIDE * request + NEXT;
+        int previous = NONE;
+        for (int other = buckets[bucket]; other != request; other = table[STRIDE * other + NEXT]) {
+            previous = other;
+        }
         if (previous == NONE) {
             buckets[bucket] = table[at];
         } else {
@@ -133,57 +125,22 @@ final class TiRequests {
         return ordinals[request];
     }
 
-    /**
-     * Returns the open requests, the oldest first: the array's first {@code size} elements are their numbers, valid
-     * until the next call. O(numbers + n log n), O(numbers) if their order is that of their numbers.
-     */
+    /** Returns the open requests, the oldest first. O(numbers + n log n). */
     int[] list() {
-        listed = listed.length < size ? new int[ordinals.length] : listed;
+        long[] byAge = new long[size];
         int count = 0;
-        boolean sorted = true;
-        for (int request = 0; request < used; request++) {
+        for (int request = 0; request < used && count < size; request++) {
             if (ordinals[request] != NONE) {
-                sorted &= count == 0 || ordinals[listed[count - 1]] < ordinals[request];
-                listed[count++] = request;
-            }
-        }
-        if (!sorted) {
-            long[] byAge = new long[count];
-            for (int i = 0; i < count; i++) {
                 // numbers below 2^24, ordinals below 2^39
-                byAge[i] = ordinals[listed[i]] << 24 | listed[i];
-            }
-            Arrays.sort(byAge);
-            for (int i = 0; i < count; i++) {
-                listed[i] = (int) (byAge[i] & 0xFFFFFF);
+                byAge[count++] = ordinals[request] << 24 | request;
             }
         }
-        return listed;
-    }
-
-    /** Removes all requests; numbers begin anew. O(numbers). */
-    void clear() {
-        for (int request = 0; request < used; request++) {
-            if (ordinals[request] != NONE) {
-                int bucket = bucketOf(request);
-                buckets[bucket] = NONE;
-                buckets[bucket + 1] = NONE;
-            }
+        Arrays.sort(byAge);
+        int[] list = new int[count];
+        for (int i = 0; i < count; i++) {
+            list[i] = (int) (byAge[i] & 0xFFFFFF);
         }
-        used = 0;
-        free = NONE;
-        size = 0;
-    }
-
-    private void append(int request) {
-        int bucket = bucketOf(request);
-        table[STRIDE * request + NEXT] = NONE;
-        if (buckets[bucket] == NONE) {
-            buckets[bucket] = request;
-        } else {
-            table[STRIDE * buckets[bucket + 1] + NEXT] = request;
-        }
-        buckets[bucket + 1] = request;
+        return list;
     }
 
     private int bucketOf(int request) {
@@ -197,20 +154,14 @@ final class TiRequests {
         return (hash ^ hash >>> 15) << 1 & buckets.length - 1;
     }
 
-    /** Doubles the tables; chains are rebuilt in their old order, so that the oldest of a key stays first. */
+    /** Doubles the tables. */
     private void grow() {
-        int[] old = table;
-        int[] oldBuckets = buckets;
-        table = Arrays.copyOf(old, 2 * old.length);
+        int[] oldestFirst = list();
+        table = Arrays.copyOf(table, 2 * table.length);
         ordinals = Arrays.copyOf(ordinals, 2 * ordinals.length);
         buckets = emptyBuckets(ordinals.length);
-        for (int bucket = 0; bucket < oldBuckets.length; bucket += 2) {
-            int request = oldBuckets[bucket];
-            while (request != NONE) {
-                int following = old[STRIDE * request + NEXT];
-                append(request);
-                request = following;
-            }
+        for (int request : oldestFirst) {
+            append(request);
         }
     }
 }

@@ -2,13 +2,18 @@ package org.tailback.trace.ti;
 
 import com.google.common.collect.LinkedHashMultimap;
 import com.google.common.collect.SetMultimap;
+import com.google.common.collect.Sets;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
-import org.tailback.program.OperationSink;
+import org.tailback.program.GroupedSink;
+import org.tailback.program.OperationKind;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.WritingLosses;
@@ -18,10 +23,7 @@ import org.tailback.trace.io.TextOutput;
  * Writes the operations of one rank as TI actions, sizes in bytes (datatype 6). A sendRecv or a receive of unknown
  * size, up to three operations in a program and one line in a trace, is put together again.
  */
-final class TiSink implements OperationSink {
-    private static final int BYTES = 6;
-    private static final int ANY_SOURCE_OF_SMPI = -555;
-    private static final int ANY_TAG_OF_SMPI = -444;
+final class TiSink extends GroupedSink {
     private static final int TAG_BITS = 20;
     private static final int MOST_COMMUNICATORS = 1 << 10;
 
@@ -35,43 +37,36 @@ final class TiSink implements OperationSink {
     private final TextOutput out;
     private final int rank;
     private final int ranks;
-    private final boolean waitallOneByOne;
     private final WritingLosses losses;
     private final WritingLosses remarks;
-    /** The open requests, by the keys that a reader of TI traces finds them by. */
-    private final Map<Integer, Key> open = new HashMap<>();
+    /** The open requests in the order of their start, by the keys that a reader of TI traces finds them by. */
+    private final Map<Integer, Key> open = new LinkedHashMap<>();
 
     private final SetMultimap<Key, Integer> oldestFirst = LinkedHashMultimap.create();
-    private boolean needsProof;
-
     // operations held back until the next one determines the line that they belong to
-    private @Nullable Held probe;
-    private @Nullable Held receive;
-    private @Nullable Held send;
+    private @Nullable Message probe;
+    private @Nullable Message receive;
+    private @Nullable Message send;
 
     /** The key by which a wait finds its request. */
     private record Key(int source, int destination, int tag) {
-        static final Key COLLECTIVE = new Key(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0);
+        static final Key COLLECTIVE = new Key(TiWaits.COLLECTIVE, TiWaits.COLLECTIVE, 0);
     }
 
-    private record Held(int request, int peer, int tag, int communicator, long bytes) {}
+    private record Message(OperationKind kind, int request, int peer, int tag, int communicator, long bytes) {
+        boolean isPlain() {
+            return tag == 0 && communicator == WORLD && peer != ANY_SOURCE;
+        }
+    }
 
-    /**
-     * @param waitallOneByOne whether a waitall for some of the open requests is written as a wait for each
-     * @param remarks receives changes without loss
-     */
-    TiSink(TextOutput out, int rank, int ranks, boolean waitallOneByOne, WritingLosses losses, WritingLosses remarks) {
+    /** @param remarks receives changes without loss */
+    TiSink(TextOutput out, int rank, int ranks, WritingLosses losses, WritingLosses remarks) {
         this.out = out;
         this.rank = rank;
         this.ranks = ranks;
-        this.waitallOneByOne = waitallOneByOne;
         this.losses = losses;
         this.remarks = remarks;
         line("init\n");
-    }
-
-    boolean needsProof() {
-        return needsProof;
     }
 
     void end() {
@@ -85,31 +80,95 @@ final class TiSink implements OperationSink {
     }
 
     private void release() {
-        Held probed = probe;
-        Held received = receive;
-        Held sent = send;
+        Message received = receive;
+        Message sent = send;
+        losses.count(probe == null ? 0 : 1, "probe that no receive of the same source and tag follows: left out");
         probe = null;
         receive = null;
         send = null;
-        if (probed != null) {
-            losses.count("probe that no receive of the same source and tag follows: left out");
-        }
         if (received != null) {
-            begin("irecv", received, false);
+            write("irecv", received);
         }
         if (sent != null) {
-            begin("isend", sent, true);
+            write("isend", sent);
         }
     }
 
-    private void begin(String word, Held held, boolean sends) {
-        int tag = tag(held.tag, held.communicator);
-        message(word, held.peer, tag, held.bytes);
-        if (held.peer == rank && tag < 0 && tag != ANY_TAG) {
-            // a wait for it has the form of one for a collective operation
-            losses.count(TAG);
+    @Override
+    protected void message(
+            OperationKind kind, int request, int peer, int tag, int communicator, long bytes, SendMode mode) {
+        Message message = new Message(kind, request, peer, tag, communicator, bytes);
+        switch (kind) {
+            case PROBE -> {
+                release();
+                probe = message;
+            }
+            case SEND, ISEND -> send(message, mode);
+            default -> receive(message);
         }
-        open(held.request, sends ? new Key(rank, held.peer, tag) : new Key(held.peer, rank, tag));
+    }
+
+    private void send(Message message, SendMode mode) {
+        boolean starts = message.kind == OperationKind.ISEND;
+        if (starts && receive != null && send == null && mode == SendMode.STANDARD && message.isPlain()) {
+            send = message;
+            return;
+        }
+        release();
+        Keyword keyword = switch (mode) {
+            case SYNCHRONOUS -> starts ? Keyword.ISSEND : Keyword.SSEND;
+            case BUFFERED -> starts ? Keyword.IBSEND : Keyword.BSEND;
+            default -> starts ? Keyword.ISEND : Keyword.SEND;
+        };
+        losses.count(mode == SendMode.READY ? 1 : 0, "send in ready mode: written as standard");
+        losses.count(mode == SendMode.EXCHANGE ? 1 : 0, WritingLosses.EXCHANGE);
+        write(keyword.word(), message);
+    }
+
+    private void receive(Message message) {
+        boolean starts = message.kind == OperationKind.IRECV;
+        boolean probed = (message.bytes == 0 || message.bytes == ANY_SIZE)
+                && new Message(OperationKind.PROBE, NO_REQUEST, message.peer, message.tag, message.communicator, 0)
+                        .equals(probe);
+        if (probed) {
+            probe = null;
+        }
+        release();
+        if (starts && !probed && message.isPlain()) {
+            receive = message;
+        } else {
+            write(starts ? "irecv" : "recv", message, probed ? ANY_SIZE : message.bytes);
+        }
+    }
+
+    private void write(String word, Message message) {
+        write(word, message, message.bytes);
+    }
+
+    private void write(String word, Message message, long bytes) {
+        int tag = tag(message.tag, message.communicator);
+        line(word);
+        key(message.peer, tag);
+        losses.count(tag == ActionLine.ANY_TAG_OF_SMPI ? 1 : 0, TAG);
+        out.number(bytes == ANY_SIZE ? -1 : TiCollectiveLine.checked(bytes))
+                .number(Datatype.BYTE)
+                .character('\n');
+        if (message.request == NO_REQUEST) {
+            return;
+        }
+        // a wait for it has the form of one for a collective operation
+        losses.count(message.peer == rank && tag < 0 && tag != ANY_TAG ? 1 : 0, TAG);
+        boolean sends = message.kind == OperationKind.ISEND;
+        open(message.request, sends ? new Key(rank, message.peer, tag) : new Key(message.peer, rank, tag));
+    }
+
+    /** Writes a partner and a tag, and other ranks between both. */
+    private void key(int source, int tag, int... destination) {
+        out.number(source == ANY_SOURCE ? ActionLine.ANY_SOURCE_OF_SMPI : source);
+        for (int each : destination) {
+            out.number(each);
+        }
+        out.number(tag == ANY_TAG ? ActionLine.ANY_TAG_OF_SMPI : tag);
     }
 
     private void open(int request, Key key) {
@@ -122,25 +181,6 @@ final class TiSink implements OperationSink {
         if (key != null) {
             oldestFirst.remove(key, request);
         }
-    }
-
-    private boolean isOldest(int request, Key key) {
-        return oldestFirst.get(key).iterator().next() == request;
-    }
-
-    private void message(String word, int peer, int tag, long bytes) {
-        line(word).number(peer == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : peer);
-        tag(tag);
-        out.number(bytes == ANY_SIZE ? -1 : TiCollectiveLine.checked(bytes))
-                .number(BYTES)
-                .character('\n');
-    }
-
-    private void tag(int tag) {
-        if (tag == ANY_TAG_OF_SMPI) {
-            losses.count(TAG);
-        }
-        out.number(tag == ANY_TAG ? ANY_TAG_OF_SMPI : tag);
     }
 
     /** Messages of different communicators never match: their tags differ. */
@@ -164,103 +204,38 @@ final class TiSink implements OperationSink {
     }
 
     @Override
-    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
-        Held held = new Held(request, destination, tag, communicator, bytes);
-        if (receive != null && send == null && mode == SendMode.STANDARD && communicator == WORLD && tag == 0) {
-            send = held;
-        } else {
-            release();
-            begin(word(mode, "isend", "ISsend", "ibsend"), held, true);
-        }
-    }
-
-    private String word(SendMode mode, String standard, String synchronous, String buffered) {
-        return switch (mode) {
-            case STANDARD -> standard;
-            case SYNCHRONOUS -> synchronous;
-            case BUFFERED -> buffered;
-            case READY -> {
-                losses.count("send in ready mode: written as standard");
-                yield standard;
-            }
-            case EXCHANGE -> {
-                losses.count(WritingLosses.EXCHANGE);
-                yield standard;
-            }
-        };
-    }
-
-    @Override
-    public void irecv(int request, int source, int tag, int communicator, long bytes) {
-        boolean probed = takeProbe(source, tag, communicator, bytes);
-        Held held = new Held(request, source, tag, communicator, probed ? ANY_SIZE : bytes);
-        if (!probed && tag == 0 && communicator == WORLD && source != ANY_SOURCE) {
-            receive = held;
-        } else {
-            begin("irecv", held, false);
-        }
-    }
-
-    /** Returns whether a receive is that of the probe before it; writes the operations held back otherwise. */
-    private boolean takeProbe(int source, int tag, int communicator, long bytes) {
-        boolean probed = (bytes == 0 || bytes == ANY_SIZE) && new Held(0, source, tag, communicator, 0).equals(probe);
-        if (probed) {
-            probe = null;
-        }
-        release();
-        return probed;
-    }
-
-    @Override
-    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
-        release();
-        message(word(mode, "send", "Ssend", "bsend"), destination, tag(tag, communicator), bytes);
-    }
-
-    @Override
-    public void recv(int source, int tag, int communicator, long bytes) {
-        boolean probed = takeProbe(source, tag, communicator, bytes);
-        message("recv", source, tag(tag, communicator), probed ? ANY_SIZE : bytes);
-    }
-
-    @Override
-    public void probe(int source, int tag, int communicator) {
-        release();
-        probe = new Held(0, source, tag, communicator, 0);
-    }
-
-    @Override
-    public void await(int request) {
+    protected void request(OperationKind kind, int request) {
         release();
         Key key = open.get(request);
-        if (key == null) {
+        if (kind != OperationKind.WAIT) {
+            boolean freed = kind == OperationKind.FREE;
+            losses.count("request " + (freed ? "freed" : "cancelled") + ": the trace has no line for that, and it is"
+                    + " waited for at the end" + (freed ? "" : ", which may never come"));
+        } else if (key == null) {
             // a request that a waitany may have ended
             losses.count(ANY);
-            return;
+        } else {
+            losses.count(oldestFirst.get(key).iterator().next() == request ? 0 : 1, NOT_THE_OLDEST);
+            line("wait");
+            if (key.equals(Key.COLLECTIVE)) {
+                out.number(rank).number(rank).number(-1);
+            } else {
+                key(key.source, key.tag, key.destination);
+            }
+            out.character('\n');
+            close(request);
         }
-        if (!isOldest(request, key)) {
-            losses.count(NOT_THE_OLDEST);
-        }
-        writeWait(key);
-        close(request);
-    }
-
-    private void writeWait(Key key) {
-        if (key.equals(Key.COLLECTIVE)) {
-            line("wait").number(rank).number(rank).number(-1).character('\n');
-            return;
-        }
-        line("wait")
-                .number(key.source() == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : key.source())
-                .number(key.destination());
-        out.number(key.tag() == ANY_TAG ? ANY_TAG_OF_SMPI : key.tag()).character('\n');
     }
 
     @Override
-    public void awaitAll(int[] requests, int count) {
-        Held received = receive;
-        Held sent = send;
-        if (received != null
+    protected void requests(OperationKind kind, int[] requests, int count) {
+        Message received = receive;
+        Message sent = send;
+        if (kind != OperationKind.WAITALL) {
+            release();
+            losses.count(ANY);
+            line("waitAny").number(count).character('\n');
+        } else if (received != null
                 && sent != null
                 && count == 2
                 && requests[0] == received.request
@@ -269,70 +244,33 @@ final class TiSink implements OperationSink {
                     .number(TiCollectiveLine.checked(sent.bytes))
                     .number(sent.peer)
                     .number(TiCollectiveLine.checked(received.bytes));
-            out.number(received.peer).number(BYTES).number(BYTES).character('\n');
+            out.number(received.peer)
+                    .number(Datatype.BYTE)
+                    .number(Datatype.BYTE)
+                    .character('\n');
             receive = null;
             send = null;
-            return;
-        }
-        release();
-        boolean all = count == open.size() && Arrays.stream(requests, 0, count).allMatch(open::containsKey);
-        if (!all && waitallOneByOne) {
-            awaitOneByOne(requests, count);
-            return;
-        }
-        needsProof |= !all;
-        line("waitall").number(count).character('\n');
-        for (int i = 0; i < count; i++) {
-            close(requests[i]);
+        } else {
+            release();
+            awaitAll(Arrays.stream(requests, 0, count).boxed().collect(Collectors.toSet()));
         }
     }
 
-    private void awaitOneByOne(int[] requests, int count) {
-        boolean inOrder = true;
-        for (int i = 0; i < count; i++) {
-            Key key = open.get(requests[i]);
-            if (key != null) {
-                inOrder &= isOldest(requests[i], key);
-                writeWait(key);
-                close(requests[i]);
-            }
+    private void awaitAll(Set<Integer> requests) {
+        if (requests.equals(open.keySet())) {
+            line("waitall").number(open.size()).character('\n');
+            open.clear();
+            oldestFirst.clear();
+        } else {
+            List.copyOf(Sets.intersection(open.keySet(), requests)).forEach(this::await);
+            remarks.count("waitall for some of the open requests: written as a wait for each");
         }
-        remarks.count("waitall for some of the open requests: written as a wait for each");
-        if (!inOrder) {
-            losses.count(NOT_THE_OLDEST);
-        }
-    }
-
-    @Override
-    public void awaitAny(int[] requests, int count) {
-        release();
-        needsProof = true;
-        losses.count(ANY);
-        line("waitAny").number(count).character('\n');
-    }
-
-    @Override
-    public void awaitSome(int[] requests, int count) {
-        awaitAny(requests, count);
-    }
-
-    @Override
-    public void free(int request) {
-        release();
-        losses.count("request freed: the trace has no line for that, and it is waited for at the end");
-    }
-
-    @Override
-    public void cancel(int request) {
-        release();
-        losses.count(
-                "request cancelled: the trace has no line for that, and it is waited for at the end, which may never come");
     }
 
     @Override
     public void compute(double seconds) {
         release();
-        double flops = TiFlops.of(seconds);
+        double flops = TiCollectiveLine.flops(seconds);
         if (Double.isNaN(flops)) {
             remarks.count(
                     "computation that no number of flop is exactly: written as sleep, whose time does not depend on"

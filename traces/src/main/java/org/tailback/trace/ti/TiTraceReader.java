@@ -103,7 +103,8 @@ public final class TiTraceReader extends TraceReader {
 
         @Override
         public Program open(int rank) {
-            return new TiProgram(rank, source.ranks(), source::open, options.computeSpeed(), counts::set);
+            TiCounts ofRank = new TiCounts();
+            return TiProgram.open(rank, source, options.computeSpeed(), ofRank, () -> counts.set(rank, ofRank));
         }
 
         @Override

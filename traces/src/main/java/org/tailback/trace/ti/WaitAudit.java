@@ -1,12 +1,9 @@
 package org.tailback.trace.ti;
 
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 import org.tailback.columns.Columns;
 import org.tailback.program.OperationSink;
-import org.tailback.trace.io.LineReader;
 
 /**
  * Determines, from all of a rank's actions, the requests that its waits leave open. Of a waitall or waitAny, SMPI
@@ -34,14 +31,15 @@ final class WaitAudit {
 
     private WaitAudit() {}
 
-    static WaitAudit of(IntFunction<LineReader> opener, int rank, int ranks) {
+    /** @param actions performs all actions of a rank with its waits; called once or twice */
+    static WaitAudit of(int rank, Consumer<TiWaits> actions) {
         WaitAudit audit = new WaitAudit();
         Reading first = audit.new Reading(rank, false);
-        first.read(opener, ranks);
+        actions.accept(first);
         first.judgeTests();
         if (first.limited && !first.uncertain) {
             Reading limiting = audit.new Reading(rank, true);
-            limiting.read(opener, ranks);
+            actions.accept(limiting);
             audit.oldestOnly = limiting.open.size() == 0;
         }
         return audit;
@@ -65,17 +63,11 @@ final class WaitAudit {
     }
 
     /** One reading of the rank's actions. */
-    private final class Reading {
-        private final int rank;
+    private final class Reading extends TiWaits {
         /** Whether waitalls take no more requests than they name. */
         private final boolean limiting;
-
-        private final WaitedRequest waited = new WaitedRequest();
-        private final TiRequests open = new TiRequests();
         /** Requests that a waitall has ended, unless a wait proves otherwise. */
         private final TiRequests doubtful = new TiRequests();
-
-        private int[] doubtfulOrdinals = new int[16];
         /** Number of the last test of each request, -1 without one. */
         private int[] lastTests = new int[0];
 
@@ -86,119 +78,88 @@ final class WaitAudit {
         private boolean uncertain;
 
         Reading(int rank, boolean limiting) {
-            this.rank = rank;
+            super(rank);
             this.limiting = limiting;
         }
 
-        void read(IntFunction<LineReader> opener, int ranks) {
-            try (LineReader lines = opener.apply(rank)) {
-                ActionLine action = new ActionLine(lines, ranks, new TiCounts());
-                PlainAction plain = new PlainAction(lines);
-                while (lines.advance()) {
-                    if (plain.take() && plain.owner() == rank && isIndifferent(plain.keyword())) {
-                        continue;
-                    }
-                    if (action.begin() && action.owner() == rank) {
-                        perform(action);
-                    }
-                    action.end();
-                }
-            }
-        }
-
-        private static boolean isIndifferent(@Nullable Keyword keyword) {
+        @Override
+        boolean passes(Keyword keyword) {
             return keyword == Keyword.COMPUTE || keyword == Keyword.SEND || keyword == Keyword.RECV;
         }
 
-        private void perform(ActionLine action) {
-            Keyword keyword = action.keyword();
-            if (keyword == null) {
-                return;
+        @Override
+        int start(int from, int to, int itsTag) {
+            // a request that starts again had ended
+            for (int ended = doubtful.find(from, to, itsTag); ended >= 0; ended = doubtful.find(from, to, itsTag)) {
+                doubtful.remove(ended);
             }
-            switch (keyword) {
-                case ISEND, ISSEND, IBSEND, START -> {
-                    int destination = action.destination();
-                    int tag = action.tag();
-                    if (destination == rank && keyword == Keyword.START) {
-                        start(OperationSink.ANY_SOURCE, rank, tag);
-                    } else if (destination != ActionLine.NO_RANK) {
-                        start(rank, destination, tag);
-                    }
-                }
-                case IRECV -> {
-                    int source = action.source();
-                    start(source, rank, action.receiveTag());
-                }
-                case WAIT -> {
-                    waited.read(action, rank);
-                    await();
-                }
-                case TEST -> {
-                    waited.read(action, rank);
-                    int request = waited.in(open);
-                    if (request >= 0) {
-                        lastTests[(int) open.ordinal(request)] = tests;
-                    }
-                    tests++;
-                }
-                case WAITALL -> awaitAll(action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE);
-                case SENDRECV -> open.skipOrdinals(2);
-                case WAITANY, TESTANY, TESTALL, TESTSOME -> uncertain = true;
-                default -> {
-                    if (keyword.blocking() != null) {
-                        start(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0);
-                    }
-                }
-            }
-        }
-
-        private void start(int source, int destination, int tag) {
-            while (doubtful.take(source, destination, tag) >= 0) {
-                // a request that starts again had ended
-            }
-            long ordinal = open.ordinal(open.add(source, destination, tag));
-            lastTests = Columns.fit(lastTests, (int) ordinal, -1);
+            int request = super.start(from, to, itsTag);
+            lastTests = Columns.fit(lastTests, (int) open.ordinal(request), -1);
+            return request;
         }
 
         /** Ends the oldest request that a wait may mean, of those that no waitall has ended if there is one. */
-        private void await() {
-            int request = waited.in(open);
+        @Override
+        int await(ActionLine action, OperationSink sink) {
+            read(action);
+            int request = waitedIn(open);
+            TiRequests requests = request >= 0 ? open : doubtful;
+            request = request >= 0 ? request : waitedIn(doubtful);
             if (request >= 0) {
-                waitedFor.set((int) open.ordinal(request));
-                open.remove(request);
-                return;
+                int ordinal = (int) requests.ordinal(request);
+                waitedFor.set(ordinal);
+                survivors.set(ordinal, requests == doubtful || survivors.get(ordinal));
+                requests.remove(request);
             }
-            request = waited.in(doubtful);
-            if (request >= 0) {
-                waitedFor.set(doubtfulOrdinals[request]);
-                survivors.set(doubtfulOrdinals[request]);
-                doubtful.remove(request);
-            }
+            return 0;
         }
 
-        private void awaitAll(long named) {
+        @Override
+        int test(ActionLine action, OperationSink sink) {
+            read(action);
+            int request = waitedIn(open);
+            if (request >= 0) {
+                lastTests[(int) open.ordinal(request)] = tests;
+            }
+            tests++;
+            return 0;
+        }
+
+        @Override
+        void testSeveral() {
+            uncertain = true;
+        }
+
+        @Override
+        int awaitAny(OperationSink sink) {
+            uncertain = true;
+            return 0;
+        }
+
+        @Override
+        int awaitAll(long named, OperationSink sink) {
             limited |= !limiting && open.size() > named;
-            int[] oldestFirst = Arrays.copyOf(open.list(), open.size());
             long taken = 0;
-            for (int request : oldestFirst) {
-                int ordinal = (int) open.ordinal(request);
+            for (int request : open.list()) {
                 if (!limiting) {
-                    int other = open.copyTo(doubtful, request);
-                    doubtfulOrdinals = Columns.fit(doubtfulOrdinals, other);
-                    doubtfulOrdinals[other] = ordinal;
-                    open.remove(request);
-                } else if (!survivors.get(ordinal) && taken < named) {
+                    open.move(request, doubtful);
+                } else if (!survivors.get((int) open.ordinal(request)) && taken < named) {
                     taken++;
                     open.remove(request);
                 }
             }
+            return 0;
+        }
+
+        @Override
+        int awaitRest(OperationSink sink) {
+            return 0;
         }
 
         /** Takes the last tests of requests that are still open at the end as successful. */
         private void judgeTests() {
-            int[] left = open.list();
-            for (int i = 0; i < open.size(); i++) {
-                int test = lastTests[(int) open.ordinal(left[i])];
+            for (int request : open.list()) {
+                int test = lastTests[(int) open.ordinal(request)];
                 if (test >= 0) {
                     successfulTests.set(test);
                     uncertain = true;

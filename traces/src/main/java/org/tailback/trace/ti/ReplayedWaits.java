@@ -1,0 +1,166 @@
+package org.tailback.trace.ti;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.OperationSink;
+import org.tailback.trace.ti.TiCounts.Count;
+
+/**
+ * The waits of a program. {@code wait} completes the oldest open request of its source, destination and tag, {@code
+ * waitall} the open requests of the rank that {@link WaitAudit} leaves it, the end of the trace those that are left. A
+ * wait without a request is ignored and counted, where SimGrid ignores it or aborts.
+ */
+final class ReplayedWaits extends TiWaits {
+    private final Supplier<WaitAudit> auditor;
+    private final TiCounts counts;
+    private @Nullable WaitAudit audit;
+    private long tests;
+    private boolean waitallPerformed;
+    /** Requests of which waitAnys have ended some. */
+    private final BitSet anyOf = new BitSet();
+
+    private int waitanysPerformed;
+
+    /** @param auditor reads all actions of the rank; called at most once */
+    ReplayedWaits(int rank, Supplier<WaitAudit> auditor, TiCounts counts) {
+        super(rank);
+        this.auditor = auditor;
+        this.counts = counts;
+    }
+
+    private WaitAudit audit() {
+        WaitAudit done = audit == null ? auditor.get() : audit;
+        audit = done;
+        return done;
+    }
+
+    @Override
+    int await(ActionLine action, OperationSink sink) {
+        boolean named = read(action);
+        int request = waitedIn(open);
+        if (request >= 0) {
+            return end(request, sink);
+        }
+        counts.count(
+                !named
+                        ? Count.WAITS_FOR_NO_RANK
+                        : waitallPerformed ? Count.UNKNOWN_WAITS_AFTER_WAITALL : Count.UNKNOWN_WAITS);
+        return 0;
+    }
+
+    private int end(int request, OperationSink sink) {
+        open.remove(request);
+        if (waitanysPerformed > 0 && anyOf.get(request)) {
+            // a waitAny may have ended it
+            anyOf.clear(request);
+            sink.awaitAny(new int[] {request}, 1);
+            counts.count(Count.WAITS_AS_WAITANYS);
+        } else {
+            sink.await(request);
+        }
+        return 1;
+    }
+
+    /** Performs {@code test}: a wait if it succeeded, otherwise nothing. */
+    @Override
+    int test(ActionLine action, OperationSink sink) {
+        read(action);
+        if (!audit().succeeds(tests++)) {
+            counts.count(Count.TESTS);
+            return 0;
+        }
+        counts.count(Count.SUCCESSFUL_TESTS);
+        int request = waitedIn(open);
+        return request < 0 ? 0 : end(request, sink);
+    }
+
+    @Override
+    int awaitAll(long named, OperationSink sink) {
+        int drained = drainAnyOf(sink);
+        if (open.size() == 0) {
+            sink.awaitAll(new int[0], 0);
+        } else {
+            WaitAudit findings = audit();
+            awaitAll(
+                    request -> !findings.survivesWaitall(open.ordinal(request)),
+                    findings.takesOldestOnly() ? named : open.size(),
+                    sink);
+            counts.count(Count.SURVIVORS, open.size());
+        }
+        waitallPerformed = true;
+        return drained + 1;
+    }
+
+    private void awaitAll(IntPredicate eligible, long most, OperationSink sink) {
+        int[] chosen = open.list();
+        int count = 0;
+        for (int i = 0; i < chosen.length && count < most; i++) {
+            if (eligible.test(chosen[i])) {
+                chosen[count++] = chosen[i];
+            }
+        }
+        sink.awaitAll(chosen, count);
+        for (int i = 0; i < count; i++) {
+            open.remove(chosen[i]);
+        }
+    }
+
+    /**
+     * Performs {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended: they are
+     * taken to be the open ones that no wait of their own ends. As it ends one of them, determined only in the replay,
+     * all keep their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
+     */
+    @Override
+    int awaitAny(OperationSink sink) {
+        WaitAudit findings = audit();
+        int[] chosen = Arrays.stream(open.list())
+                .filter(request -> !findings.isWaitedFor(open.ordinal(request)))
+                .toArray();
+        if (chosen.length == 0) {
+            counts.count(Count.EMPTY_WAITANYS);
+            return 0;
+        }
+        Arrays.stream(chosen).forEach(anyOf::set);
+        sink.awaitAny(chosen, chosen.length);
+        counts.count(Count.WAITANYS);
+        if (++waitanysPerformed == chosen.length) {
+            forgetAnyOf();
+        }
+        return 1;
+    }
+
+    private int drainAnyOf(OperationSink sink) {
+        if (anyOf.isEmpty()) {
+            return 0;
+        }
+        int[] left = anyOf.stream().toArray();
+        int added = Math.max(0, left.length - waitanysPerformed);
+        for (int i = 0; i < added; i++) {
+            sink.awaitAny(left, left.length);
+        }
+        counts.count(Count.ADDED_WAITANYS, added);
+        forgetAnyOf();
+        return added;
+    }
+
+    private void forgetAnyOf() {
+        anyOf.stream().forEach(open::remove);
+        anyOf.clear();
+        waitanysPerformed = 0;
+    }
+
+    @Override
+    int awaitRest(OperationSink sink) {
+        int drained = drainAnyOf(sink);
+        if (open.size() == 0) {
+            return drained;
+        }
+        counts.count(Count.LEFT_REQUESTS, open.size());
+        counts.count(Count.RANKS_WITH_LEFT_REQUESTS);
+        awaitAll(request -> true, open.size(), sink);
+        return drained + 1;
+    }
+}
