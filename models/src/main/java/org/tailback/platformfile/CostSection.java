@@ -18,8 +18,8 @@ import org.tailback.units.Quantity;
 
 /**
  * The message cost that a platform file and the command line choose together. Another cost than the file's keeps the
- * file's bandwidth, under any key that defines it, unless the command line defines one; a cost that cannot keep
- * it is reported.
+ * file's bandwidth, under any key that defines it, unless the command line defines one; a cost that cannot keep it is
+ * reported.
  */
 record CostSection(Settings file, ModelChoice override, Set<String> known, List<String> warnings) {
     static final String FROM_RANKS = "cost-from-ranks";
@@ -75,7 +75,7 @@ record CostSection(Settings file, ModelChoice override, Set<String> known, List<
     static List<Regime> regimes(Settings root, @Nullable String eagerLimit, Registry registry) {
         List<Regime> regimes = new ArrayList<>();
         int before = 0;
-        for (Settings section : root.has(FROM_RANKS) ? root.sections(FROM_RANKS) : List.<Settings>of()) {
+        for (Settings section : root.sectionsIfAny(FROM_RANKS)) {
             int least = section.integer("ranks");
             int nodes = section.integer("nodes", 1);
             if (least <= before || nodes < 1) {

@@ -43,11 +43,9 @@ public final class DomainText {
      * @throws InputException if an entry has no factors, or factors out of their domain
      */
     public static KeyedResiduals residuals(Settings section, String key, double coverage) {
-        return section.has(key)
-                ? new KeyedResiduals(
-                        coverage,
-                        section.sections(key).stream().map(DomainText::entry).toList())
-                : KeyedResiduals.NONE;
+        List<KeyedResiduals.Entry> entries =
+                section.sectionsIfAny(key).stream().map(DomainText::entry).toList();
+        return entries.isEmpty() ? KeyedResiduals.NONE : new KeyedResiduals(coverage, entries);
     }
 
     private static KeyedResiduals.Entry entry(Settings item) {

@@ -153,7 +153,7 @@ public final class KernelCsv {
             if (!same.isEmpty() && line.start() == 0) {
                 throw InputException.at(
                         line.place(),
-                        "the same kernel and CPU stand at " + same.get(0).place(),
+                        "the same kernel and CPU are at " + same.get(0).place(),
                         "Keep one");
             }
             same.add(line);

@@ -27,8 +27,8 @@ record KernelSection(int cpus, List<Row> rows) {
     /**
      * Returns the kernels of a platform.
      *
-     * @param folder base of relative paths; null for a platform that comes with the program
-     * @param given a file whose kernels stand before those of the section: a table, or YAML with such a section
+     * @param folder base of relative paths; null for a bundled platform
+     * @param given a file whose kernels precede those of the section: a table, or YAML with such a section
      * @param warnings for CPUs that the file does not have
      */
     static @Nullable KernelTable read(

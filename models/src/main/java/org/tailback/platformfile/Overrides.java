@@ -18,7 +18,7 @@ import org.tailback.stability.Internal;
  * @param computeSpeed flop/s, > 0
  * @param eagerLimit largest size sent eagerly, instead of that of the platform's costs, for programs that were recorded
  *     under another one; a size
- * @param kernels path of a file whose kernels stand before those of the platform, relative to the working folder
+ * @param kernels path of a file whose kernels precede those of the platform, relative to the working folder
  * @param seed the seed of a random placement that names none
  */
 public record Overrides(

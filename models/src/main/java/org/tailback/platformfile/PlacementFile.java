@@ -133,10 +133,10 @@ public final class PlacementFile {
     }
 
     /**
-     * Reads nodes in the formats of schedulers. A node holds as many ranks as listed, otherwise one for each line
-     * that lists it; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks stay unused,
-     * with a warning. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a
-     * node than it has cores or GPUs.
+     * Reads nodes in the formats of schedulers. A node holds as many ranks as listed, otherwise one for each line that
+     * lists it; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks stay unused, with a
+     * warning. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a node than it
+     * has cores or GPUs.
      *
      * @param file the file, or the list itself if no such file exists
      * @param ranksPerNode ranks that each node holds, >= 1; 0 if it is not given

@@ -18,9 +18,8 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * Parser of the text of a placement rule, one of {@link #FORMS}. {@code block} takes {@code ranks-per-node},
- * {@code nodes} and {@code node-choice}, which is {@code contiguous}, {@code spread}, {@code drawn} or
- * {@code drawn:SEED}.
+ * Parser of the text of a placement rule, one of {@link #FORMS}. {@code block} takes {@code ranks-per-node}, {@code
+ * nodes} and {@code node-choice}, which is {@code contiguous}, {@code spread}, {@code drawn} or {@code drawn:SEED}.
  */
 @Internal
 public final class PlacementText {
@@ -113,7 +112,7 @@ public final class PlacementText {
     /**
      * Reads a rule; a file that it names is read at once.
      *
-     * @param place where the text stands, for messages
+     * @param place of the text, for messages
      * @param seed the seed of {@code random} and of drawn nodes without one
      * @param folder base of relative paths
      * @throws InputException if there is no such rule, or its file is malformed
@@ -165,7 +164,7 @@ public final class PlacementText {
     /**
      * Reads the choice of nodes: {@code contiguous}, {@code spread}, {@code drawn} or {@code drawn:SEED}.
      *
-     * @param place where the text stands, for messages
+     * @param place of the text, for messages
      * @param seed of drawn nodes without one
      */
     public static NodeChoice nodeChoice(String text, String place, long seed) {

@@ -35,8 +35,8 @@ import org.tailback.stability.Internal;
 import org.tailback.units.Readable;
 
 /**
- * A platform file: YAML with these sections, of which {@code cluster} (or {@code racks}), {@code network} and
- * {@code cost} must be there unless an {@link Overrides override} replaces the latter two.
+ * A platform file: YAML with these sections, of which {@code cluster} (or {@code racks}), {@code network} and {@code
+ * cost} must be there unless an {@link Overrides override} replaces the latter two.
  *
  * <pre>{@code
  * cluster: {nodes: 32, cores-per-node: 2}       # cores-per-node: 1 if not given
@@ -155,7 +155,7 @@ public final class PlatformFile {
         return new PlatformFile(settings, folder, warnings);
     }
 
-    /** Returns a platform that comes with the program: it has no folder, so that it cannot name files. */
+    /** Returns a bundled platform: it has no folder, so that it cannot name files. */
     static PlatformFile bundled(Settings root) {
         return new PlatformFile(root, null, List.of());
     }
@@ -185,8 +185,7 @@ public final class PlatformFile {
 
     /**
      * Returns the platform that this file and the overrides describe, checked as a whole: the models have been tried on
-     * the
-     * cluster.
+     * the cluster.
      *
      * @throws InputException if something is missing, unknown, out of its domain, or a model cannot work on the cluster
      */
@@ -259,8 +258,8 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns a file that merges the overrides of models and of computation into this one, for programs
-     * with this number of ranks and nodes.
+     * Returns a file that merges the overrides of models and of computation into this one, for programs with this
+     * number of ranks and nodes.
      *
      * @param ranks >= 1
      * @param nodes >= 1
@@ -356,8 +355,7 @@ public final class PlatformFile {
 
     /**
      * Returns the origin of the numbers and the runs that they are valid for. Models that the overrides choose in place
-     * of
-     * the file's own do not belong to its numbers, unless these are nominal or guessed.
+     * of the file's own do not belong to its numbers, unless these are nominal or guessed.
      *
      * @throws InputException if the section {@code validity} has a mistake
      */

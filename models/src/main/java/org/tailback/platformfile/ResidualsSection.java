@@ -46,28 +46,23 @@ final class ResidualsSection {
         if (!(coverage > 0 && coverage < 1)) {
             throw section.problem("coverage", "'coverage' must be above 0 and below 100 %", "");
         }
-        if (section.has("programs")) {
-            for (Settings item : section.sections("programs")) {
-                if (item.has("name") && !item.has(Use.PROGRAM)) {
-                    throw item.problem(
-                            "name",
-                            "'name' is 'program' now",
-                            "Write {program: " + item.text("name")
-                                    + ", …} with the settings that the factors hold for");
-                }
-                item.text(Use.PROGRAM);
+        for (Settings item : section.sectionsIfAny("programs")) {
+            if (item.has("name") && !item.has(Use.PROGRAM)) {
+                throw item.problem(
+                        "name",
+                        "'name' is 'program' now",
+                        "Write {program: " + item.text("name") + ", …} with the settings that the factors hold for");
             }
+            item.text(Use.PROGRAM);
         }
         double[] doublings = DOUBLINGS.read(section);
         return new Residuals(
                 coverage,
                 doublings[0],
                 doublings[1],
-                section.has("factors")
-                        ? section.sections("factors").stream()
-                                .map(ResidualsSection::row)
-                                .toList()
-                        : List.of(),
+                section.sectionsIfAny("factors").stream()
+                        .map(ResidualsSection::row)
+                        .toList(),
                 DomainText.residuals(section, "programs", coverage));
     }
 

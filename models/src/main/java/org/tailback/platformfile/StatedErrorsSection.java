@@ -29,11 +29,9 @@ final class StatedErrorsSection {
 
     /** Returns the errors of a section {@code validity}; empty without the key. */
     static List<StatedError> read(Settings validity) {
-        return validity.has(KEY)
-                ? validity.sections(KEY).stream()
-                        .map(StatedErrorsSection::error)
-                        .toList()
-                : List.of();
+        return validity.sectionsIfAny(KEY).stream()
+                .map(StatedErrorsSection::error)
+                .toList();
     }
 
     private static StatedError error(Settings item) {

@@ -135,7 +135,7 @@ final class ValiditySection {
         return kinds.build();
     }
 
-    /** Returns the collective operation of a label that stands at a key. */
+    /** Returns the collective operation of the label at a key. */
     static Kind kind(Settings section, String key, String label) {
         return Kind.labelled(label)
                 .orElseThrow(() -> section.problem(

@@ -172,14 +172,9 @@ final class YamlParser {
 
     /** Returns the place of a character given by its number of code points from the beginning of the text. */
     private String place(int position) {
-        int line = 0;
-        int column = 0;
-        int[] before = text.codePoints().limit(position).toArray();
-        for (int codePoint : before) {
-            column = codePoint == '\n' ? 0 : column + 1;
-            line += codePoint == '\n' ? 1 : 0;
-        }
-        return place(line, column);
+        String before = text.substring(0, text.offsetByCodePoints(0, position));
+        int line = (int) before.chars().filter(character -> character == '\n').count();
+        return place(line, before.codePointCount(before.lastIndexOf('\n') + 1, before.length()));
     }
 
     private String place(int line, int column) {

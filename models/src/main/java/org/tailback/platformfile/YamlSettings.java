@@ -11,9 +11,9 @@ import org.tailback.stability.Internal;
 /**
  * Reader of YAML 1.2 files into {@link Settings} with the line and column of every key and value, counted from 1.
  *
- * <p>Scalars stay the text that was written: the caller reads units and numbers. Aliases, tags
- * ({@code !!int}), keys that are not scalars, keys without a value, duplicate keys and several documents in one file
- * are errors. Objects are never constructed. A file is read in time in proportion to its size, whatever it contains.
+ * <p>Scalars stay the text that was written: the caller reads units and numbers. Aliases, tags ({@code !!int}), keys
+ * that are not scalars, keys without a value, duplicate keys and several documents in one file are errors. Objects are
+ * never constructed. A file is read in time in proportion to its size, whatever it contains.
  */
 @Internal
 public final class YamlSettings {

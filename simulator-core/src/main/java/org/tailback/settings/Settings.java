@@ -266,6 +266,11 @@ public record Settings(String name, String place, Map<String, Value> values) {
         return value.section();
     }
 
+    /** Returns the sections of a list, as {@link #sections}; none without the key. */
+    public List<Settings> sectionsIfAny(String key) {
+        return has(key) ? sections(key) : List.of();
+    }
+
     /** Returns a list of sections that must be there. */
     public List<Settings> sections(String key) {
         Value value = required(key, "list");

@@ -86,8 +86,7 @@ public record AlltoallClosedForms(
 
     /**
      * Returns the largest size at which a message of height h fits into the buffers while all nodes send at this
-     * height: d(h) b(h)
-     * / 2^(h-1), bytes (equations (8), (9)).
+     * height: d(h) b(h) / 2^(h-1), bytes (equations (8), (9)).
      */
     public double bufferThreshold(int h) {
         return tree.bufferDelay(h) * Math.scalb(b(h), 1 - h);

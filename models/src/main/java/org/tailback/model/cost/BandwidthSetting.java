@@ -5,8 +5,7 @@ import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 
 /**
- * The rate of one uncontended message, as all costs with a time per byte define it: a bandwidth or a time per
- * byte.
+ * The rate of one uncontended message, as all costs with a time per byte define it: a bandwidth or a time per byte.
  */
 final class BandwidthSetting {
     static final String BANDWIDTH = "bandwidth";

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import org.tailback.error.InputException;
 
 /**
- * Numbers by message size as SimGrid writes them, in any order of bounds: factors
- * {@code 65472:0.94;15424:0.7;0:0.8}, or overheads {@code 0:1e-6:2e-11;8000:3e-4:0}. Immutable.
+ * Numbers by message size as SimGrid writes them, in any order of bounds: factors {@code 65472:0.94;15424:0.7;0:0.8},
+ * or overheads {@code 0:1e-6:2e-11;8000:3e-4:0}. Immutable.
  */
 public final class BySize {
     static final BySize NO_OVERHEAD = new BySize(new TreeMap<>(), "");
@@ -36,7 +36,7 @@ public final class BySize {
     /**
      * Reads {@code bound:seconds:secondsPerByte;…}, where the last number may be left out.
      *
-     * @throws InputException if the text is anything else, a bound stands twice, or an overhead is below 0
+     * @throws InputException if the text is anything else, a bound occurs twice, or an overhead is below 0
      */
     public static BySize overheads(String text) {
         return read(

@@ -1,6 +1,7 @@
 package org.tailback.model.cost;
 
 import com.google.common.base.Preconditions;
+import com.google.common.primitives.Doubles;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.SortedMap;
@@ -43,18 +44,13 @@ public record GapFunction(double[] sizes, double[] gaps, double slopeBeyond, Mea
     public static GapFunction table(Map<Double, Double> gapBySize) {
         Preconditions.checkArgument(!gapBySize.isEmpty(), "a gap table needs at least one size");
         SortedMap<Double, Double> sorted = new TreeMap<>(gapBySize);
-        double[] sizes = new double[sorted.size()];
-        double[] gaps = new double[sorted.size()];
-        int count = 0;
-        for (Map.Entry<Double, Double> entry : sorted.entrySet()) {
-            Preconditions.checkArgument(
-                    entry.getKey() >= 0 && entry.getValue() >= 0 && entry.getValue() < Double.POSITIVE_INFINITY,
-                    "gap table entry %s",
-                    entry);
-            sizes[count] = entry.getKey();
-            gaps[count++] = entry.getValue();
-        }
-        int last = count - 1;
+        double[] sizes = Doubles.toArray(sorted.keySet());
+        double[] gaps = Doubles.toArray(sorted.values());
+        int last = sizes.length - 1;
+        Preconditions.checkArgument(
+                sizes[0] >= 0 && Arrays.stream(gaps).allMatch(gap -> gap >= 0 && gap < Double.POSITIVE_INFINITY),
+                "gap table %s",
+                sorted);
         double slope = last > 0 ? (gaps[last] - gaps[last - 1]) / (sizes[last] - sizes[last - 1]) : 0;
         double fromOrigin = sizes[last] > 0 ? gaps[last] / sizes[last] : 0;
         MeasuredSizes measured = new MeasuredSizes((long) sizes[0], (long) sizes[last]);

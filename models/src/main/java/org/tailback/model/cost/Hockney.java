@@ -28,11 +28,7 @@ public final class Hockney implements MessageCostProvider {
 
     @Override
     public MessageCost create(Settings settings) {
-        double secondsPerByte = BandwidthSetting.secondsPerByte(settings, "cost " + NAME);
-        return new PlogP(
-                NAME,
-                settings.seconds("latency"),
-                GapFunction.perByte(secondsPerByte),
-                ProtocolRule.of(settings, "transfer"));
+        GapFunction gap = GapFunction.perByte(BandwidthSetting.secondsPerByte(settings, "cost " + NAME));
+        return new PlogP(NAME, settings.seconds("latency"), gap, ProtocolRule.of(settings, "transfer"));
     }
 }

@@ -7,8 +7,8 @@ import org.tailback.cost.MeasuredSizes;
 /**
  * The LogP family: latency, overheads of the processors, and gaps of the network interfaces.
  *
- * <p><b>Prediction.</b> The time of messages on a network without contention between different nodes, with the
- * work that messages put on their ends, and how fast one node can send one message after another.
+ * <p><b>Prediction.</b> The time of messages on a network without contention between different nodes, with the work
+ * that messages put on their ends, and how fast one node can send one message after another.
  *
  * <p><b>Equations.</b> With latency L, overhead o, gap g per message and G per byte, a message of s bytes takes
  *
@@ -29,7 +29,7 @@ import org.tailback.cost.MeasuredSizes;
  *
  * <p><b>Here.</b> o occupies the sending rank before the message leaves, and the receiving rank when it waits for the
  * message. Where the bandwidth-sharing model shares the nodes' links, the bytes of several messages move at the same
- * time and only g keeps their starts apart; under {@code uncontended} messages leave and enter a node one after
+ * time and only g separates their starts; under {@code uncontended} messages leave and enter a node one after
  * another, as above. Unlike in LogGOPS schedules, the receiving rank is not busy during the transfer.
  *
  * <p>[1] Culler et al., LogP, PPoPP 1993. [2] Alexandrov et al., LogGP, JPDC 1997. [3] Ino, Fujimoto, Hagihara, LogGPS,

@@ -16,8 +16,8 @@ import org.tailback.units.Quantity;
 /**
  * PlogP: a gap that depends on the size, and a latency.
  *
- * <p><b>Prediction.</b> The time of an uncontended message, with the gap measured size by size, because
- * on IP networks it is no line for small messages.
+ * <p><b>Prediction.</b> The time of an uncontended message, with the gap measured size by size, because on IP networks
+ * it is no line for small messages.
  *
  * <p><b>Equations.</b> A message of m bytes occupies the network for g(m) and is at the receiver the latency L after
  * that:

@@ -22,7 +22,7 @@ import org.tailback.units.Domain;
  */
 public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds, boolean isHalfDuplex) {
     /** Rule under which all messages are eager, the sender's wait ending with the transfer: PlogPT's own. */
-    public static final ProtocolRule ALL_EAGER = new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER, 0);
+    public static final ProtocolRule ALL_EAGER = new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER, 0, false);
 
     private static final ImmutableMap<String, Protocol> EAGER_KINDS = ImmutableMap.of(
             "transfer", Protocol.EAGER,
@@ -35,11 +35,6 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
     public ProtocolRule {
         Preconditions.checkArgument(eagerLimit >= 0, "eager limit must be >= 0: %s", eagerLimit);
         Domain.requireNotNegative(handshakeSeconds, "handshake");
-    }
-
-    /** Creates a rule whose rendezvous transfers do not wait for opposite messages. */
-    public ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds) {
-        this(eagerLimit, eager, handshakeSeconds, false);
     }
 
     /** Returns the protocol of a message of this size. */

@@ -13,7 +13,7 @@ import org.tailback.cost.Protocol;
  *
  * <pre>
  * start delay   d(m) = latencyFactor(n) * lat      lat: sum of the latencies of the links of the route;
- *                                                  then the flow takes part
+ *                                                  then the flow starts
  * on the wire   w(m) = n / bandwidthFactor(n)      bytes that links carry
  * gap           g(m) = w(m) / bandwidth            0 without a bandwidth of the message itself
  * alone         T(m) = d(m) + max(g(m), w(m) / narrowest link of the route)
@@ -152,10 +152,9 @@ public record SmpiCost(
      * @param probe "smpi/iprobe": seconds of a probe that does not block, finite, >= 0
      * @param eagerBelow "smpi/async-small-thresh": size in bytes below which a message starts without its receive, >= 0
      * @param boundsOnly true if a bandwidth factor bounds the rate of a message, as until SimGrid 3.25; false if links
-     *     carry
-     *     as much more
+     *     carry as much more
      * @param local path inside a node; null for that of the platform
-     * @param exchange cost of messages of exchanges, measured apart by ping-pongs; null for that of all
+     * @param exchange cost of messages of exchanges, measured separately by ping-pongs; null for that of all
      */
     public record Ranges(
             BySize send,

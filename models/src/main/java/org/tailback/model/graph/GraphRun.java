@@ -35,13 +35,11 @@ import org.tailback.units.Domain;
  * }</pre>
  *
  * <p>The rate of an uncontended message is its injection rate: a model with capacities in bytes per second shares them
- * under
- * that bound, so an uncontended message is as slow as the narrowest link of its route where that is slower; a penalty
- * is
- * the message's uncontended rate over its rate. If no contention-free time is given, a model with capacities is the
- * only limit, and the clock is such that a message of the reference size takes one second alone on the widest route of
- * the graph. Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart from
- * the model.
+ * under that bound, so an uncontended message is as slow as the narrowest link of its route where that is slower; a
+ * penalty is the message's uncontended rate over its rate. If no contention-free time is given, a model with capacities
+ * is the only limit, and the clock is such that a message of the reference size takes one second alone on the widest
+ * route of the graph. Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges),
+ * apart from the model.
  */
 public final class GraphRun {
     /** Size that the reference time is for unless it is given: 20 MiB, as in the papers. */
@@ -73,9 +71,8 @@ public final class GraphRun {
 
     /**
      * Returns a run in which a message of {@link #DEFAULT_BYTES} takes one second alone. If all names of nodes are
-     * numbers up
-     * to 9999, the nodes have these numbers, and there are all nodes up to the highest; otherwise nodes are numbered
-     * from 0 as the graph names them.
+     * numbers up to 9999, the nodes have these numbers, and there are all nodes up to the highest; otherwise nodes are
+     * numbered from 0 as the graph names them.
      */
     public static GraphRun of(ContentionGraph graph, SharingModel model) {
         return new GraphRun(graph, model);

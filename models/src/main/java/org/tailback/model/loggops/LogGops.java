@@ -94,8 +94,7 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
 
         /**
          * Returns the name that is used, or empty. Where a command line and a platform file give one each, the command
-         * line's,
-         * which is where the settings as a whole are placed.
+         * line's, which is where the settings as a whole are placed.
          */
         private String usedIn(Settings settings) {
             if (!settings.has(letter) || !settings.has(word)) {

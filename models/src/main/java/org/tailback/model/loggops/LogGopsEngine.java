@@ -12,15 +12,15 @@ import org.tailback.schedule.UnfinishedSchedule;
  * One run of a schedule under LogGOPS. The rules are in {@link LogGopsSimulation}; this engine applies them without
  * visiting every waiting element repeatedly.
  *
- * <p><b>Waiting lines.</b> By the rules an element that finds its CPU or NIC busy returns to the queue at the time
- * r at which these become free, keeping its stamp, and when n elements wait for the same resources each of the n - 1
- * losers of every round moves: n^2 / 2 moves. Let r never decrease. Then every element that waits for the same
- * resources stands in the queue at a time not above r; those below r are moved up to r before time reaches r; so the
- * next one to be served is the one with the smallest stamp, at the first time that equals r when it is selected.
- * Therefore only the first of each line, in order of stamps, needs to be in the queue, and the next one enters, at the
- * r of that moment, when the first has gone. Sends and calculations join their line when they become ready (with the
- * largest stamp so far), messages when they find the receiver busy; a message that would have to overtake another in
- * the line stays outside and is moved by the rules.
+ * <p><b>Waiting lines.</b> By the rules an element that finds its CPU or NIC busy returns to the queue at the time r at
+ * which these become free, keeping its stamp, and when n elements wait for the same resources each of the n - 1 losers
+ * of every round moves: n^2 / 2 moves. Let r never decrease. Then every element that waits for the same resources
+ * stands in the queue at a time not above r; those below r are moved up to r before time reaches r; so the next one to
+ * be served is the one with the smallest stamp, at the first time that equals r when it is selected. Therefore only the
+ * first of each line, in order of stamps, needs to be in the queue, and the next one enters, at the r of that moment,
+ * when the first has gone. Sends and calculations join their line when they become ready (with the largest stamp so
+ * far), messages when they find the receiver busy; a message that would have to overtake another in the line stays
+ * outside and is moved by the rules.
  *
  * <p>r decreases only if a time wraps modulo 2^64 or a message of 0 bytes is cheaper than nothing (G > g or O > o): the
  * run then stops, {@link #run} returns false, and a run without lines gives the answer.

@@ -6,9 +6,9 @@ import org.tailback.schedule.Schedule;
 /**
  * Simulation of the finish times of the ranks of a {@link Schedule} under the LogGOPS model, identical to LogGOPSim's.
  *
- * <p><b>Prediction.</b> The finish time of each rank on a machine whose network has no contention, but
- * whose CPUs and network interfaces (NICs) handle one message at a time. Parameters: latency L, overhead o and O per
- * further byte on a CPU, gap g and G per further byte on a NIC, largest eager message S ({@link LogGops}).
+ * <p><b>Prediction.</b> The finish time of each rank on a machine whose network has no contention, but whose CPUs and
+ * network interfaces (NICs) handle one message at a time. Parameters: latency L, overhead o and O per further byte on a
+ * CPU, gap g and G per further byte on a NIC, largest eager message S ({@link LogGops}).
  *
  * <p><b>Rules.</b> Per rank there is a time cpu[p] until which CPU p is busy, and times gs[n] and gr[n] before which
  * NIC n starts no other send or receive. Everything that waits for its time is in one queue, ordered by time and then

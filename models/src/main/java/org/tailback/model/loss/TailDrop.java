@@ -55,8 +55,8 @@ import org.tailback.units.Domain;
  * </ul>
  *
  * <p><b>Assumptions, and when not to use it.</b> No flow control, one TCP connection per pair, no jitter ([1] section
- * VI names it as open), Linux's minimum timeout. Not for lossless networks, nor
- * for today's Linux, which stalls at other sizes and by chance (docs/models/tcp-today.md).
+ * VI names it as open), Linux's minimum timeout. Not for lossless networks, nor for today's Linux, which stalls at
+ * other sizes and by chance (docs/models/tcp-today.md).
  *
  * <p><b>Cost.</b> Where ending messages fit into the buffers, O(1) per message; otherwise O(ranks that move within
  * eps_T) per instant.

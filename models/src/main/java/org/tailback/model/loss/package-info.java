@@ -1,8 +1,8 @@
 /**
  * Loss models: dropped messages and the retransmission timeouts that delay them.
  *
- * <p>A loss model decides at the end of each message whether a timeout delays it.
- * {@link org.tailback.model.loss.TailDrop} is the model of PlogPT: buffers of switches overflow when senders to one
+ * <p>A loss model decides at the end of each message whether a timeout delays it. {@link
+ * org.tailback.model.loss.TailDrop} is the model of PlogPT: buffers of switches overflow when senders to one
  * destination start close together. Its class comment states the probabilities and the policies.
  */
 @Beta

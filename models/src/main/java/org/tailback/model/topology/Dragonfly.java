@@ -7,8 +7,7 @@ import org.tailback.settings.Settings;
 /**
  * A dragonfly [1]: groups of routers, some nodes at each router; in a group every router has a link to every other, and
  * every group has one to every other group. Messages go the minimal route: to the router of their group that has the
- * link to the
- * destination's group, to that group, there to the destination's router: three links between routers at
+ * link to the destination's group, to that group, there to the destination's router: three links between routers at
  * most. Under other routings it is an {@link AdaptiveDragonfly}.
  *
  * <p>The links of a group to others are distributed cyclically over its routers by the distance, counted upwards round

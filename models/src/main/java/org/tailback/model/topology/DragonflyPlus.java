@@ -11,10 +11,10 @@ import org.tailback.settings.Settings;
  * minimal route is up to a spine, over one global link to the other group, and down to the leaf: three links between
  * switches, two inside a group, none at a leaf. Links up precede links down, so that routes form no circle.
  *
- * <p><b>Wiring.</b> Groups are in a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered
- * j = 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. So the links of a group are
- * distributed cyclically over its spines, and no spine has two more than another. With K = S, the default, link j
- * joins the spines of number j.
+ * <p><b>Wiring.</b> Groups are in a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered j =
+ * 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. So the links of a group are
+ * distributed cyclically over its spines, and no spine has two more than another. With K = S, the default, link j joins
+ * the spines of number j.
  *
  * <p><b>Routes.</b> They are static. A message from leaf l of a group to the node of number q in its group takes
  *
@@ -24,10 +24,10 @@ import org.tailback.settings.Settings;
  * </pre>
  *
  * <p>So all messages of one leaf to one node share their route, as they do with forwarding tables in switches; messages
- * of one leaf to S neighbouring nodes take different spines; and where leaves have fewer
- * nodes than there are spines, the different sources spread the messages down to a leaf. Messages of several leaves to
- * one node come over several spines, so that an incast fills more links than under routes by destination alone. The
- * paper leaves wiring and static routes open; its own routes are adaptive, those of {@link AdaptiveDragonfly}.
+ * of one leaf to S neighbouring nodes take different spines; and where leaves have fewer nodes than there are spines,
+ * the different sources spread the messages down to a leaf. Messages of several leaves to one node come over several
+ * spines, so that an incast fills more links than under routes by destination alone. The paper leaves wiring and static
+ * routes open; its own routes are adaptive, those of {@link AdaptiveDragonfly}.
  *
  * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes per leaf; nodes 0 to 3
  * are in group 0, nodes 4 to 7 in group 1; every link carries 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine 0,

@@ -19,8 +19,8 @@ import org.tailback.sharing.Link;
  * <p>A level is tapered where its links up carry less than those below it: where w_(i+1) times their bandwidth is less
  * than m_i times that of the level below.
  *
- * <p><b>Worked example</b> ({@code InterfacesTest}). Leaves of 4 nodes with 2 links up, every link carries 1:
- * {@code 0>4 1>5 2>6 3>7} get 1/2 each, as two messages share a link up. With links of 2 between switches each gets 1.
+ * <p><b>Worked example</b> ({@code InterfacesTest}). Leaves of 4 nodes with 2 links up, every link carries 1: {@code
+ * 0>4 1>5 2>6 3>7} get 1/2 each, as two messages share a link up. With links of 2 between switches each gets 1.
  *
  * <p>Reference: S. Ohring, M. Ibel, S. Das, M. Kumar: On generalized fat trees, IPPS 1995; E. Zahavi: D-Mod-K routing
  * providing non-blocking traffic for shift permutations on real life fat trees, CCIT report 776, 2010.
@@ -67,10 +67,8 @@ record FatTree(int[] children, int[] parents, int[] roots, int[] leaves, LinkBlo
         for (int i = 0; i < height; i++) {
             int level = i;
             long switches = (long) leaves[height] / leaves[level] * roots[level];
-            blocks.add(
-                    2 * switches * parents[level],
-                    unused -> capacity[level],
-                    link -> link(level, parents[level], link));
+            int up = parents[level];
+            blocks.add(2 * switches * up, unused -> capacity[level], link -> link(level, up, link));
         }
         return new FatTree(children, parents, roots, leaves, blocks);
     }

@@ -135,8 +135,7 @@ record GivenRoutes(
 
     /**
      * Returns the links with their owners. A node owns a link by which only its own messages leave, as the first of
-     * their
-     * routes, or by which only messages to it enter, as the last of theirs.
+     * their routes, or by which only messages to it enter, as the last of theirs.
      */
     private static Link[] owned(Cluster cluster, List<GivenLink> given, Map<Long, int[]> routes) {
         int[] leaving = new int[given.size()];

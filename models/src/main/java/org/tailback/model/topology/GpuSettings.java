@@ -63,12 +63,8 @@ final class GpuSettings {
             Topology between = network.on(cluster.interfaces());
             int[] places = new int[interfaces * cluster.machines().nodes()];
             Arrays.setAll(places, each -> each % interfaces * cluster.machines().nodes() + each / interfaces);
-            return new GpuTopology(
-                    rails ? HostPlaces.Placed.of(between, places) : between,
-                    cluster,
-                    local,
-                    mesh,
-                    rails && crossesInside);
+            Topology placed = rails ? HostPlaces.Placed.of(between, places) : between;
+            return new GpuTopology(placed, cluster, local, mesh, rails && crossesInside);
         };
     }
 }

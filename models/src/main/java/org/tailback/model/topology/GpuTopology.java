@@ -41,7 +41,7 @@ record GpuTopology(Topology regular, Cluster cluster, double localBandwidth, boo
         return node / cluster.gpusPerInterface();
     }
 
-    /** Links inside machines follow those of the network: in a mesh a row of a GPU's links to all numbers. */
+    /** Links inside machines follow those of the network: in a mesh each GPU has one to each number. */
     private int inside(int source, int destination, int[] into) {
         if (mesh) {
             into[0] = regular.links() + source * gpus() + destination % gpus();

@@ -31,8 +31,7 @@ public interface Topology {
 
     /**
      * Returns false if a link gives every message its whole capacity, as a non-blocking switch does. Only given links
-     * can be of
-     * this kind, which not all models support.
+     * can be of this kind, which not all models support.
      */
     default boolean isShared(int link) {
         return true;
@@ -88,8 +87,7 @@ public interface Topology {
 
     /**
      * Does the same as {@link #route(int, int, int[])}, by another minimal route, for packets that are routed
-     * adaptively. Route 0 is
-     * the static route, and all routes are equally long.
+     * adaptively. Route 0 is the static route, and all routes are equally long.
      *
      * @param number 0 to {@link #routes} - 1
      */
@@ -123,8 +121,7 @@ public interface Topology {
 
     /**
      * Returns true if packets change to the next virtual channel behind this link, so that full queues do not wait for
-     * each
-     * other in a circle.
+     * each other in a circle.
      */
     default boolean raisesChannel(int link) {
         return false;

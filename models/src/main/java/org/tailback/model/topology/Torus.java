@@ -9,8 +9,7 @@ import org.tailback.settings.Settings;
  * direction round (upwards if both are equal).
  *
  * <p>A node with several network interfaces injects at them together at the capacity of its own link; one message is
- * limited
- * by its cost and by the links to neighbours.
+ * limited by its cost and by the links to neighbours.
  *
  * <p><b>Worked example</b> ({@code InterfacesTest}). Six interfaces: 40.8 GB/s per node, 6.8 GB/s per link, three
  * dimensions of four. Messages to all six neighbours get 6.8 GB/s each; two to the same neighbour get 3.4 GB/s. With

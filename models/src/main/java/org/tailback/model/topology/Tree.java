@@ -59,7 +59,7 @@ record Tree(int[][] group, LinkBlocks blocks) implements BlockTopology {
     }
 
     static TopologyPlan read(Settings settings, double bandwidth) {
-        List<Settings> levels = settings.has(LEVELS) ? settings.sections(LEVELS) : List.of();
+        List<Settings> levels = settings.sectionsIfAny(LEVELS);
         levels.forEach(level -> level.rejectUnknown(List.of("bandwidth")));
         double[] given = levels.stream()
                 .mapToDouble(level -> level.bytesPerSecond("bandwidth"))

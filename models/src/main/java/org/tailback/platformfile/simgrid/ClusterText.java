@@ -56,10 +56,11 @@ final class ClusterText {
             throw cluster.problem(
                     "a cluster with topology " + kind + " is not read", "Read are FLAT, FAT_TREE and TORUS");
         }
-        String[] parts = cluster.text("topo_parameters").strip().split(";", -1);
-        if (parts.length == 4
-                && IntStream.range(1, 4).allMatch(i -> parts[i].split(",", -1).length == levels(cluster, parts[0]))
-                && parts[3].matches("[1, ]+")) {
+        String[] parts = cluster.text("topo_parameters").strip().split("\\s*;\\s*", -1);
+        boolean hasLevels = parts.length == 4
+                && IntStream.range(1, 4)
+                        .allMatch(i -> parts[0].equals(Integer.toString(parts[i].split(",", -1).length)));
+        if (hasLevels && parts[3].matches("[1, ]+")) {
             return "topology: fat-tree, down: " + product(cluster, parts[1]) + ", up: " + product(cluster, parts[2])
                     + ", ";
         }
@@ -82,13 +83,6 @@ final class ClusterText {
         return Arrays.stream(product(cluster, list).split("x"))
                 .mapToInt(Integer::parseInt)
                 .toArray();
-    }
-
-    private static int levels(XmlElement cluster, String text) {
-        if (!text.strip().matches("\\d{1,3}")) {
-            throw cluster.problem("'topo_parameters' must begin with the number of levels, found '" + text + "'", "");
-        }
-        return Integer.parseInt(text.strip());
     }
 
     /** Numbers of hosts as SimGrid writes them: {@code 0-3,7,9-10}. */

@@ -15,6 +15,7 @@ import org.tailback.error.InputException;
 import org.tailback.platformfile.simgrid.Zone.HostLinks;
 import org.tailback.platformfile.simgrid.Zone.Route;
 import org.tailback.platformfile.simgrid.Zone.SimGridLink;
+import org.tailback.platformfile.simgrid.Zone.TorusLinks;
 
 /**
  * Search for the links between two points by SimGrid's rules: in the innermost zone around both; if a point lies in a
@@ -138,13 +139,11 @@ final class RouteSearch {
                 links.addAll(last.down());
                 yield List.of(new Route(from, to, first.gateway(), last.gateway(), List.copyOf(links)));
             }
-            case TORUS ->
-                List.of(new Route(
-                        from,
-                        to,
-                        "",
-                        "",
-                        requireNonNull(zone.torus).links(zone.points.indexOf(from), zone.points.indexOf(to))));
+            case TORUS -> {
+                TorusLinks torus = requireNonNull(zone.torus);
+                yield List.of(
+                        new Route(from, to, "", "", torus.links(zone.points.indexOf(from), zone.points.indexOf(to))));
+            }
             case "None" -> null;
             case "Full" -> {
                 Route route = zone.routes.get(from + ">" + to);

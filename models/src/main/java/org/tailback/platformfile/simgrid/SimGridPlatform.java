@@ -15,8 +15,8 @@ import org.tailback.platformfile.simgrid.ZoneReader.Host;
 
 /**
  * A SimGrid platform as a platform file under the models {@code smpi}. A cluster that is the whole platform becomes a
- * star, fat tree or torus; every other platform becomes single links and a route for each pair of hosts.
- * Hosts are nodes in the order of the file.
+ * star, fat tree or torus; every other platform becomes single links and a route for each pair of hosts. Hosts are
+ * nodes in the order of the file.
  *
  * @param yaml text of the platform file
  * @param warnings omissions and approximations, with numbers
@@ -132,9 +132,9 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
                                     + via,
                             "Give it a link of its own");
                 }
-                shortest = Math.min(
-                        shortest,
-                        found.stream().mapToDouble(SimGridLink::latency).sum());
+                double latency =
+                        found.stream().mapToDouble(SimGridLink::latency).sum();
+                shortest = Math.min(shortest, latency);
                 routes.append("    {from: %s, to: %s, via: \"%s\"},\n".formatted(from, to, via));
             }
         }

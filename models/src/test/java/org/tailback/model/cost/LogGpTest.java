@@ -28,7 +28,7 @@ class LogGpTest {
         return new LogGp(
                 "loggp",
                 List.of(new LogGp.Range(0, overhead, overhead, gap, gapPerByte, latency)),
-                new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER_BUFFERED, 0),
+                new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER_BUFFERED, 0, false),
                 MeasuredSizes.ALL);
     }
 

@@ -129,12 +129,8 @@ public abstract class PenaltySharing extends PartSharing {
 
     @Override
     protected final Explanation why(int batch) {
-        return Explanation.of(
-                        "rate",
-                        rate(batch),
-                        "rate alone / penalty",
-                        Explanation.leaf("rate alone", 1),
-                        explainPenalty(batch))
+        Explanation alone = Explanation.leaf("rate alone", 1);
+        return Explanation.of("rate", rate(batch), "rate alone / penalty", alone, explainPenalty(batch))
                 .asRate(1);
     }
 

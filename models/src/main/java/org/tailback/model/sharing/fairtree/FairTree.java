@@ -18,9 +18,9 @@ import org.tailback.sharing.SharingModel;
 /**
  * Fair sharing on a perfect binary tree: the network of PlogPT.
  *
- * <p><b>Prediction.</b> The throughput of messages on a commodity switch whose internal sub-switches are joined
- * by links too narrow for all their ports. The nodes are the leaves of a perfect binary tree; every edge of height h
- * has the bandwidth b(h) in each direction and divides it equally among the messages that use it in that direction.
+ * <p><b>Prediction.</b> The throughput of messages on a commodity switch whose internal sub-switches are joined by
+ * links too narrow for all their ports. The nodes are the leaves of a perfect binary tree; every edge of height h has
+ * the bandwidth b(h) in each direction and divides it equally among the messages that use it in that direction.
  *
  * <p><b>Equations.</b> The height of a message between the leaves i and j is h = bitlength(i xor j). It uses the upward
  * edges of the heights 1 to h above i and the downward edges of the heights 1 to h above j. With c(E) messages on edge
@@ -29,11 +29,10 @@ import org.tailback.sharing.SharingModel;
  * <pre>  rate(C) = min over the edges E of C of b(h(E)) / c(E)                    [1] eq. (7)</pre>
  *
  * and the unused part of a message's share is given to no other message. An edge of height h + 1 never carries more
- * than
- * its two children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes
- * is b(1) g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these edges
- * and that is less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the narrowest
- * edge, and it is never faster than work / g(m).
+ * than its two children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m
+ * bytes is b(1) g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these
+ * edges and that is less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the
+ * narrowest edge, and it is never faster than work / g(m).
  *
  * <p><b>Worked example</b> ([1] section III.E; {@code PlogPtPaperTest}). Four nodes, b(1) = 3, b(2) = 4, g = 8. All
  * four send to the node with the other upper bit: two messages cross each edge of height 2, each gets min(3/1, 4/2) =

@@ -30,9 +30,8 @@ final class FairTreeSharing extends PartSharing {
     }
 
     /**
-     * A message's injection rate, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it
-     * b(1)
-     * at most.
+     * A message's injection rate, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it b(1) at
+     * most.
      */
     @Override
     protected int crosses(int source, int destination, int[] path) {
@@ -139,9 +138,8 @@ final class FairTreeSharing extends PartSharing {
     }
 
     /**
-     * The directed edges of a perfect binary tree, and the share of each message on an edge. The upward
-     * edge above tree node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2
-     * lies above v.
+     * The directed edges of a perfect binary tree, and the share of each message on an edge. The upward edge above tree
+     * node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2 lies above v.
      */
     private static final class Edges {
         private final double[] bandwidth;
@@ -208,8 +206,7 @@ final class FairTreeSharing extends PartSharing {
 
         /**
          * Returns false if the edge was and is no message's bottleneck: its share is the same, or both before and now
-         * its
-         * messages got no more on the edges below that they also use.
+         * its messages got no more on the edges below that they also use.
          */
         boolean matters(int edge) {
             int below = edge + node(edge);

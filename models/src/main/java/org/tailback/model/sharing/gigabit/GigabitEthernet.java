@@ -17,8 +17,8 @@ import org.tailback.sharing.part.Part;
 /**
  * Penalties of TCP over Gigabit Ethernet on one switch, after Vienne et al. [1].
  *
- * <p><b>Prediction.</b> The slowdown of a message by the other messages that leave its
- * source node or enter its destination node. Conflicts with strongly congested partners cost more than their share.
+ * <p><b>Prediction.</b> The slowdown of a message by the other messages that leave its source node or enter its
+ * destination node. Conflicts with strongly congested partners cost more than their share.
  *
  * <p><b>Equations</b> ([1] section V.A, definition 1). For the message e = (s, d) among those in flight:
  *

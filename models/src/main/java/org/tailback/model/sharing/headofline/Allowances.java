@@ -49,8 +49,7 @@ final class Allowances {
 
     /**
      * Returns true if the injection rate of a batch allowed more than the network took since the start: a full queue,
-     * or 1/16
-     * of all and two packets that may just be waiting.
+     * or 1/16 of all and two packets that may just be waiting.
      */
     boolean isBehind(int batch, double slots) {
         return isBehind[batch] || allowance[batch] > WAITING + slots * part.injectionRates[batch] / FRACTION_BEHIND;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The Markov chain on heads: exact rates of a small {@link PacketPart} whose messages wait at one link only. A state
- * is the turn of every source. In a slot each link draws one of the n sources that request it; those drawn
- * advance. The rate of a source is the mean over the states of 1/n at the link that it requests.
+ * The Markov chain on heads: exact rates of a small {@link PacketPart} whose messages wait at one link only. A state is
+ * the turn of every source. In a slot each link draws one of the n sources that request it; those drawn advance. The
+ * rate of a source is the mean over the states of 1/n at the link that it requests.
  *
  * <p>States are found from the one in which all sources are at their first turn, where packets begin too. The long-run
  * mean from there is that of the lazy chain, which stays where it is with probability 1/2 and so does not oscillate

@@ -22,11 +22,11 @@ import org.tailback.sharing.part.Part;
  * Head-of-line blocking: the rates of packets in queues, first in, first out, with credits. Without fitted parameters,
  * on any topology.
  *
- * <p><b>Prediction.</b> A source serves the packets of its messages in turn. Every link but the last of a route
- * ends in a queue. A link carries one packet at a time, drawn among the queues whose first packet requests it, if the
- * queue at its end has room: it has credits. A packet that waits at the head of its queue lets all behind it wait. So
- * all messages of a source progress at the rate of the slowest, and an incast slows messages that go elsewhere but
- * share a queue with it.
+ * <p><b>Prediction.</b> A source serves the packets of its messages in turn. Every link but the last of a route ends in
+ * a queue. A link carries one packet at a time, drawn among the queues whose first packet requests it, if the queue at
+ * its end has room: it has credits. A packet that waits at the head of its queue lets all behind it wait. So all
+ * messages of a source progress at the rate of the slowest, and an incast slows messages that go elsewhere but share a
+ * queue with it.
  *
  * <p><b>Equations.</b> A slot is the time of a packet on the widest link. x(f) is the number of packets per slot of
  * message f, the same at all its hops, and W(q,f) the mean number of slots that a packet of f is first in queue q:
@@ -52,8 +52,8 @@ import org.tailback.sharing.part.Part;
  * slots, and a and b have penalty 3. c moves in state 1 and in half the slots of state 2: in 1/3 + 1/2 * 2/3 = 2/3 of
  * all slots, penalty 1.5. Max-min gives 2, 2, 2.
  *
- * <p>The penalties of {@code infiniband} describe the same: (c) of its formula (4) is a wait of 1 + 1/outdegree
- * slots for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
+ * <p>The penalties of {@code infiniband} describe the same: (c) of its formula (4) is a wait of 1 + 1/outdegree slots
+ * for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
  *
  * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
  * {@code buffer}: packets that a queue holds; below 4, messages are slower. {@code precision} and {@code effort}: when

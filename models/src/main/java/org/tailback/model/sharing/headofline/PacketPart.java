@@ -165,8 +165,7 @@ final class PacketPart {
 
     /**
      * Returns the number of first links that only this source uses, with all its batches, and that are no slower than
-     * the
-     * next link: their queues are never empty and in the order of the source's turns, as if the source itself were
+     * the next link: their queues are never empty and in the order of the source's turns, as if the source itself were
      * there.
      */
     private int inSeries(int of) {
@@ -190,8 +189,7 @@ final class PacketPart {
 
     /**
      * Returns true if every batch waits at one link only, all are equally fast, and no message has an injection rate:
-     * no queue
-     * but the sources counts.
+     * no queue but the sources counts.
      */
     boolean hasOneStage() {
         boolean one = !hasInjectionRates && lanes == 1;

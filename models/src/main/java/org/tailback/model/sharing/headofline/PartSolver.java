@@ -125,15 +125,11 @@ final class PartSolver {
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (inexact > 0) {
-            warnings.add(String.format(
-                    Locale.ROOT,
-                    "head-of-line: for %d of %d patterns packet-level sampling ended before its precision of %s: the"
-                            + " standard error of rates is %.1f %% in the mean, and averages out where patterns follow"
-                            + " each other; a higher 'effort' lowers it",
-                    inexact,
-                    walks,
-                    model.precision(),
-                    100 * sumOfErrors / inexact));
+            String error = String.format(Locale.ROOT, "%.1f", 100 * sumOfErrors / inexact);
+            warnings.add("head-of-line: for " + inexact + " of " + walks
+                    + " patterns packet-level sampling ended before its"
+                    + " precision of " + model.precision() + ": the standard error of rates is " + error + " % in the"
+                    + " mean, and averages out where patterns follow each other; a higher 'effort' lowers it");
         }
         if (circles > 0) {
             warnings.add(

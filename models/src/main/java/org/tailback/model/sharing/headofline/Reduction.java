@@ -4,10 +4,8 @@ import java.util.Arrays;
 
 /**
  * Shortens the routes of a {@link PacketPart} by hops at which packets do not compete, so that fewer queues are
- * sampled:
- * the first packet of a queue always moves on if all next links are the last of their routes, are used by no other
- * queue,
- * and are no slower than the link before. These routes end at the link before. Rates do not change.
+ * sampled: the first packet of a queue always moves on if all next links are the last of their routes, are used by no
+ * other queue, and are no slower than the link before. These routes end at the link before. Rates do not change.
  */
 final class Reduction {
     private static final int NONE = -1;

@@ -7,8 +7,8 @@ import org.tailback.sharing.Explanation;
 
 /**
  * Explains a rate by the round of its source: the slots in which a packet of each of its messages is first there, and
- * those in which none may leave; then by the queues on the route, where packets wait. A walk counts both
- * after the first quarter of its slots.
+ * those in which none may leave; then by the queues on the route, where packets wait. A walk counts both after the
+ * first quarter of its slots.
  */
 final class RoundExplanation {
     private static final int SLOTS = 20_000;

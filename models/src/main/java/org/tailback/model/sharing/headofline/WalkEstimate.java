@@ -4,9 +4,8 @@ import java.util.function.Supplier;
 
 /**
  * Rates by a {@link PacketWalk} over a bounded number of slots. Slots are grouped in windows, the first quarter of
- * which is
- * warm-up. When all windows are full and the scatter of their
- * means is too large, every two become one, and the walk continues.
+ * which is warm-up. When all windows are full and the scatter of their means is too large, every two become one, and
+ * the walk continues.
  */
 final class WalkEstimate {
     private static final int WINDOWS = 32;
@@ -34,8 +33,8 @@ final class WalkEstimate {
     }
 
     /**
-     * Estimates packets per slot. Where packets deadlock in a circle of full queues, it splits the queues
-     * and begins anew.
+     * Estimates packets per slot. Where packets deadlock in a circle of full queues, it splits the queues and begins
+     * anew.
      *
      * @param classes by stream: streams of one class have one rate
      * @param precision relative standard error at which the walk ends, > 0

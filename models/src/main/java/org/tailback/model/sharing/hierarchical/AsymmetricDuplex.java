@@ -19,10 +19,9 @@ import org.tailback.sharing.part.DenseSet;
  * <p><b>Why this is the priority queue of the paper.</b> Keys (max(k, k-bar), k, k-bar) come in descending order, so at
  * the same c those with k = c before those with k-bar = c &gt; k. Messages on a resource of congestion c have k &gt;=
  * c, so that after step 1 all of them have a bandwidth, and it is decided whether they saturate it. Where they do not,
- * line 19 forgets that contra-flow, and the message waits for its next congestion, as it
- * does here. Among messages with the same k come first those with the largest k-bar that is still regarded, which is at
- * most
- * k, then those of lower source and destination nodes. {@code AlgorithmOneTest} compares with the printed algorithm.
+ * line 19 forgets that contra-flow, and the message waits for its next congestion, as it does here. Among messages with
+ * the same k come first those with the largest k-bar that is still regarded, which is at most k, then those of lower
+ * source and destination nodes. {@code AlgorithmOneTest} compares with the printed algorithm.
  *
  * <p>The messages of a batch have equal keys and follow each other, and each takes the same: where one takes its share
  * of the rest, the share of the others does not change.
@@ -203,8 +202,8 @@ final class AsymmetricDuplex {
 
     /**
      * Collects the messages of a resource that have no bandwidth: at a congestion they take one share, bounded by the
-     * bottleneck. Returns true if a message had been collected at another resource of the same congestion
-     * that offers another share.
+     * bottleneck. Returns true if a message had been collected at another resource of the same congestion that offers
+     * another share.
      */
     private boolean collect(int resource, int c, double most, int because, String why) {
         boolean differ = false;
@@ -226,8 +225,7 @@ final class AsymmetricDuplex {
 
     /**
      * Sorts those that take in the order of the queue: those with the larger congestion first, which is at most that of
-     * the
-     * limit, then by source and destination.
+     * the limit, then by source and destination.
      *
      * @param direction 0 for congestions of the messages' own direction, 1 for those of the other
      */

@@ -74,8 +74,8 @@ import org.tailback.units.Domain;
  * @param rackBandwidth bandwidth of a rack's cable in each direction (1/beta_O), bytes per second, finite, > 0
  * @param asymmetric false leaves out the contra-flow congestion, as the paper does for comparison
  * @param clamp true to respect every resource, not only the bottleneck
- * @param relative true if the bandwidths state only their ratio: a card then carries just the injection rate of
- *     one message
+ * @param relative true if the bandwidths state only their ratio: a card then carries just the injection rate of one
+ *     message
  */
 public record HierarchicalEthernet(
         double nicBandwidth, double rackBandwidth, boolean asymmetric, boolean clamp, boolean relative)

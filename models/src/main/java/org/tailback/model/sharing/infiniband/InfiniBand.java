@@ -18,9 +18,9 @@ import org.tailback.sharing.part.Part;
 /**
  * Penalties of InfiniBand on one switch, after Martinasso and Mehaut [1].
  *
- * <p><b>Prediction.</b> The slowdown of a message. The card shares its bandwidth equally among
- * the messages that leave a node; a message that competes at its destination waits for credits, and the back pressure
- * slows all messages of its source alike: every message that leaves a node has the same penalty.
+ * <p><b>Prediction.</b> The slowdown of a message. The card shares its bandwidth equally among the messages that leave
+ * a node; a message that competes at its destination waits for credits, and the back pressure slows all messages of its
+ * source alike: every message that leaves a node has the same penalty.
  *
  * <p><b>Equations</b> ([1] formula (4)). For e = (s, d), with comp(e) the messages to d from other sources than s:
  *
@@ -39,15 +39,14 @@ import org.tailback.sharing.part.Part;
  * When f ends, d and e have 7/3; when they end, a, b, c have 3. With 20 MiB that take 10.706 ms alone, f ends after
  * 16.0590 ms, d and e after 29.7984 ms, a, b, c after 36.3749 ms.
  *
- * <p><b>Meaning of the formula.</b> Packets in queues with credits ({@code head-of-line}) follow the same
- * rules, and the items are approximations of them. (c): a round of the source takes a slot for each of its messages,
- * and another one for each competitor that is at the head of its queue just then; the chance of that is 1/outdegree of
- * its source if that source never waits. So the round takes outdegree(s) + the sum of 1/outdegree(s''), which is exact
- * in {@code 0>1 0>2 3>2}. (b): the competitors take 1/R of the link into d and leave 1 - 1/R, that is a penalty of
- * R/(R - 1) = 1 + 1/(R - 1). (a): turns of sources with equal numbers of messages fall into lock step, in which no
- * packet
- * waits. On the times measured in [1] Fig. 4 this formula is off by 3.3 % in the mean, packets are off by 0.3 %; on 20
- * random graphs of 8 nodes it is off from packets by 4 % (docs/models/head-of-line.md).
+ * <p><b>Meaning of the formula.</b> Packets in queues with credits ({@code head-of-line}) follow the same rules, and
+ * the items are approximations of them. (c): a round of the source takes a slot for each of its messages, and another
+ * one for each competitor that is at the head of its queue just then; the chance of that is 1/outdegree of its source
+ * if that source never waits. So the round takes outdegree(s) + the sum of 1/outdegree(s''), which is exact in {@code
+ * 0>1 0>2 3>2}. (b): the competitors take 1/R of the link into d and leave 1 - 1/R, that is a penalty of R/(R - 1) = 1
+ * + 1/(R - 1). (a): turns of sources with equal numbers of messages fall into lock step, in which no packet waits. On
+ * the times measured in [1] Fig. 4 this formula is off by 3.3 % in the mean, packets are off by 0.3 %; on 20 random
+ * graphs of 8 nodes it is off from packets by 4 % (docs/models/head-of-line.md).
  *
  * <p><b>Assumptions; when not to use it.</b> Messages of megabytes, one switch with full internal bandwidth, static
  * routing without collisions (the paper restricts itself to nine nodes of one switch). No parameters but the bandwidth:

@@ -15,8 +15,8 @@ import org.tailback.sharing.part.Part;
 /**
  * Penalties of InfiniBand after Vienne's thesis [1], the variant that other simulators ship.
  *
- * <p><b>Prediction.</b> The slowdown of a message, from the number of messages of its source and
- * of the senders at its destination, with three fitted weights.
+ * <p><b>Prediction.</b> The slowdown of a message, from the number of messages of its source and of the senders at its
+ * destination, with three fitted weights.
  *
  * <p><b>Equations.</b> For e = (s, d):
  *
@@ -34,10 +34,10 @@ import org.tailback.sharing.part.Part;
  * three messages, so c has ps = 3*0.925*1.35 = 3.74625 and node 0 with it: a, b, c 3.74625. e has ps = 2*0.925*1.35 =
  * 2.4975, so d has 2.4975; e and f have pe = 3*0.965*1 = 2.895.
  *
- * <p><b>Meaning of the formula.</b> A message is slowed by its own nodes only: a source does not wait for
- * its competitors' other messages, as packets in queues with credits do ({@code head-of-line}). gamma represents
- * that wait where three messages or more compete. On 20 random graphs of 8 nodes it is off from packets by 13 % in the
- * mean (docs/models/head-of-line.md).
+ * <p><b>Meaning of the formula.</b> A message is slowed by its own nodes only: a source does not wait for its
+ * competitors' other messages, as packets in queues with credits do ({@code head-of-line}). gamma represents that wait
+ * where three messages or more compete. On 20 random graphs of 8 nodes it is off from packets by 13 % in the mean
+ * (docs/models/head-of-line.md).
  *
  * <p><b>Assumptions; when not to use it.</b> As {@link InfiniBand}. With parallel messages the product Phi * Omega can
  * be far from any bandwidth argument: three messages from one of two senders pay 2*0.965*3.

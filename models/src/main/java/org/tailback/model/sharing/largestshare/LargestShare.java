@@ -27,11 +27,11 @@ import org.tailback.sharing.part.Part;
  * <p><b>Worked example</b> (in LargestShareTest), star: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5} gives penalties 3 3
  * 3 2 2 2.
  *
- * <p><b>Meaning of the formula.</b> Packets in queues with credits ({@code head-of-line}) behave so where
- * one link alone has waiting messages, as in an incast, and in lock step, as in all pairs. Elsewhere the two differ: a
- * source waits for the slowest of its messages, and meanwhile leaves links to others. In {@code 0>1 0>2 3>2} the
- * formula gives 2, 2, 2, and packets have 3, 3, 1.5. On 20 random graphs of 8 nodes it is off from packets by 14 % in
- * the mean (docs/models/head-of-line.md).
+ * <p><b>Meaning of the formula.</b> Packets in queues with credits ({@code head-of-line}) behave so where one link
+ * alone has waiting messages, as in an incast, and in lock step, as in all pairs. Elsewhere the two differ: a source
+ * waits for the slowest of its messages, and meanwhile leaves links to others. In {@code 0>1 0>2 3>2} the formula gives
+ * 2, 2, 2, and packets have 3, 3, 1.5. On 20 random graphs of 8 nodes it is off from packets by 14 % in the mean
+ * (docs/models/head-of-line.md).
  *
  * <p><b>Assumptions; when not to use it.</b> Equal sharing of every link by all its messages, whether they can use
  * their share or not: nothing is redistributed, so max-min fair sharing is never slower. On links of different

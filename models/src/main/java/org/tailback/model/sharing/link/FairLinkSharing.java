@@ -88,7 +88,7 @@ public abstract class FairLinkSharing extends LinkSharing {
 
     /**
      * The weight w of the message whose route was written last: its rate is the level of its bottleneck / w. 1 unless a
-     * model says otherwise.
+     * model overrides it.
      */
     protected double weight() {
         return 1;

@@ -35,7 +35,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     /** The links on demand that carry messages, behind those of the topology: batches by two ends and kind. */
     private final Batches onDemand = new Batches(0);
 
-    /** Sending rank of the message that starts; NONE if its ranks are unknown, and the nodes stand for them. */
+    /** Sending rank of the message that starts; NONE if its ranks are unknown; the nodes then take their place. */
     private int sender = NONE;
 
     private int receiver = NONE;

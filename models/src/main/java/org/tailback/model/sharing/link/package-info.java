@@ -1,9 +1,9 @@
 /**
  * The common part of the models that share links: messages on their routes, capacities, max-min filling.
  *
- * <p>{@link org.tailback.model.sharing.link.LinkSharing} keeps routes and capacities.
- * {@link org.tailback.model.sharing.link.FairLinkSharing} adds weighted max-min rates: after a change
- * {@code ProgressiveFilling} fills the connected links again, from the lowest level that can have changed.
+ * <p>{@link org.tailback.model.sharing.link.LinkSharing} keeps routes and capacities. {@link
+ * org.tailback.model.sharing.link.FairLinkSharing} adds weighted max-min rates: after a change {@code
+ * ProgressiveFilling} fills the connected links again, from the lowest level that can have changed.
  */
 @Internal
 @NullMarked

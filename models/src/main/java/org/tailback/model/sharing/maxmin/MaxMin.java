@@ -19,9 +19,8 @@ import org.tailback.sharing.SharingModel;
 /**
  * Max-min fair sharing of links: the assumption of fluid simulators, and a baseline for every study.
  *
- * <p><b>Prediction.</b> All messages speed up together until a link is full; its messages stay at that rate, and
- * the others continue (progressive filling). No message can get more unless another that is no faster gets less. The
- * unused
+ * <p><b>Prediction.</b> All messages speed up together until a link is full; its messages stay at that rate, and the
+ * others continue (progressive filling). No message can get more unless another that is no faster gets less. The unused
  * part of a message's share is redistributed.
  *
  * <p><b>Equations.</b> For links l with capacity C(l), a rate vector is max-min fair iff it is feasible (the rates on l

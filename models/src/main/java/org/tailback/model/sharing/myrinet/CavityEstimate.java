@@ -4,9 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates the share of the state sets in which each message is sent, by belief propagation (the cavity method):
- * exact where the component is a tree, and an approximation where it has cycles, as it treats the neighbours of a node
- * as
+ * Estimates the share of the state sets in which each message is sent, by belief propagation (the cavity method): exact
+ * where the component is a tree, and an approximation where it has cycles, as it treats the neighbours of a node as
  * independent.
  *
  * <p>Think of a tree hung up at the pair (u, v), and of the branch of u without v. Let A count its sets in which u has

@@ -11,8 +11,8 @@ import org.tailback.sharing.SharingModel;
 /**
  * Penalties of Myrinet's Stop &amp; Go flow control, after Vienne et al. [1].
  *
- * <p><b>Prediction.</b> The slowdown of a message. At any instant a card sends one message and
- * receives one; the others wait. All these states are assumed equally frequent.
+ * <p><b>Prediction.</b> The slowdown of a message. At any instant a card sends one message and receives one; the others
+ * wait. All these states are assumed equally frequent.
  *
  * <p><b>Equations</b> ([1] section V.B). Two messages conflict if they share the source or the destination. A <i>state
  * set</i> is a set of messages that are sent together: without a conflict, and maximal, so that every message outside
@@ -28,11 +28,10 @@ import org.tailback.sharing.SharingModel;
  * sets {b,d} {c,d} {a,f} {b,e,f} {c,e,f}; c = 1 2 2 2 2 3, m = 1 1 1 2 2 2, penalties 5 5 5 2.5 2.5 2.5. Of equal
  * sizes, d, e, f end after 2.5 times the contention-free time, then a, b, c share the card and end after 4.
  *
- * <p><b>Meaning of the formula.</b> It counts states, where packets in queues with credits ({@code
- * head-of-line}) weigh them by their durations, and it has no turns: in {@code 0>1 0>2 3>2} the sets {1st, 3rd}
- * and {2nd} count the same, which gives penalties 2, 2, 2, but packets take one slot in the first state and two in the
- * second, and have 3, 3, 1.5. On 20 random graphs of 8 nodes it is off from packets by 11 % in the mean
- * (docs/models/head-of-line.md).
+ * <p><b>Meaning of the formula.</b> It counts states, where packets in queues with credits ({@code head-of-line}) weigh
+ * them by their durations, and it has no turns: in {@code 0>1 0>2 3>2} the sets {1st, 3rd} and {2nd} count the same,
+ * which gives penalties 2, 2, 2, but packets take one slot in the first state and two in the second, and have 3, 3,
+ * 1.5. On 20 random graphs of 8 nodes it is off from packets by 11 % in the mean (docs/models/head-of-line.md).
  *
  * <p><b>Assumptions; when not to use it.</b> Large messages, one switch, cut-through routing. The paper calls it
  * pessimistic for trees and complete graphs.
@@ -42,8 +41,7 @@ import org.tailback.sharing.SharingModel;
  * source ({@code StateSetCount}), exponential in the width of the component, not in its size. Components that were
  * counted before are remembered. A component that needs more than {@code stateLimit} states, or has more than 31
  * destinations, is estimated by belief propagation ({@code CavityEstimate}): exactly if it is a tree, otherwise some 2
- * %
- * off on average. A warning counts the estimates. Counting uses doubles: exact up to 2^53 sets, with a relative error
+ * % off on average. A warning counts the estimates. Counting uses doubles: exact up to 2^53 sets, with a relative error
  * below 1e-12 beyond.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high

@@ -1,10 +1,8 @@
 package org.tailback.model.sharing.myrinet;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
@@ -159,16 +157,12 @@ final class MyrinetSharing extends PenaltySharing {
     @Override
     public List<String> warnings() {
         return estimated == 0
-                ? ImmutableList.of()
-                : ImmutableList.of(String.format(
-                        Locale.ROOT,
-                        "myrinet: the penalties of %d component%s of up to %d messages are estimates by belief"
-                                + " propagation: counting takes more than %d states (state-limit) or 31 destinations;"
-                                + " of components of 12 to 16 nodes 95 %% of the penalties are within +-%.0f %%",
-                        estimated,
-                        estimated == 1 ? "" : "s",
-                        largestEstimated,
-                        model.stateLimit(),
-                        100 * ERROR));
+                ? List.of()
+                : List.of("myrinet: the penalties of " + estimated + " component" + (estimated == 1 ? "" : "s")
+                        + " of up to " + largestEstimated
+                        + " messages are estimates by belief propagation: counting takes"
+                        + " more than " + model.stateLimit()
+                        + " states (state-limit) or 31 destinations; of components of"
+                        + " 12 to 16 nodes 95 % of the penalties are within +-" + Math.round(100 * ERROR) + " %");
     }
 }

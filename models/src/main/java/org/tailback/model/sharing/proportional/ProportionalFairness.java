@@ -6,13 +6,13 @@ import java.util.Arrays;
  * Finds the prices at which the rates of a {@link ProportionalPart} are proportionally fair, by Newton's method from
  * any prices: those before a small change need some three rounds where many messages share nodes, a guess some seven.
  *
- * <p>A round holds prices at 0 whose capacity is not used up, and moves to the minimum of the
- * quadratic model over the others, by conjugate gradients. Those that become negative are held at 0 as well, and the
- * minimum is sought again. The step is halved until the function, which is convex, no longer rises at its end, or at
- * most half as steeply as it fell at its beginning. Where holding prices misled, as it may far from the solution, the
- * round is repeated with those that become negative cut off instead, which makes the function fall if the step is short
- * enough (projected Newton method: D. Bertsekas, Projected Newton methods for optimization problems with simple
- * constraints, SIAM Journal on Control and Optimization 20, 1982).
+ * <p>A round holds prices at 0 whose capacity is not used up, and moves to the minimum of the quadratic model over the
+ * others, by conjugate gradients. Those that become negative are held at 0 as well, and the minimum is sought again.
+ * The step is halved until the function, which is convex, no longer rises at its end, or at most half as steeply as it
+ * fell at its beginning. Where holding prices misled, as it may far from the solution, the round is repeated with those
+ * that become negative cut off instead, which makes the function fall if the step is short enough (projected Newton
+ * method: D. Bertsekas, Projected Newton methods for optimization problems with simple constraints, SIAM Journal on
+ * Control and Optimization 20, 1982).
  *
  * <p>Both the precision of the conjugate gradients and a ridge, a multiple of the diagonal that is added to the second
  * derivative, are in proportion to how far the prices are from a solution. So rounds converge quadratically, even where

@@ -4,16 +4,16 @@ import java.util.Arrays;
 
 /**
  * A connected part as an optimisation of prices. Its columns are the pairs of nodes j = (s, d) with w_j &gt; 0 messages
- * of weight u_d; each direction of node v has a capacity c and a price p &gt;= 0 each, in rows 2 v and 2 v +
- * 1. Rates follow from prices,
+ * of weight u_d; each direction of node v has a capacity c and a price p &gt;= 0 each, in rows 2 v and 2 v + 1. Rates
+ * follow from prices,
  *
  * <pre>
  * x_j = u_d / q_j,  q_j = p_2s + a p_2s+1 + p_2d+1 + a p_2d
  * </pre>
  *
  * and are proportionally fair where prices minimise the convex sum of c p less the sum of w_j u_j ln q_j. Its gradient
- * is the capacity that the rates leave, its second derivative A diag(w x^2 / u) A^T with the coefficients 1 and a
- * of the q in A.
+ * is the capacity that the rates leave, its second derivative A diag(w x^2 / u) A^T with the coefficients 1 and a of
+ * the q in A.
  *
  * <p>Keeps its arrays from one part to the next: {@link #clear}, then {@link #addNode} for every node, each followed by
  * {@link #addColumn} for its columns.

@@ -17,8 +17,8 @@ import org.tailback.sharing.SharingModel;
  * TCP connections through switches whose buffers drop: proportional fairness, acknowledgements on the links, and
  * receivers that lose time by sending. A model of Tailback's own, not of a paper.
  *
- * <p><b>Prediction.</b> The slowdown of messages of megabytes that leave the same nodes or enter the
- * same nodes. Four observations on measured graphs (docs/models/tcp-proportional.md) go beyond fair sharing:
+ * <p><b>Prediction.</b> The slowdown of messages of megabytes that leave the same nodes or enter the same nodes. Four
+ * observations on measured graphs (docs/models/tcp-proportional.md) go beyond fair sharing:
  *
  * <ol>
  *   <li>A message with two bottlenecks gets less than a fair share of either, and those it competes with get the rest:
@@ -58,11 +58,11 @@ import org.tailback.sharing.SharingModel;
  * max-min fair under x(e) &lt;= the x above and sum of x over messages leaving a rack &lt;= R, entering it &lt;= R.
  * Bandwidth that a rack's link takes from a message is given to no other message.
  *
- * <p><b>Unevenness.</b> Connections at one port share it unevenly, by chance, and differently in every run: one
- * ends early, the others catch up. If n equal messages share a port by weights, message i ends after 1 + sum over the
- * others j of min(1, weight(j) / weight(i)) times alone. With 1 - u the mean of that minimum, the mean of the times is
- * n (1 - u (n - 1) / n). g(n) makes the rates such that these means come out; a port's capacity appears exceeded, and
- * the last message to end is predicted early by as much.
+ * <p><b>Unevenness.</b> Connections at one port share it unevenly, by chance, and differently in every run: one ends
+ * early, the others catch up. If n equal messages share a port by weights, message i ends after 1 + sum over the others
+ * j of min(1, weight(j) / weight(i)) times alone. With 1 - u the mean of that minimum, the mean of the times is n (1 -
+ * u (n - 1) / n). g(n) makes the rates such that these means come out; a port's capacity appears exceeded, and the last
+ * message to end is predicted early by as much.
  *
  * <p><b>Worked example</b> ({@code TcpProportionalTest}). a = u = r = 0, w = 1, messages a:0>1 b:0>2 c:3>2. b is
  * limited at both ends: prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so p = q = 3/2: a

@@ -21,9 +21,9 @@ import org.tailback.units.Domain;
  * Max-min sharing of links as SimGrid 3.32 does it for MPI (network model "SMPI"): together with the message cost
  * {@link org.tailback.model.cost.SmpiCost} a SimGrid user can change tools and compare.
  *
- * <p><b>Prediction.</b> Weighted max-min fair rates: all messages are filled together, each in inverse proportion
- * to its weight, until a link is full or the message has its own bound; the others go on. Every message also takes a
- * small part of its rate on the route back, for acknowledgements, and so slows messages that run against it.
+ * <p><b>Prediction.</b> Weighted max-min fair rates: all messages are filled together, each in inverse proportion to
+ * its weight, until a link is full or the message has its own bound; the others continue. Every message also takes a small
+ * part of its rate on the route back, for acknowledgements, and so slows messages that run against it.
  *
  * <p><b>Equations.</b> For message i on links R(i) with capacities C(l), the route back B(i), latency lat(i) = the sum
  * of the latencies of R(i) ([1], section 4; the constants are those of the program):

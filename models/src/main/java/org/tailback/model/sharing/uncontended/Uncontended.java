@@ -16,14 +16,13 @@ import org.tailback.units.Domain;
 /**
  * The baseline without contention: every message progresses as if it were alone.
  *
- * <p><b>Prediction.</b> A lower bound for every other model, except under costs of the LogP family. A
- * model's difference from it is the contention of that model. Hockney, LogP, LogGP and PlogP assume such
- * a network.
+ * <p><b>Prediction.</b> A lower bound for every other model, except under costs of the LogP family. A model's
+ * difference from it is the contention of that model. Hockney, LogP, LogGP and PlogP assume such a network.
  *
  * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a
- * node are sent one after another, which may take longer than sharing its link. To separate the contention of a
- * model, take {@link #baselineFor} instead, where only the gap g between two messages is left, as under that
- * model, and routes keep their latencies.
+ * node are sent one after another, which may take longer than sharing its link. To separate the contention of a model,
+ * take {@link #baselineFor} instead, where only the gap g between two messages is left, as under that model, and routes
+ * keep their latencies.
  *
  * <p><b>Equations.</b> rate = reference rate = 1 second of uncontended transfer per second, so penalty = 1. As a
  * baseline, a message has its uncontended rate under the other model, so that narrow links count.
@@ -32,9 +31,8 @@ import org.tailback.units.Domain;
  * although together they would need three times the bandwidth of the node.
  *
  * <p><b>Inputs.</b> The capacity of a node's link, if it is known: no message is faster. Any cluster. <b>Do not use
- * it</b>
- * to predict programs in which several messages share a network card or a link. <b>Cost</b>: O(flows started) per
- * instant.
+ * it</b> to predict programs in which several messages share a network card or a link. <b>Cost</b>: O(flows started)
+ * per instant.
  */
 public final class Uncontended implements SharingModel {
     /** The name under which it is found. */
@@ -66,8 +64,7 @@ public final class Uncontended implements SharingModel {
 
     /**
      * Returns the baseline of another model's results: messages are queued at interfaces only as under that model, and
-     * routes
-     * have its latencies.
+     * routes have its latencies.
      */
     public static Uncontended baselineFor(SharingModel model) {
         return new Uncontended(model, Double.POSITIVE_INFINITY);
