@@ -35,7 +35,11 @@ public final class ShortestNumbers {
 
     /** Returns the shortest decimal of a finite number without exponent, whatever its magnitude. */
     public static String plain(double value) {
-        return decimal(value).toPlainString();
+        String text = NumberOutput.toString(value, true);
+        if (text.indexOf('E') >= 0 || value == 0) {
+            return decimal(value).toPlainString();
+        }
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
     }
 
     /** Returns seconds as microseconds: the same digits, the point moved. */

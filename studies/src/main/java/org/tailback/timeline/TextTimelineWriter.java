@@ -6,8 +6,6 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.table.ShortestNumbers;
 
@@ -29,7 +27,11 @@ abstract class TextTimelineWriter implements TimelineWriter {
 
     /** Writes a line; fields that are null or NaN are empty, other numbers have all digits and no exponent. */
     final void line(String separator, @Nullable Object... fields) {
-        write(Arrays.stream(fields).map(TextTimelineWriter::text).collect(Collectors.joining(separator, "", "\n")));
+        StringBuilder line = new StringBuilder(text(fields[0]));
+        for (int i = 1; i < fields.length; i++) {
+            line.append(separator).append(text(fields[i]));
+        }
+        write(line.append('\n').toString());
     }
 
     private static String text(@Nullable Object field) {

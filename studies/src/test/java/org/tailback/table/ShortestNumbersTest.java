@@ -3,6 +3,7 @@ package org.tailback.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,19 @@ class ShortestNumbersTest {
                 assertThat(Double.parseDouble(ShortestNumbers.shortest(value))).isEqualTo(value);
             }
         }
+    }
+
+    @Test
+    void plain_isTheDecimalWithoutExponent() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int i = 0; i < 100_000; i++) {
+            double value = random.nextLong(-1000, 1000) * Math.pow(10, random.nextInt(-9, 12)) / (1 + random.nextInt(3));
+            assertThat(ShortestNumbers.plain(value))
+                    .isEqualTo(new BigDecimal(ShortestNumbers.shortest(value))
+                            .stripTrailingZeros()
+                            .toPlainString());
+        }
+        assertThat(ShortestNumbers.plain(-0.0)).isEqualTo("0");
     }
 
     @ParameterizedTest
