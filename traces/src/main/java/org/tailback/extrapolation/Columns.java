@@ -36,8 +36,8 @@ record Columns(Recording recording, int[] ranks, List<Type> types, int[] content
                 if (!events.get(j).type().equals(types.get(j))) {
                     throw new LawNotFound(
                             j,
-                            className + ", operation " + (j + 1) + ": " + types.get(j) + " at rank " + ranks[0]
-                                    + ", " + events.get(j).type() + " at rank " + rank + " of " + recording.name());
+                            className + ", operation " + (j + 1) + ": " + types.get(j) + " at rank " + ranks[0] + ", "
+                                    + events.get(j).type() + " at rank " + rank + " of " + recording.name());
                 }
             }
             if (events.size() != types.size()) {

@@ -13,7 +13,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * path may be their folder or any of them.
  *
  * <ul>
- *   <li><b>Clocks</b> are brought together by the recorded differences to rank 0's clock ({@code clockdiff},
+ *   <li><b>Clocks</b> are corrected by the recorded differences to rank 0's clock ({@code clockdiff},
  *       microseconds, to be added), between that of MPI_Init and that of MPI_Finalize in proportion to time.
  *   <li><b>Communicators.</b> A line has a communicator's address, size and the rank in it. Their members are worked
  *       out from the calls of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create; where that fails, the trace is refused.

@@ -106,7 +106,7 @@ final class AllprofWorld extends RecordedWorld {
         if (largest > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "The ranks' clocks were brought together by the differences that the trace records, up to %.3f us, "
+                    "The ranks' clocks were corrected by the differences that the trace records, up to %.3f us, "
                             + "which changed by up to %.3f us during the run.",
                     largest / 1000,
                     drift / 1000));

@@ -15,7 +15,7 @@ record Arguments(List<Argument> list) {
     /** The letters of the arguments, in the order of {@link Argument}: n is the count, t the type, and so on. */
     private static final String LETTERS = "ntNTvVpdsgGoc.rRblk-";
 
-    /** Functions with equal arguments, and the letters of these. */
+    /** Functions with equal arguments, and the letters of the arguments. */
     private static final String FUNCTIONS = """
             Send Ssend Bsend Rsend bntdgc
             Isend Issend Ibsend Irsend Send_init Ssend_init Bsend_init Rsend_init bntdgcr

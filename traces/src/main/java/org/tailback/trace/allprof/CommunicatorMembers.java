@@ -24,7 +24,7 @@ import org.tailback.trace.mpi.Communicator;
  * Members of communicators. Lines name a communicator by an address that is valid on its own rank only,
  * with the rank's position and the size. The calls that make communicators do not have the new address, but
  * MPI_Comm_split has colour and key: so the calls of all ranks are examined together, and an address that is
- * new to a rank is taken for the oldest communicator made before, of the right size and position, that has no address
+ * new to a rank belongs to the oldest communicator of the right size and position that was made before and has no address
  * yet.
  *
  * <p>O(creations of all ranks) time and memory.
@@ -83,7 +83,7 @@ final class CommunicatorMembers {
         return new Key(line.communicator(), line.communicatorRank(), line.communicatorSize());
     }
 
-    /** Notes a line of a rank that names a communicator. */
+    /** Adds a line of a rank that names a communicator. */
     void used(int rank, CallLine line) {
         Key key = key(line);
         Rank user = ranks.get(rank);
@@ -131,7 +131,7 @@ final class CommunicatorMembers {
                 throw InputException.at(
                         event.place(),
                         "not all ranks of the communicator " + event.key().address() + " make a new one of it here, "
-                                + "so that the new one's ranks cannot be worked out",
+                                + "so that the ranks of the new one cannot be determined",
                         "Are the files of one run, and complete?");
             }
             rank.events.clear();
@@ -165,8 +165,8 @@ final class CommunicatorMembers {
     private void find(Rank rank, Event event) {
         Key key = event.key();
         Optional<Group> found = rank.made.stream()
-                .filter(group -> group.members.length == key.size()
-                        && group.members[(int) key.position()] == rank.number)
+                .filter(group ->
+                        group.members.length == key.size() && group.members[(int) key.position()] == rank.number)
                 .findFirst();
         if (found.isPresent()) {
             rank.made.remove(found.get());
@@ -177,7 +177,7 @@ final class CommunicatorMembers {
             throw InputException.at(
                     event.place(),
                     "the ranks of the communicator " + key.address() + " (rank " + key.position() + " of " + key.size()
-                            + ") cannot be worked out: only those of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create"
+                            + ") cannot be determined: only those of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create"
                             + " with all ranks can",
                     "Record the program in a format with these records, such as OTF2");
         }

@@ -35,7 +35,7 @@ final class Clog2Cursor implements AutoCloseable {
 
     private final Path file;
     private final InputStream in;
-    private final Clog2Header header;
+    final Clog2Header header;
     /** The current block, in the byte order of the file; shorter than others where the file ends. */
     private ByteBuffer block = ByteBuffer.allocate(0);
     /** Position in the file of the block's first byte. */
@@ -70,10 +70,6 @@ final class Clog2Cursor implements AutoCloseable {
                 file + ": byte " + offset() + ": cannot be read further (" + reason
                         + "). Is the file complete and undamaged?",
                 e);
-    }
-
-    Clog2Header header() {
-        return header;
     }
 
     long offset() {

@@ -1,8 +1,8 @@
 package org.tailback.trace.clog2;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,7 +41,10 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
      * @param bytes its first 1024 bytes
      */
     static Clog2Header read(String file, byte[] bytes) {
-        List<String> texts = texts(bytes);
+        List<String> texts = Splitter.on('\0')
+                .splitToStream(new String(bytes, StandardCharsets.ISO_8859_1))
+                .takeWhile(text -> !text.isEmpty())
+                .toList();
         String version = texts.isEmpty() ? "" : texts.get(0);
         if (!begins(version)) {
             throw InputException.at(file + ": byte 0", "this is not a CLOG-2 file", "");
@@ -75,27 +78,9 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
                 values);
     }
 
-    private static List<String> texts(byte[] bytes) {
-        List<String> texts = new ArrayList<>();
-        int begin = 0;
-        for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] == 0) {
-                if (i == begin) {
-                    break;
-                }
-                texts.add(new String(bytes, begin, i - begin, StandardCharsets.ISO_8859_1));
-                begin = i + 1;
-            }
-        }
-        return texts;
-    }
-
     private static long number(String file, Map<String, String> values, String key, long least, long most) {
         String text = values.getOrDefault(key, "");
-        long value = -1;
-        if (text.matches("[0-9]{1,18}")) {
-            value = Long.parseLong(text);
-        }
+        long value = text.matches("[0-9]{1,18}") ? Long.parseLong(text) : -1;
         if (value < least || value > most) {
             throw InputException.at(
                     file + ": header",

@@ -14,12 +14,12 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * SLOG-2 and CLOG-1 are other formats and not supported.
  *
  * <p>A file records every message, but no requests: receives are taken to complete in the order in which a rank starts
- * them, and nothing waits for non-blocking sends. It records neither roots nor sizes of collective operations but those
- * of MPI_Alltoall and MPI_Alltoallv: the others are replayed with empty messages, and reported.
+ * them, and nothing waits for non-blocking sends. It records no roots of collective operations, and
+ * sizes of MPI_Alltoall and MPI_Alltoallv only: the others are replayed with empty messages, and reported.
  *
  * <p>Cost: a file is read twice when it is opened, to sort its records by rank; the copy (48 bytes a record) is held in
  * memory up to 32 MiB and in temporary files beyond. Other memory: the communicators, 6 KiB per open rank, and the
- * operations from the oldest receive under way on (65 536 at most per rank).
+ * operations from the oldest receive in progress on (65 536 at most per rank).
  */
 public final class Clog2TraceReader extends RecordedTraceReader {
     public Clog2TraceReader() {

@@ -39,7 +39,7 @@ final class Clog2World extends RecordedWorld {
     Clog2World(Path file) {
         try (Clog2Cursor cursor = new Clog2Cursor(file)) {
             definitions = new Clog2Definitions(cursor, omissions);
-            finish(file, cursor.header().ranks());
+            finish(file, cursor.header.ranks());
         }
         try (Clog2Cursor cursor = new Clog2Cursor(file);
                 RecordSorter sorter = new RecordSorter(file + ": to sort its records by rank")) {
@@ -136,7 +136,7 @@ final class Clog2World extends RecordedWorld {
 
     @Override
     protected RecordedRank open(int rank, TranslationCounts counts) {
-        return new RankReader(this, sorted.open(rank), rank, counts);
+        return new Clog2Rank(this, sorted.open(rank), rank, counts);
     }
 
     @Override

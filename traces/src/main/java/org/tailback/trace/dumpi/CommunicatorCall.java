@@ -120,10 +120,6 @@ record CommunicatorCall(String function, int source, int second, int third, int[
         };
     }
 
-    static boolean contains(int[] group, int rank) {
-        return Arrays.stream(group).anyMatch(member -> member == rank);
-    }
-
     private static BitSet set(int[] group) {
         BitSet set = new BitSet();
         Arrays.stream(group).forEach(set::set);

@@ -2,6 +2,7 @@ package org.tailback.trace.dumpi;
 
 import static org.tailback.trace.dumpi.CommunicatorCall.NO_RANKS;
 
+import com.google.common.primitives.Ints;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Finds the members of communicators. A trace does not record them, and ids have another meaning in each rank's file;
+ * Finds the members of communicators. A trace does not record them, and the ids of each rank's file are independent;
  * but the n-th call with which the members of a communicator make another one is the same for all of them. So the calls
  * of all ranks are performed again, each when all members have reached it. O(calls, times the sizes of groups for the
  * local ones).
@@ -23,11 +24,13 @@ final class CommunicatorResolver {
     private static final int SELF_ID = 3;
 
     private final List<Caller> callers = new ArrayList<>();
-    private final NewCommunicators communicators = new NewCommunicators(callers);
+    /** The communicators that the calls make. */
+    final NewCommunicators made = new NewCommunicators(callers);
+
     private final ArrayDeque<Caller> ready = new ArrayDeque<>();
     private long unresolved;
 
-    /** A communicator whose members are known. */
+    /** A communicator with its members. */
     static final class Known {
         final Communicator communicator;
         final int[] members;
@@ -108,7 +111,7 @@ final class CommunicatorResolver {
                 return NO_RANKS;
             }
             boolean own = call.function().equals("MPI_Comm_group");
-            return of.others.length == 0 || CommunicatorCall.contains(of.members, rank) == own ? of.members : of.others;
+            return of.others.length == 0 || Ints.contains(of.members, rank) == own ? of.members : of.others;
         }
     }
 
@@ -150,10 +153,6 @@ final class CommunicatorResolver {
         return callers.get(rank).results;
     }
 
-    NewCommunicators made() {
-        return communicators;
-    }
-
     /** Returns the number of calls of ranks whose communicator remains unknown. */
     long unresolved() {
         return unresolved;
@@ -185,7 +184,7 @@ final class CommunicatorResolver {
             source.waiting = true;
             connect(source);
         } else {
-            finish(source, alike ? communicators.results(source, function) : Map.of());
+            finish(source, alike ? made.results(source, function) : Map.of());
         }
     }
 
@@ -218,8 +217,8 @@ final class CommunicatorResolver {
         source.waiting = false;
         other.waiting = false;
         boolean first = source.members[0] < other.members[0];
-        Known between = communicators.make(
-                first ? source.members : other.members, first ? other.members : source.members, NO_RANKS);
+        Known between =
+                made.make(first ? source.members : other.members, first ? other.members : source.members, NO_RANKS);
         finish(source, NewCommunicators.forAll(source, between));
         finish(other, NewCommunicators.forAll(other, between));
     }

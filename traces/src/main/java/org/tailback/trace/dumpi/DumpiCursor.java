@@ -61,11 +61,11 @@ final class DumpiCursor extends FileWindow {
     /** @param bufferSize bytes, >= 64 */
     DumpiCursor(DumpiFile file, int bufferSize) {
         super(
-                file.path(),
-                (int) Math.min(bufferSize, Math.max(64, file.bodyEnd() - file.body())),
-                file.body(),
+                file.path,
+                (int) Math.min(bufferSize, Math.max(64, file.bodyEnd - file.body)),
+                file.body,
                 DumpiFile.REMEDY);
-        this.end = file.bodyEnd();
+        this.end = file.bodyEnd;
         this.cpuStart = integer(4);
         this.wallStart = integer(4);
     }
@@ -227,7 +227,7 @@ final class DumpiCursor extends FileWindow {
         return count;
     }
 
-    /** Reads a list into the elements; its own length is not among them, those of the lists in it are. */
+    /** Reads a list into the elements; its length is not among them, but the lengths of lists in it are. */
     private int readList(int elementSize, int depth) {
         int count = length(depth == 1 ? elementSize : 4);
         for (int i = 0; i < count; i++) {

@@ -34,12 +34,17 @@ final class DumpiFile {
 
     private static final int MOST_TYPES = 1 << 15;
 
-    private final Path path;
+    final Path path;
     private final FileSource source;
     private final long size;
-    private final long body;
-    private final long bodyEnd;
-    private final int[] typeSizes;
+    /** Position of the first record, with the seconds from which their times count. */
+    final long body;
+
+    /** Greatest position at which the records may end. */
+    final long bodyEnd;
+
+    /** Sizes of datatypes in bytes, by their number; 0 where unknown. */
+    final int[] typeSizes;
     /** Numbers of calls of functions, by id, and of those without a record; empty if the file has none. */
     private final int[] called;
 
@@ -93,26 +98,7 @@ final class DumpiFile {
         return InputException.at(path + ": byte " + offset, problem, REMEDY);
     }
 
-    Path path() {
-        return path;
-    }
-
-    /** Returns the position of the first record, with the seconds from which their times count. */
-    long body() {
-        return body;
-    }
-
-    /** Returns the greatest position at which the records may end. */
-    long bodyEnd() {
-        return bodyEnd;
-    }
-
-    /** Returns the sizes of datatypes in bytes, by their number; 0 where unknown. Not to be changed. */
-    int[] typeSizes() {
-        return typeSizes;
-    }
-
-    /** Returns the difference between two numbers of records of a function: found, and stated by the file, if it is. */
+    /** Returns the difference between the numbers of records of a function found and stated; 0 if none is stated. */
     long missingCalls(int function, long found) {
         return called.length == 0 ? 0 : Math.abs((called[function] & 0xffffffffL) - ignoredCalls(function) - found);
     }
@@ -136,8 +122,8 @@ final class DumpiFile {
         if (place < 0 || place > size) {
             throw corrupt(
                     at,
-                    "the " + what + " are said to be at byte " + Long.toUnsignedString(place) + " of a file of " + size
-                            + " bytes");
+                    "the index places the " + what + " at byte " + Long.toUnsignedString(place) + " of a file of "
+                            + size + " bytes");
         }
         return place;
     }

@@ -17,8 +17,8 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * those of Fortran's types are unknown, and reported. Computation is the time between calls, by the wall clock.
  *
  * <p>Cost: all files are read once when the trace is opened. Memory: the calls that make communicators, and per open
- * rank a buffer of 4 to 64 KiB and the operations from the oldest receive from any source under way on (65 536 at
- * most). No file stays open.
+ * rank a buffer of 4 to 64 KiB and the operations from the oldest receive from any source in progress on (65 536
+ * at most). No file stays open.
  */
 public final class DumpiTraceReader extends RecordedTraceReader {
     public DumpiTraceReader() {

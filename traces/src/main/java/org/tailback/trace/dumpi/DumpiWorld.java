@@ -34,7 +34,7 @@ final class DumpiWorld extends RecordedWorld {
         span = first > last ? Double.NaN : (last - first) / ticksPerSecond;
         resolver = new CommunicatorResolver(calls);
         communicators.put(0, Communicator.world());
-        resolver.made().all().forEach(communicator -> communicators.put(communicator.number(), communicator));
+        resolver.made.all.forEach(communicator -> communicators.put(communicator.number(), communicator));
         if (!paths.hasMeta()) {
             notes.add("There is no .meta file: as many ranks as there are files.");
         }
@@ -43,7 +43,7 @@ final class DumpiWorld extends RecordedWorld {
                 "rank's call that makes a communicator of unknown members: left out; calls on it are taken as of all"
                         + " ranks");
         omissions.count(
-                resolver.made().reordered(),
+                resolver.made.reordered(),
                 "rank's call that lets MPI order the ranks of a new communicator: taken to have kept their order");
     }
 
@@ -80,7 +80,7 @@ final class DumpiWorld extends RecordedWorld {
         return calls;
     }
 
-    /** Counts the parts of a record that the program does not have. */
+    /** Counts the parts of a record that are left out of the program. */
     private void note(DumpiCursor record) {
         if (record.thread() != 0) {
             omissions.count("record of a thread that is not a rank's first: read like those of the first one, in"
@@ -95,7 +95,7 @@ final class DumpiWorld extends RecordedWorld {
             omissions.count("record without times of the wall clock: those of the CPU are taken");
         }
         if (record.function().name().startsWith("MPIO_")) {
-            omissions.count("call of MPIO_Wait or MPIO_Test or the like: left out, as input and output are");
+            omissions.count("call of an MPIO function such as MPIO_Wait: left out, like input and output");
         }
     }
 
@@ -112,7 +112,7 @@ final class DumpiWorld extends RecordedWorld {
 
     @Override
     protected RecordedRank open(int rank, TranslationCounts counts) {
-        return new RankCalls(this, rank, RankBuffers.forRecords(ranks), counts);
+        return new DumpiRank(this, rank, RankBuffers.forRecords(ranks), counts);
     }
 
     /** Returns the time at which the first call of all was entered, in ns; 0 if no record has a time. */

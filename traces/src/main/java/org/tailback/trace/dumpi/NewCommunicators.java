@@ -23,7 +23,9 @@ final class NewCommunicators {
     private static final int SELF_NUMBER = 1;
 
     private final List<Caller> ranks;
-    private final List<Communicator> all = new ArrayList<>();
+    /** The communicators made so far. */
+    final List<Communicator> all = new ArrayList<>();
+
     private long reordered;
 
     NewCommunicators(List<Caller> ranks) {
@@ -32,10 +34,6 @@ final class NewCommunicators {
 
     static Communicator self() {
         return Communicator.self(SELF_NUMBER);
-    }
-
-    List<Communicator> all() {
-        return all;
     }
 
     /** Returns the number of calls of ranks that let MPI choose an order of ranks, which the trace does not record. */
@@ -87,7 +85,8 @@ final class NewCommunicators {
             case "MPI_Comm_split" ->
                 make(
                         remaining.stream()
-                                .sorted(Comparator.comparingInt(member -> call(member).third())) // stable
+                                .sorted(Comparator.comparingInt(
+                                        member -> call(member).third())) // stable
                                 .collect(Collectors.groupingBy(
                                         member -> call(member).second(), TreeMap::new, Collectors.toList()))
                                 .values(),

@@ -22,7 +22,7 @@ public final class MatchedProgram implements Program {
     /**
      * @param original closed when this is closed
      * @param dropped the numbers of the operations to leave out, as {@link MessageBalance#marking} has them, sorted
-     * @param whenDropped receives the number of each operation that is left out, waits included, among all of the rank
+     * @param whenDropped receives the number, among all operations of the rank, of each operation that is left out, waits included
      */
     public MatchedProgram(Program original, long[] dropped, LongConsumer whenDropped) {
         this.original = new GuardedProgram(original);
@@ -54,7 +54,7 @@ public final class MatchedProgram implements Program {
         private int nextDropped;
         /** Number of sends, receives and collective operations so far. */
         private long partnered;
-        /** Whether the present operation is left out. */
+        /** True if the present operation is left out. */
         private boolean drops;
 
         private long operations;

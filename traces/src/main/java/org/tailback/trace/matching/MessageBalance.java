@@ -19,7 +19,7 @@ import org.tailback.program.SendMode;
  * partner. Every rank is counted first ({@link #counting}); then {@link #marking} reports each rank's operations
  * without a partner.
  *
- * <p>Receives from any source or with any tag take what the others leave; where they choose in a replay otherwise,
+ * <p>Receives from any source or with any tag take the messages that other receives leave; if a replay matches them otherwise,
  * operations without a partner may remain. Sizes do not matter. Memory: O(pairs, tags and communicators that occur).
  * Not thread-safe.
  */
@@ -141,7 +141,7 @@ public final class MessageBalance {
     /** Counts all operations of a rank; no rank twice. */
     public OperationSink counting(int rank) {
         return new Numbered(rank) {
-            /** The receives under way, which may still be taken back. */
+            /** The receives in progress, which may still be cancelled. */
             private final Map<Integer, MessageKey> byRequest = new HashMap<>();
 
             @Override

@@ -29,17 +29,17 @@ public enum Approximation {
             "receive request never completed",
             "paired with a message that no other receive takes, first come, first served, as requested"),
     GUESSED_WAITS(
-            "MPI_Wait or MPI_Waitall without a record of what it completed",
+            "MPI_Wait or MPI_Waitall without a record of the requests that it completed",
             "taken to complete the oldest of the requests without a completion, or all of them"),
     SENDS_NEVER_COMPLETED("send request never completed", "started, but never waited for"),
     RECEIVES_WITHOUT_REQUEST(
             "completed receive whose request was never started", "replayed as a blocking receive where it completed"),
     UNKNOWN_COMPLETIONS("completion of a request that was never started", "ignored"),
     CANCELLED_RECEIVES("cancelled receive", "left out"),
-    /** A cancelled receive whose start is replayed. */
+    /** Cancellation of a receive whose start is replayed. */
     CANCELLED_ON_THE_WAY("cancelled receive", "started and cancelled, where it was in the recorded run"),
     RECEIVES_NEVER_AWAITED("receive request never completed", "started, but never waited for"),
-    /** The trace does not record the message. */
+    /** Receives of which the trace does not record the message. */
     OPEN_RECEIVES(
             "receive from any source or with any tag without a record of the message that it took",
             "takes the first message that arrives in the replay"),
@@ -92,15 +92,15 @@ public enum Approximation {
             "ended where the next one begins or the trace ends"),
     BACKWARDS("time that lies before the one before it", "taken as equal to it");
 
-    private final String what;
+    private final String event;
     private final String consequence;
 
-    Approximation(String what, String consequence) {
-        this.what = what;
+    Approximation(String event, String consequence) {
+        this.event = event;
         this.consequence = consequence;
     }
 
     String sentence(long count) {
-        return count + " x " + what + ": " + consequence + ".";
+        return count + " x " + event + ": " + consequence + ".";
     }
 }

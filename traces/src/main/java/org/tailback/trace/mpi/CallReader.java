@@ -46,7 +46,7 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
     /** Returns the sizes for each rank, bytes. */
     protected abstract long[] bytesOfEach(Argument counts, Argument type);
 
-    /** Returns the communicator; null if it is not known. */
+    /** Returns the communicator; null if the trace does not define it. */
     protected abstract @Nullable Communicator communicator();
 
     /** Returns the rank of {@link Argument#SOURCE} or {@link Argument#DESTINATION}, ANY or {@link #NO_PEER}. */
@@ -116,17 +116,13 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
             if (status != null) {
                 // MPI_PROC_NULL is any source's number in MPICH
                 source = status.source < 0 ? NO_PEER : status.source;
+                tag = status.tag;
             }
             if (source != NO_PEER) {
                 long bytes = has(Argument.RECEIVE_COUNT)
                         ? bytes(Argument.RECEIVE_COUNT, Argument.RECEIVE_TYPE)
                         : bytes(Argument.COUNT, Argument.TYPE);
-                messages.received(
-                        now,
-                        communicator(),
-                        source,
-                        status == null ? tag : status.tag,
-                        status == null ? bytes : status.bytes);
+                messages.received(now, communicator(), source, tag, status == null ? bytes : status.bytes);
             }
         }
     }

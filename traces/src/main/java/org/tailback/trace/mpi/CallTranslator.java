@@ -91,7 +91,7 @@ public final class CallTranslator {
         return collectiveRecords;
     }
 
-    /** Returns whether an operation can be taken. Searches ahead in the trace if too many wait for one. */
+    /** Returns whether an operation can be taken. Searches ahead in the trace if too many operations are kept. */
     public boolean ready() {
         if (!queue.ready() && queue.size() > MOST_KEPT) {
             if (queue.sizeOfOpenCall() > MOST_KEPT / 2) {
@@ -165,7 +165,7 @@ public final class CallTranslator {
         present.close();
     }
 
-    /** Notes that the tracer wrote its buffer, which is no computation. */
+    /** Notes that the tracer wrote its buffer from one time to another; the time is no computation. */
     public void flush(long time, long end) {
         time(time);
         computation.flush(end - time, present.inside());
@@ -205,15 +205,15 @@ public final class CallTranslator {
         present.endOperations();
     }
 
-    /** Returns whether a request is still unknown that a {@link Lookahead} could find. */
-    public boolean wantsMore() {
+    /** Returns whether a request lacks arguments that a {@link Lookahead} could find. */
+    public boolean hasUnknown() {
         return requests.unknown() > 0;
     }
 
     private void findUnknown() {
         lost.abandonGuessed();
         requests.resolveAllPosted();
-        if (wantsMore()) {
+        if (hasUnknown()) {
             lookahead.readOn(this);
             requests.abandonUnknown();
         }

@@ -24,7 +24,7 @@ public final class CollectiveRecords extends RankPart {
         }
     }
 
-    /** Translates the collective creation or destruction of an object, of which only the synchronisation is known. */
+    /** Translates the collective creation or destruction of an object, of which only the synchronisation is replayed. */
     public void creation(long time, @Nullable Communicator communicator) {
         if (present.kind() == MpiCall.Kind.INIT || present.kind() == MpiCall.Kind.FINALIZE) {
             translation.time(time);

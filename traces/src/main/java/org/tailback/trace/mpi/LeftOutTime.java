@@ -10,7 +10,7 @@ import org.tailback.trace.RecordedRun;
 import org.tailback.units.Readable;
 
 /**
- * The recorded time of one rank, or of all, in calls of which a replay performs nothing, and in file input and output.
+ * The recorded time of one rank, or of all, in calls that a replay does not perform, and in file input and output.
  * Seconds.
  */
 final class LeftOutTime {

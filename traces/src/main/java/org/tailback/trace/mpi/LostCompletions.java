@@ -20,7 +20,7 @@ final class LostCompletions {
 
     final Set<Long> sends = new HashSet<>();
     final Set<Long> receives = new HashSet<>();
-    /** Receives for which no wait without a record of its purpose can be meant. */
+    /** Receives that no wait without recorded requests waits for. */
     final Set<Long> notAwaited = new HashSet<>();
 
     final Map<Long, PairedMessage> messages = new HashMap<>();

@@ -1,5 +1,7 @@
 package org.tailback.trace.mpi;
 
+import com.google.common.base.Supplier;
+import com.google.common.base.Suppliers;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.LostCompletions.PairedMessage;
@@ -9,41 +11,37 @@ import org.tailback.trace.mpi.Request.State;
 /**
  * Requests of one rank with missing records.
  *
- * <p>Receives may be known to have started by the call of MPI_Irecv only, in traces without records of requests: they
- * are taken to complete in their order.
+ * <p>In traces without records of requests, calls of MPI_Irecv alone show that receives start: the receives are taken to
+ * complete in their order.
  *
  * <p>Completions may be lost. Requests are numbered as they start. A first run of the rank finds the requests
- * whose completion is lost; in the next one, the messages of the receives among them are known, and all of them end
- * where the rank waits without a record of its purpose: at MPI_Waitall all, at MPI_Wait the oldest.
+ * whose completion is lost; in the next run, the messages of the receives among them are available, and all of them end
+ * at waits whose completed requests are not recorded: all at MPI_Waitall, the oldest one at MPI_Wait.
  */
 final class LostRequests extends RankPart {
-    private final Lookahead lookahead;
+    private final Supplier<Boolean> lacksRequests;
     /** Receives without arguments and without an id, the oldest first. */
     private final ArrayDeque<Request> guessed = new ArrayDeque<>();
 
-    private @Nullable Boolean lacksRequests;
     /** Requests whose completion is lost and that a wait may end, the oldest first. */
     private final ArrayDeque<Request> open = new ArrayDeque<>();
 
     private long started;
-    /** Receives the losses. */
+    /** Losses that this run finds; null if none are searched for. */
     @Nullable
     LostCompletions found;
-    /** The losses found by an earlier run. */
+    /** Losses that an earlier run has found; null if there was none. */
     @Nullable
     LostCompletions known;
 
     LostRequests(CallTranslator translation, Lookahead lookahead) {
         super(translation);
-        this.lookahead = lookahead;
+        this.lacksRequests = Suppliers.memoize(lookahead::lacksRequests);
     }
 
     /** Starts the receive of a call of MPI_Irecv that has ended without a record of it. */
     void startGuessed() {
-        if (lacksRequests == null) {
-            lacksRequests = lookahead.lacksRequests();
-        }
-        if (!lacksRequests) {
+        if (!lacksRequests.get()) {
             counts.count(Approximation.CALLS_WITHOUT_MESSAGE);
             return;
         }
@@ -110,7 +108,7 @@ final class LostRequests extends RankPart {
         open.add(request);
     }
 
-    /** Completes the requests that a call without a record of its purpose is taken to wait for. */
+    /** Completes the requests for which a call waits, if the trace does not record any for it. */
     void awaitedBy(MpiCall.Kind call) {
         if (open.isEmpty() || call != MpiCall.Kind.WAIT && call != MpiCall.Kind.WAITALL) {
             return;

@@ -6,7 +6,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
 /**
- * A message as an operation of one rank needs it.
+ * A message as one rank sends or receives it.
  *
  * @param peer world rank, or {@link OperationSink#ANY_SOURCE}
  * @param tag or {@link OperationSink#ANY_TAG}

@@ -9,10 +9,10 @@ import org.tailback.trace.mpi.Request.State;
 
 /**
  * Translates the records of one rank's messages, and of the requests whose records name their message. Times are ticks,
- * those of one rank in their order; a record outside of calls is one of a call that takes no time.
+ * in the order of the rank's records; a record outside of calls belongs to a call that takes no time.
  */
 public final class MessageRecords extends RankPart {
-    /** Send and receive of the present MPI_Sendrecv, held until it ends, because they go on at the same time. */
+    /** Send and receive of the present MPI_Sendrecv, held until it ends, because both are in progress at the same time. */
     private @Nullable Message heldSend;
 
     private @Nullable Message heldReceive;
@@ -74,20 +74,6 @@ public final class MessageRecords extends RankPart {
     private void isend(Request request, Message message) {
         present.beforeOperation();
         queue.add(message.isend(request.number, present.call().mode()));
-    }
-
-    /** Translates the completion of a non-blocking send. */
-    public void sendCompleted(long time, long id) {
-        translation.beginRecord(time);
-        Request request = requests.forget(id);
-        if (request != null && request.isResolved(Kind.SEND)) {
-            requests.complete(request);
-        } else {
-            counts.count(Approximation.UNKNOWN_COMPLETIONS);
-            if (request != null) {
-                requests.neverCompleted(request);
-            }
-        }
     }
 
     /** Translates the start of a non-blocking receive. */

@@ -10,7 +10,7 @@ import org.tailback.program.OperationSink;
 
 /**
  * Operations of one rank that have happened but cannot be passed on yet: a receive at the front whose source is
- * recorded only where it completes, or a call that has not ended. Entries are used again.
+ * recorded only where it completes, or a call that has not ended. Entries are recycled.
  */
 final class OperationQueue {
     private static final Consumer<OperationSink> DROPPED = sink -> {};
@@ -22,10 +22,10 @@ final class OperationQueue {
          */
         private @Nullable Consumer<OperationSink> operation;
 
-        /** Whether the operation is of a call that has not ended. */
+        /** True if the operation belongs to a call that has not ended. */
         private boolean isOfOpenCall;
 
-        /** Whether the operation is a message, a receive or a collective operation. */
+        /** True if the operation is a message, a receive or a collective operation. */
         boolean isMessage;
         /** Length of a computation, without the calls within it. */
         double seconds;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every rank's part in a collective operation with a size per rank, found from the records of all ranks. Null where the
- * records do not agree with one another.
+ * Computes every rank's part in a collective operation with a size per rank from the records of all ranks. Parts are
+ * null where the records contradict one another.
  */
 final class OwnParts {
     private OwnParts() {}
@@ -13,14 +13,14 @@ final class OwnParts {
     /**
      * Returns the parts of a gatherv (scatterv): the data that each rank sends (receives).
      *
-     * @param own size of its own part that each rank recorded
+     * @param own size of each rank's part, as the rank recorded it
      * @param total size of all parts that the root recorded
      */
     static long @Nullable [] atRoot(long[] own, int root, long total) {
         long[] parts = own.clone();
         parts[root] = 0;
         long others = sum(parts);
-        // with MPI_IN_PLACE the root records no part of its own, and its total may have it or not
+        // with MPI_IN_PLACE the root does not record its part, which its total may include or not
         if (others < 0 || others > total || own[root] > 0 && own[root] != total - others) {
             return null;
         }
@@ -73,7 +73,7 @@ final class OwnParts {
         return total >= 0 && total == sum(received);
     }
 
-    /** -1 if it is larger than any operation. */
+    /** Returns the sum, or -1 if it is larger than any operation. */
     private static long sum(long[] sizes) {
         long sum = 0;
         for (long size : sizes) {
@@ -106,7 +106,7 @@ final class OwnParts {
         return total == 0 ? 0 : (long) Math.rint(to / total * amount) - (long) Math.rint(from / total * amount);
     }
 
-    /** Returns the share of one part of each of several amounts, as {@link #spread} has it. */
+    /** Returns the share of one part of each of several amounts, as {@link #spread} computes it. */
     static long[] shareOf(int part, long[] amounts, long[] weights) {
         double total = sum(weights);
         long before = Arrays.stream(weights, 0, part).sum();

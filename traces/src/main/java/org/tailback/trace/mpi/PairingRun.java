@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.IgnoringSink;
@@ -19,11 +20,11 @@ import org.tailback.trace.mpi.LostCompletions.PairedMessage;
 
 /**
  * Runs the ranks of a trace without times, to find a pairing of receives and messages with which they can run: each
- * runs until it waits, in rounds. Waits are those for known receives, for receives to be paired and for the other
+ * runs until it waits, in rounds. A rank waits for receives with messages, for receives to be paired and for the other
  * ranks of a collective operation. Recorded times would not do, as the clocks of ranks may differ by any amount.
  *
- * <p>Where no rank can run, the first rank that waits for receives to be paired only runs nevertheless: its wait was
- * for others.
+ * <p>If no rank can run, the first rank that waits only for receives to be paired continues nevertheless: its wait was
+ * for other requests.
  */
 final class PairingRun {
     private final List<Rank> ranks = new ArrayList<>();
@@ -49,7 +50,7 @@ final class PairingRun {
         while (!running.isEmpty()) {
             boolean progress = false;
             for (Rank rank : running) {
-                progress |= rank.goOn();
+                progress |= rank.advance();
             }
             if (!progress) {
                 running.stream()
@@ -68,13 +69,8 @@ final class PairingRun {
 
     private boolean haveArrived(int communicator, int @Nullable [] group, long n) {
         Map<Integer, Long> counts = arrived.getOrDefault(communicator, Map.of());
-        int size = group == null ? worldRanks : group.length;
-        for (int i = 0; i < size; i++) {
-            if (counts.getOrDefault(group == null ? i : group[i], 0L) < n) {
-                return false;
-            }
-        }
-        return true;
+        IntStream members = group == null ? IntStream.range(0, worldRanks) : Arrays.stream(group);
+        return members.allMatch(member -> counts.getOrDefault(member, 0L) >= n);
     }
 
     /**
@@ -106,8 +102,8 @@ final class PairingRun {
             this.marking = balance.marking(rank, (kind, number) -> unclaimed = true);
         }
 
-        /** Continues to the end of the next wait, if it can; returns whether anything was done. */
-        boolean goOn() {
+        /** Continues to the end of the next wait, if it can; returns whether it made progress. */
+        boolean advance() {
             boolean progress = false;
             while (!ended) {
                 if (waiting) {
@@ -117,7 +113,7 @@ final class PairingRun {
                 }
                 progress = true;
                 if (records.readToOperation()) {
-                    records.translator().take(this);
+                    records.translator.take(this);
                 } else {
                     ended = true;
                 }
@@ -129,7 +125,7 @@ final class PairingRun {
             return waiting && awaited.stream().allMatch(pending -> pending.ordinal != Pending.KNOWN);
         }
 
-        /** Gives up the wait: its receives were not those that it waited for. */
+        /** Gives up the wait, which was not for its receives. */
         void waitNoLonger() {
             awaited.stream()
                     .map(Pending::ordinal)

@@ -1,7 +1,7 @@
 package org.tailback.trace.mpi;
 
 /**
- * The outermost MPI call that a rank is in, and the time before it. A record outside of calls is one of a call that
+ * The outermost MPI call in which a rank is, and the time before it. A record outside of calls belongs to a call that
  * takes no time. Ticks.
  */
 final class PresentCall {
@@ -17,7 +17,7 @@ final class PresentCall {
 
     boolean hasMessage;
     private boolean isPerformed;
-    /** Whether the time of file input and output is left out. */
+    /** True if the time of file input and output is left out. */
     boolean dropsFiles;
 
     boolean hasCollective;

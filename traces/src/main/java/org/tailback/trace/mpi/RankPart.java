@@ -3,7 +3,7 @@ package org.tailback.trace.mpi;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
-/** A part of the translation of one rank's records, with the parts that it works with. */
+/** Base of the parts of the translation of one rank's records, with access to the shared ones. */
 abstract class RankPart {
     final CallTranslator translation;
     final TranslationCounts counts;
@@ -20,7 +20,7 @@ abstract class RankPart {
     }
 
     /**
-     * Returns a message; null, counted, if there can be none.
+     * Returns a message; null, counted, if it is impossible.
      *
      * @param named rank as the communicator's records name it, or {@link CallTranslator#ANY}
      * @param tag or {@link CallTranslator#ANY}

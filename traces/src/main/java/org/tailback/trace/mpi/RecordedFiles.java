@@ -6,11 +6,11 @@ import java.util.function.Predicate;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 
-/** Finds the file that stands for a trace, which may be named by its folder. */
+/** Finds the main file of a trace, which may be named by its folder. */
 public final class RecordedFiles {
     private RecordedFiles() {}
 
-    /** Returns whether a file is one of a format, or one of the files in a folder whose names end so. */
+    /** Returns whether a file has a format, or a file in a folder whose name has one of the endings. */
     public static boolean recognises(TraceSample sample, Predicate<TraceSample> file, String... endings) {
         return sample.isFolder() ? !in(sample, file, endings).isEmpty() : file.test(sample);
     }

@@ -27,10 +27,6 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
      */
     protected abstract boolean readNext();
 
-    final CallTranslator translator() {
-        return translator;
-    }
-
     /**
      * Reads until an operation can be taken from the translator.
      *
@@ -48,15 +44,6 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
             }
         }
         return true;
-    }
-
-    /** Does nothing, for traces that record the arguments of requests where they start, or no requests. */
-    @Override
-    public void readOn(CallTranslator wanting) {}
-
-    @Override
-    public boolean lacksRequests() {
-        return false;
     }
 
     @Override

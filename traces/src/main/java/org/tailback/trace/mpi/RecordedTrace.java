@@ -23,7 +23,7 @@ import org.tailback.trace.matching.MessageBalance;
 public final class RecordedTrace implements Trace, RecordedTimes {
     private static final Logger LOG = LoggerFactory.getLogger(RecordedTrace.class);
     /**
-     * Operations per call of produce: enough to make a call cheap, few enough to keep little in the receiver's memory.
+     * Operations per call of produce: enough to make a call cheap, few enough to save memory of the receiver.
      */
     private static final int BATCH = 128;
 
@@ -32,7 +32,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     private final RecordedWorld world;
     /** Counts of the last ended run of each rank. */
     private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
-    /** Messages of receives without a completion; null unless these are paired. */
+    /** Messages of receives without a completion, by rank; null unless receives are paired. */
     private volatile LostCompletions @Nullable [] paired;
 
     private volatile boolean dropsFiles;
@@ -44,7 +44,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
      *
      * @param format name of the format
      * @param place name of the trace in messages
-     * @param world of the trace; closed with it
+     * @param world recorded run; closed with the trace
      */
     public RecordedTrace(String format, Object place, RecordedWorld world) {
         this.format = format;
@@ -112,7 +112,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
             RecordedRank source = records;
             int produced = 0;
             while (source != null && produced < BATCH && source.readToOperation()) {
-                source.translator().take(sink);
+                source.translator.take(sink);
                 produced++;
             }
             if (produced == 0) {
@@ -135,7 +135,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         }
     }
 
-    /** Times of one rank's operations, read from its records; there are none without records. */
+    /** Times of one rank's operations, read from its records; empty for a rank without records. */
     private final class RecordTimes extends RecordedTimes.Cursor {
         private final @Nullable RecordedRank records;
 
@@ -148,7 +148,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
             if (records == null || !records.readToOperation()) {
                 return false;
             }
-            OperationQueue queue = records.translator().queue;
+            OperationQueue queue = records.translator.queue;
             OperationQueue.Entry of = queue.first();
             operation++;
             enter = of.enter / world.ticksPerSecond;
@@ -173,10 +173,10 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         RecordedRank records = world.open(rank, ofRank);
         LostCompletions[] pairs = paired;
         if (records != null) {
-            records.translator().present.dropsFiles = dropsFiles;
-            records.translator().collectiveCalls.vectors.sizesOfAll = rankSizes;
+            records.translator.present.dropsFiles = dropsFiles;
+            records.translator.collectiveCalls.vectors.sizesOfAll = rankSizes;
             if (pairs != null) {
-                records.translator().lost.known = pairs[rank];
+                records.translator.lost.known = pairs[rank];
             }
         }
         return records;
@@ -195,7 +195,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     private void noteSizes(RankSizes.Table table) {
         LOG.debug("{}: reading all ranks for the sizes per rank of collective operations", place);
         forEachRank((records, rank) -> {
-            records.translator().collectiveCalls.vectors.noted = table;
+            records.translator.collectiveCalls.vectors.noted = table;
             readAll(records, new IgnoringSink() {});
         });
     }
@@ -203,7 +203,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     private static void readAll(RecordedRank records, OperationSink sink) {
         try (records) {
             while (records.readToOperation()) {
-                records.translator().take(sink);
+                records.translator.take(sink);
             }
         }
     }
@@ -213,13 +213,13 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         LostCompletions[] pairs = LostCompletions.ofRanks(ranks());
         MessageBalance balance = new MessageBalance(ranks());
         forEachRank((records, rank) -> {
-            records.translator().lost.found = pairs[rank];
+            records.translator.lost.found = pairs[rank];
             readAll(records, balance.counting(rank));
         });
         PairingRun run = new PairingRun(ranks(), pairs, balance);
         List<RecordedRank> open = new ArrayList<>();
         forEachRank((records, rank) -> {
-            records.translator().lost.known = pairs[rank];
+            records.translator.lost.known = pairs[rank];
             run.add(rank, records);
             open.add(records);
         });
@@ -237,7 +237,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         return new RecordTimes(prepared(rank, new TranslationCounts()));
     }
 
-    /** Returns false: tracers record totals or one side only, from which sizes of buffers are derived. */
+    /** Returns false: tracers record totals, or sizes of one side only, from which sizes of buffers are derived. */
     @Override
     public boolean hasExactSizes() {
         return false;

@@ -23,7 +23,7 @@ public abstract class RecordedWorld implements AutoCloseable {
     /** Duration of the run, seconds, >= 0; NaN if it has no times. */
     protected double span = Double.NaN;
 
-    /** Communicators by their ids in the trace, if these are the same for all ranks; any ids otherwise. */
+    /** Communicators by their ids in the trace, or by any ids if those in the trace differ between ranks. */
     protected final IdTable<Communicator> communicators = new IdTable<>();
 
     /** Sentences about assumptions on the trace as a whole. */

@@ -14,17 +14,17 @@ final class Request {
     enum State {
         /** The number is not in use. */
         FREE,
-        /** The operation and its arguments are known. */
+        /** The operation has all its arguments. */
         KNOWN,
         /** Impossible, cancelled, or never to be completed: nothing is performed. */
         DROPPED,
-        /** The arguments are recorded at the completion only, which the request's id in the trace finds. */
+        /** The arguments are recorded at the completion, which has the request's id. */
         UNKNOWN,
         /** A receive without arguments and without an id in the trace. */
         GUESSED,
-        /** A receive from any source or with any tag, whose source may still become known. */
+        /** A receive from any source or with any tag, whose message may follow. */
         POSTED,
-        /** One of several requests of which some have ended; the trace does not record which. */
+        /** One of several requests, at least one of which has ended; the trace does not record which. */
         PERHAPS_ENDED
     }
 

@@ -8,7 +8,7 @@ import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * The records of one rank about requests of any kind: completed, perhaps completed, given up or cancelled. Times are
+ * The records of one rank about requests of any kind: completed, perhaps completed, freed or cancelled. Times are
  * ticks.
  */
 public final class RequestRecords extends RankPart {
@@ -16,7 +16,7 @@ public final class RequestRecords extends RankPart {
         super(translation);
     }
 
-    /** Returns whether a request is under way. */
+    /** Returns whether a request is in progress. */
     public boolean isOpen(long id) {
         return requests.find(id) != null;
     }
@@ -27,7 +27,7 @@ public final class RequestRecords extends RankPart {
     }
 
     /**
-     * Translates the completion of a request; only a receive from any source or with any tag needs the parameters.
+     * Translates the completion of a request; only a receive from any source or with any tag uses the parameters.
      *
      * @param source rank as the communicator's records name it, or {@link CallTranslator#ANY} if unknown
      * @param tag >= 0, or {@link CallTranslator#ANY}
@@ -55,7 +55,7 @@ public final class RequestRecords extends RankPart {
 
     /**
      * Translates the completion of one of several requests, or of more, where the trace does not record which;
-     * those that are not under way do not matter.
+     * requests that are not in progress are ignored.
      *
      * @param several whether it may be more than one
      */
@@ -131,7 +131,7 @@ public final class RequestRecords extends RankPart {
     }
 
     /**
-     * Notes that further on in the trace, a request is cancelled or its id used for another one: it was not completed.
+     * Notes that later in the trace, a request is cancelled or its id is used again: the request was not completed.
      */
     public void endsLater(long id, boolean cancelled) {
         Request request = requests.find(id);

@@ -11,8 +11,8 @@ import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * The requests of one rank that are under way, and how each ends: it is waited for with others of a call, freed,
- * resolved late, or never completed.
+ * The requests of one rank that are in progress, and the end of each: a wait together with others of a call, a free, a
+ * late resolution, or no completion.
  */
 final class Requests {
     private final CallTranslator translation;
@@ -40,7 +40,7 @@ final class Requests {
         return request;
     }
 
-    /** Begins a request, whose id may have been that of one before. */
+    /** Begins a request, whose id an earlier request may have had. */
     Request begin(Kind kind, State state, long id) {
         endEarlier(id);
         Request request = add(kind, state);
@@ -48,7 +48,7 @@ final class Requests {
         return request;
     }
 
-    /** Ends the request of an id, with which another one begins. */
+    /** Ends the request of an id that another request now has. */
     void endEarlier(long id) {
         Request before = forget(id);
         if (before != null) {
@@ -107,7 +107,7 @@ final class Requests {
     private void endOpen(Request request) {
         if (request.state == State.PERHAPS_ENDED) {
             translation.present.beforeOperation();
-            // a wait of its own would be an error if it has already ended
+            // a wait for this request alone would be an error if it has already ended
             await(MpiCall.Kind.WAITANY, request.number);
         } else if (request.state == State.KNOWN && request.kind != Kind.COLLECTIVE) {
             performFree(request);
@@ -201,7 +201,7 @@ final class Requests {
         }
     }
 
-    /** Ends the requests that are still under way after the last call. */
+    /** Ends the requests that are still in progress after the last call. */
     void endAll() {
         all.forEach(this::endOpen);
     }

@@ -1,8 +1,9 @@
 package org.tailback.trace.mpi;
 
-import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.tailback.trace.WritingLosses;
 import org.tailback.units.Readable;
@@ -63,27 +64,20 @@ public final class TranslationCounts {
      * Returns the number of operations of a kind that the trace has and the programs made of it lack; may be negative.
      */
     public Map<String, Long> recordedBeyondPerformed() {
-        return ImmutableMap.<String, Long>builder()
-                .put("init", notPerformed(MpiCall.Kind.INIT))
-                .put("finalize", notPerformed(MpiCall.Kind.FINALIZE))
-                .put("probe", notPerformed(MpiCall.Kind.PROBE))
-                .put("test", notPerformed(MpiCall.Kind.TEST))
-                .put("wait", notPerformed(MpiCall.Kind.WAIT))
-                .put("waitall", notPerformed(MpiCall.Kind.WAITALL) - sendrecvs)
-                .put("waitany", notPerformed(MpiCall.Kind.WAITANY))
-                .put("waitsome", notPerformed(MpiCall.Kind.WAITSOME))
-                .put("sendrecv", sendrecvs)
-                .put("isend", -sendrecvs)
-                .put(
-                        "irecv",
-                        number(Approximation.RECEIVES_NEVER_COMPLETED)
-                                + number(Approximation.CANCELLED_RECEIVES)
-                                + number(Approximation.LATE_RECEIVES)
-                                - sendrecvs)
-                .put("recv", -number(Approximation.LATE_RECEIVES) - number(Approximation.RECEIVES_WITHOUT_REQUEST))
-                .put("free", -performedFrees)
-                .put("cancel", -number(Approximation.CANCELLED_SENDS) - number(Approximation.CANCELLED_ON_THE_WAY))
-                .buildOrThrow();
+        Map<String, Long> beyond = new LinkedHashMap<>();
+        for (String name : List.of("init", "finalize", "probe", "test", "wait", "waitall", "waitany", "waitsome")) {
+            beyond.put(name, notPerformed(MpiCall.Kind.valueOf(name.toUpperCase(Locale.ROOT))));
+        }
+        beyond.merge("waitall", -sendrecvs, Long::sum);
+        beyond.put("sendrecv", sendrecvs);
+        beyond.put("isend", -sendrecvs);
+        long late = number(Approximation.LATE_RECEIVES);
+        long dropped = number(Approximation.RECEIVES_NEVER_COMPLETED) + number(Approximation.CANCELLED_RECEIVES);
+        beyond.put("irecv", dropped + late - sendrecvs);
+        beyond.put("recv", -late - number(Approximation.RECEIVES_WITHOUT_REQUEST));
+        beyond.put("free", -performedFrees);
+        beyond.put("cancel", -number(Approximation.CANCELLED_SENDS) - number(Approximation.CANCELLED_ON_THE_WAY));
+        return beyond;
     }
 
     /** Returns a sentence for each count that is not 0. */

@@ -11,7 +11,7 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Makes calls from one rank's records of collective operations with a size per rank: its own part and sums. The parts
- * of the others are those in their records; where these are unknown or do not agree, the sum is spread evenly.
+ * of the others come from their records; where a record is missing or contradicts others, the sum is spread evenly.
  */
 final class VectorCalls extends RankPart {
     static final Set<Kind> KINDS = Sets.immutableEnumSet(

@@ -15,7 +15,7 @@ final class Otf1Rank extends RecordedRank {
     private final Otf1World world;
     private final Otf1Line line;
     private final long process;
-    /** True for each function entered and not left that is an MPI call. */
+    /** The functions that are entered and not left: true for MPI calls. */
     private final BitSet entered = new BitSet();
 
     private int depth;

@@ -22,7 +22,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  *
  * <p>Cost: every stream is read once when the archive is opened, and once per process in it and run. Memory: a buffer
  * of 4 to 64 KiB per open rank (40 KiB more for zlib), the definitions, and the operations from the oldest receive
- * under way on (65 536 at most per rank).
+ * in progress on (65 536 at most per rank).
  */
 public final class Otf1TraceReader extends RecordedTraceReader {
     public Otf1TraceReader() {

@@ -3,7 +3,7 @@ package org.tailback.trace.otf2;
 import com.google.common.primitives.ImmutableLongArray;
 
 /**
- * Brings the times of one location to the common clock, by straight lines between measured offsets:
+ * Conversion of the times of one location to the common clock, by straight lines between measured offsets:
  *
  * <pre>corrected = t + o0 + round((o1 - o0) / (t1 - t0) * (t - t0))</pre>
  *

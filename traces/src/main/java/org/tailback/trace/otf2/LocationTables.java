@@ -8,7 +8,7 @@ import org.tailback.trace.io.IdTable;
 
 /** The definition file of one location: the global ids of its local ids, and the correction of its clock. */
 final class LocationTables {
-    /** The tables of global definitions, and of a location without a file: ids stand for themselves, clocks agree. */
+    /** Tables of a location without a file: ids are global, and its clock is the common one. */
     static final LocationTables NONE = new LocationTables();
 
     /** The kinds of ids that are translated, with the numbers of their tables. */
@@ -78,7 +78,7 @@ final class LocationTables {
         }
     }
 
-    /** Returns the global id of a local one; itself where no table names it. */
+    /** Returns the global id of a local one; the same id if no table has it. */
     long global(Reference reference, long local) {
         IdTable<Long> table = globals.get(reference);
         Long global = table == null ? null : table.get(local);

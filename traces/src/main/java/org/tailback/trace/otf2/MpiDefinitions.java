@@ -26,7 +26,7 @@ import org.tailback.trace.otf2.Definitions.GroupType;
  */
 final class MpiDefinitions {
     private static final int BUFFER = 32 << 10;
-    /** File input and output, and the like on metadata, of any paradigm. */
+    /** Roles of regions of file input and output, and of operations on metadata, of any paradigm. */
     private static final Set<Integer> FILE_ROLES = Set.of(27, 38);
 
     private static final MpiCall NAMELESS = new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN);
@@ -129,7 +129,7 @@ final class MpiDefinitions {
                             + " no partner"
                     : kind + ": left out";
         } catch (InputException e) {
-            return kind + ", whose MPI calls are not known: left out. " + e.getMessage();
+            return kind + ", whose MPI calls cannot be read: left out. " + e.getMessage();
         }
     }
 

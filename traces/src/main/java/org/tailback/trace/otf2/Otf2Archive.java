@@ -43,11 +43,6 @@ record Otf2Archive(Path anchorFile, Anchor anchor, Definitions definitions, Path
         return Anchor.begins(file.leadingBytes());
     }
 
-    /** Returns the file of a location's own definitions; it need not exist. */
-    Path localDefinitionFile(long location) {
-        return file(location, ".def");
-    }
-
     /**
      * Opens the events of a location.
      *
@@ -63,7 +58,7 @@ record Otf2Archive(Path anchorFile, Anchor anchor, Definitions definitions, Path
                         file,
                         anchor.eventChunkSize(),
                         bufferSize,
-                        LocationTables.read(localDefinitionFile(location), anchor.definitionChunkSize()))
+                        LocationTables.read(file(location, ".def"), anchor.definitionChunkSize()))
                 : null;
     }
 

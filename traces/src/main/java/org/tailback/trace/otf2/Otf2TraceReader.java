@@ -14,11 +14,11 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * and the compression that OTF2 gave up are refused.
  *
  * <p>Ranks are the locations of the archive's group of MPI locations; threads, accelerators and metrics are counted and
- * left out. Times are brought to a common clock as the OTF2 library does. How events become operations: {@link
+ * left out. Times are converted to a common clock as by the OTF2 library. How events become operations: {@link
  * org.tailback.trace.mpi.CallTranslator}.
  *
  * <p>Memory: the definitions, and per open rank a buffer of 4 to 64 KiB, its mapping tables and the operations from the
- * oldest receive under way on (65 536 at most). No file stays open.
+ * oldest receive in progress on (65 536 at most). No file stays open.
  */
 public final class Otf2TraceReader extends RecordedTraceReader {
     public Otf2TraceReader() {

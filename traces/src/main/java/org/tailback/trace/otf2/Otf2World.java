@@ -105,7 +105,7 @@ final class Otf2World extends RecordedWorld {
     @Override
     protected @Nullable RecordedRank open(int rank, TranslationCounts counts) {
         EventCursor events = events(rank, RankBuffers.forRecords(ranks));
-        return events == null ? null : new RankEvents(this, events, rank, counts);
+        return events == null ? null : new Otf2Rank(this, events, rank, counts);
     }
 
     /** Returns the time of an event from the beginning of the trace, ticks. */

@@ -13,7 +13,7 @@ import org.tailback.trace.io.IdTable;
 /**
  * The numbers of collective operations of each task on each communicator. Tasks of a cut trace may have different
  * numbers: operations began before the cut or would have followed after it. Matching records are then found by time:
- * the first operation of a task is taken for that one of the task with the most operations that begins nearest to it.
+ * the first operation of a task belongs to the operation nearest in time of the task with the most operations.
  *
  * <p>Memory: about 600 bytes per communicator and task that uses it.
  */
@@ -75,7 +75,8 @@ final class CollectiveCounts {
                 .filter(Objects::nonNull)
                 .toList();
         boolean all = of.size() == members.length;
-        Entry most = of.stream().max(Comparator.comparingInt(entry -> entry.count)).orElseGet(Entry::new);
+        Entry most =
+                of.stream().max(Comparator.comparingInt(entry -> entry.count)).orElseGet(Entry::new);
         int first = 0;
         int last = all ? most.count : 0;
         for (Entry entry : of) {
@@ -83,7 +84,7 @@ final class CollectiveCounts {
             if (missing > MOST_MISSING && all) {
                 throw new InputException(file + ": of the collective operations of a communicator one task has "
                         + most.count + " and another one " + entry.count
-                        + ". Cut the trace where less of them are under way");
+                        + ". Cut the trace where fewer of them are in progress");
             }
             entry.offset = all ? nearest(most.begins, entry.begins[0], missing) : 0;
             first = Math.max(first, entry.offset);

@@ -20,6 +20,8 @@ final class EventNames {
 
     static final long LAST_TYPE = 50_000_005;
 
+    private static final String TYPES = "EVENT_TYPE";
+    private static final String VALUES = "VALUES";
     private static final Pattern TYPE = Pattern.compile("\\s*\\d+\\s+(\\d{1,18})\\s+.*");
     private static final Pattern VALUE = Pattern.compile("\\s*(\\d{1,18})\\s+(.*)");
     /** Extrae's usual calls: type, the value of the first one, and the names from there on. */
@@ -50,38 +52,25 @@ final class EventNames {
 
     private void read(LineReader lines) {
         List<Long> types = new ArrayList<>();
-        boolean listing = false;
-        boolean values = false;
+        String section = "";
         while (lines.next()) {
             if (lines.end() - lines.start() > 1000) {
                 continue;
             }
             String line = lines.text(StandardCharsets.ISO_8859_1);
             String word = line.strip();
-            if (word.equals("EVENT_TYPE")) {
-                types.clear();
-                listing = true;
-                values = false;
-            } else if (word.equals("VALUES")) {
-                listing = false;
-                values = true;
-            } else if (word.isEmpty()) {
-                listing = false;
-                values = false;
-            } else if (listing) {
-                Matcher matcher = TYPE.matcher(line);
-                if (matcher.matches() && isCall(Long.parseLong(matcher.group(1)))) {
-                    types.add(Long.parseLong(matcher.group(1)));
+            Matcher matcher = (section.equals(TYPES) ? TYPE : VALUE).matcher(line);
+            if (word.equals(TYPES) || word.equals(VALUES) || word.isEmpty()) {
+                section = word;
+                if (word.equals(TYPES)) {
+                    types.clear();
                 }
-            } else if (values) {
-                Matcher matcher = VALUE.matcher(line);
-                if (matcher.matches()) {
-                    for (long type : types) {
-                        put(
-                                type,
-                                Long.parseLong(matcher.group(1)),
-                                matcher.group(2).strip());
-                    }
+            } else if (!section.isEmpty() && matcher.matches()) {
+                long number = Long.parseLong(matcher.group(1));
+                if (section.equals(VALUES)) {
+                    types.forEach(type -> put(type, number, matcher.group(2).strip()));
+                } else if (isCall(number)) {
+                    types.add(number);
                 }
             }
         }

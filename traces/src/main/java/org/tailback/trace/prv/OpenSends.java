@@ -7,7 +7,7 @@ import java.util.function.LongConsumer;
 
 /** Non-blocking operations of a rank that no call has completed yet, the oldest first. */
 final class OpenSends {
-    /** Largest number of open sends that are waited for; real traces have fewer under way. */
+    /** Largest number of open sends that are waited for; real traces have fewer in progress. */
     private static final int MOST = 1 << 14;
 
     private final Deque<Entry> entries = new ArrayDeque<>();

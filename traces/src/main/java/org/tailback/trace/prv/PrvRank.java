@@ -1,23 +1,32 @@
 package org.tailback.trace.prv;
 
+import com.google.common.collect.Sets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.MpiCall.Kind;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the sorted records of one rank and passes them to a translator. */
 final class PrvRank extends RecordedRank {
-    private static final MpiCall CUT = new MpiCall("MPI call from before the trace", MpiCall.Kind.OTHER);
-    private static final MpiCall UNNAMED = new MpiCall("MPI call without a name", MpiCall.Kind.OTHER);
+    private static final MpiCall CUT = new MpiCall("MPI call from before the trace", Kind.OTHER);
+    private static final MpiCall UNNAMED = new MpiCall("MPI call without a name", Kind.OTHER);
+
+    private static final Set<Kind> SENDS = Sets.immutableEnumSet(Kind.SEND, Kind.NONBLOCKING_SEND, Kind.SENDRECV);
+    private static final Set<Kind> BLOCKING_RECEIVES = Sets.immutableEnumSet(Kind.RECEIVE, Kind.SENDRECV);
+    /** Calls that receive; those that start requests may be receives, too. */
+    private static final Set<Kind> RECEIVES =
+            Sets.immutableEnumSet(Kind.RECEIVE, Kind.SENDRECV, Kind.NONBLOCKING_RECEIVE, Kind.NONBLOCKING_SEND);
 
     private final PrvWorld world;
     private final SortedRecords.Cursor records;
@@ -103,9 +112,9 @@ final class PrvRank extends RecordedRank {
     /** Starts the receives of this time: one for each of several non-blocking calls if no other calls follow. */
     private void startHeld(MpiCall entered) {
         boolean ordered = isBlockingReceive(entered) || isAhead(PrvRank::isBlockingReceive);
-        if (ordered || !isAhead(next -> next.kind() == MpiCall.Kind.NONBLOCKING_RECEIVE)) {
+        if (ordered || !isAhead(next -> next.kind() == Kind.NONBLOCKING_RECEIVE)) {
             startHeld();
-        } else if (entered.kind() == MpiCall.Kind.NONBLOCKING_RECEIVE) {
+        } else if (entered.kind() == Kind.NONBLOCKING_RECEIVE) {
             start(held.poll());
         }
     }
@@ -143,7 +152,7 @@ final class PrvRank extends RecordedRank {
             case PrvScan.SEND -> send(record);
             case PrvScan.RECEIVE_START -> {
                 held.add(record);
-                if (call != null && receives(call)) {
+                if (call != null && RECEIVES.contains(call.kind())) {
                     startHeld();
                 }
             }
@@ -158,19 +167,11 @@ final class PrvRank extends RecordedRank {
     }
 
     private static boolean sends(MpiCall call) {
-        return call.kind() == MpiCall.Kind.SEND
-                || call.kind() == MpiCall.Kind.NONBLOCKING_SEND
-                || call.kind() == MpiCall.Kind.SENDRECV;
-    }
-
-    private static boolean receives(MpiCall call) {
-        return isBlockingReceive(call)
-                || call.kind() == MpiCall.Kind.NONBLOCKING_RECEIVE
-                || call.kind() == MpiCall.Kind.NONBLOCKING_SEND;
+        return SENDS.contains(call.kind());
     }
 
     private static boolean isBlockingReceive(MpiCall call) {
-        return call.kind() == MpiCall.Kind.RECEIVE || call.kind() == MpiCall.Kind.SENDRECV;
+        return BLOCKING_RECEIVES.contains(call.kind());
     }
 
     private void enter(MpiCall entered) {
@@ -184,9 +185,9 @@ final class PrvRank extends RecordedRank {
     private void leave() {
         MpiCall left = call;
         if (left != null) {
-            if (left.kind() == MpiCall.Kind.COLLECTIVE) {
+            if (left.kind() == Kind.COLLECTIVE) {
                 collectiveCalls.perform(left, now, PrvCollectives.BLOCKING);
-            } else if (left.kind() == MpiCall.Kind.NONBLOCKING_COLLECTIVE) {
+            } else if (left.kind() == Kind.NONBLOCKING_COLLECTIVE) {
                 long request = newRequest();
                 if (collectiveCalls.perform(left, now, request)) {
                     keep(request, Long.MIN_VALUE, Long.MIN_VALUE);
@@ -199,10 +200,10 @@ final class PrvRank extends RecordedRank {
         }
     }
 
-    private void completeSends(MpiCall.Kind kind) {
-        boolean all = kind == MpiCall.Kind.WAITALL;
+    private void completeSends(Kind kind) {
+        boolean all = kind == Kind.WAITALL;
         if (all || kind.completes() && !receivedInCall) {
-            open.complete(now, kind == MpiCall.Kind.TEST, !all, request -> requests.completed(now, request));
+            open.complete(now, kind == Kind.TEST, !all, request -> requests.completed(now, request));
         }
     }
 
@@ -225,7 +226,7 @@ final class PrvRank extends RecordedRank {
     private void send(Recorded message) {
         int tag = (int) message.a();
         MpiCall current = call;
-        if (current != null && (current.kind() == MpiCall.Kind.SEND || current.kind() == MpiCall.Kind.SENDRECV)) {
+        if (current != null && (current.kind() == Kind.SEND || current.kind() == Kind.SENDRECV)) {
             messages.sent(now, all, peer(message), tag, message.b());
         } else {
             long request = newRequest();

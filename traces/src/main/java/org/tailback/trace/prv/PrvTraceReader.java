@@ -26,7 +26,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  *
  * <p>Cost: when the trace is opened, the file is read once and its MPI records are sorted by task, in memory up to 32
  * MiB of records (of 48 bytes; a message makes three) and in temporary files beyond. Other memory: 6 KiB per open
- * rank and communicator with roots, about 600 bytes per rank and communicator, and the requests under way.
+ * rank and communicator with roots, about 600 bytes per rank and communicator, and the requests in progress.
  */
 public final class PrvTraceReader extends RecordedTraceReader {
     public PrvTraceReader() {

@@ -79,7 +79,7 @@ class DumpiErrorsTest {
     void indexOfPlacesThatAreNotThere() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, DumpiBytes.withLong(bytes, -16, 1L << 60));
-        assertRefused("the footer are said to be at byte 1152921504606846976 of a file of " + bytes.length);
+        assertRefused("the index places the footer at byte 1152921504606846976 of a file of " + bytes.length);
         Files.write(file, DumpiBytes.withLong(bytes, -24, -1));
         assertRefused("at byte 18446744073709551615");
     }

@@ -107,7 +107,7 @@ final class RankScript implements Lookahead {
 
     RankScript isendComplete(long request) {
         long time = now;
-        return add(translator -> translator.messages().sendCompleted(time, request));
+        return add(translator -> translator.requests().completed(time, request));
     }
 
     RankScript irecv(long request) {
@@ -156,7 +156,7 @@ final class RankScript implements Lookahead {
     public void readOn(CallTranslator translator) {
         searches++;
         for (Step step : steps) {
-            if (!translator.wantsMore()) {
+            if (!translator.hasUnknown()) {
                 return;
             }
             step.later.tell(translator);
@@ -178,7 +178,7 @@ final class RankScript implements Lookahead {
         }
         translator.finish();
         drain(translator, sink);
-        assertThat(translator.wantsMore()).isFalse();
+        assertThat(translator.hasUnknown()).isFalse();
         return sink.lines();
     }
 

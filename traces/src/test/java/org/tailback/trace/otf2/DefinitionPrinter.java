@@ -29,7 +29,8 @@ final class DefinitionPrinter {
         all.locations.values().forEach(each -> lines.add(line("Location", each.id(), each.type())));
         all.regions
                 .values()
-                .forEach(each -> lines.add(line("Region", each.id(), name(all, each.name()), each.role(), each.paradigm())));
+                .forEach(each ->
+                        lines.add(line("Region", each.id(), name(all, each.name()), each.role(), each.paradigm())));
         all.groups
                 .values()
                 .forEach(each -> lines.add(line(
@@ -80,9 +81,7 @@ final class DefinitionPrinter {
                 lines.put(key(label, values), label + " " + kept(label, values, oldRegions));
             }
         }
-        return lines.values().stream()
-                .map(line -> named(line, strings))
-                .toList();
+        return lines.values().stream().map(line -> named(line, strings)).toList();
     }
 
     private static String key(String label, Map<String, String> values) {

@@ -42,8 +42,7 @@ final class EventPrinter {
             case MPI_RECV -> "sender communicator msgTag msgLength";
             case MPI_IRECV -> "sender communicator msgTag msgLength requestID";
             case MPI_COLLECTIVE_END -> "collectiveOp communicator root sizeSent sizeReceived";
-            case NON_BLOCKING_COLLECTIVE_COMPLETE ->
-                "collectiveOp communicator root sizeSent sizeReceived requestID";
+            case NON_BLOCKING_COLLECTIVE_COMPLETE -> "collectiveOp communicator root sizeSent sizeReceived requestID";
             case MPI_COLLECTIVE_BEGIN, OTHER, UNKNOWN -> "";
             default -> "requestID";
         };

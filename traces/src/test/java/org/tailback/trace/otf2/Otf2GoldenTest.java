@@ -94,7 +94,8 @@ class Otf2GoldenTest {
     @MethodSource("archives")
     void definitions_areThoseOfTheLibrary(Path folder) throws IOException {
         Otf2Archive archive = Otf2Archive.open(folder);
-        // in one archive of the oldest format regions lack three fields, where the library reads bytes of the next record
+        // in one archive of the oldest format regions lack three fields, where the library reads bytes of the next
+        // record
         boolean oldRegions = folder.endsWith("otf2-integrity-test");
         try (BufferedReader golden = SharedSamples.text(folder.resolve("golden-defs.tsv"))) {
             List<String> expected = DefinitionPrinter.ofReference(golden.lines().toList(), oldRegions);

@@ -16,7 +16,7 @@ import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the calls of one rank and passes those that concern its program to a translator. */
-final class RankCalls extends CallReader {
+final class DumpiRank extends CallReader {
     private static final int WORLD = 2;
     private static final int SELF = 3;
     private static final int NULL_REQUEST = 1;
@@ -32,7 +32,7 @@ final class RankCalls extends CallReader {
     private int nextMade;
     private final Set<Long> cancelled = new HashSet<>();
 
-    RankCalls(DumpiWorld world, int rank, int buffer, TranslationCounts counts) {
+    DumpiRank(DumpiWorld world, int rank, int buffer, TranslationCounts counts) {
         super(rank, world, counts);
         this.world = world;
         this.counts = counts;

@@ -8,15 +8,15 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the events of one rank and passes those that matter to a translator. */
-final class RankEvents extends RecordedRank {
+final class Otf2Rank extends RecordedRank {
     private final Otf2World world;
     private final EventCursor cursor;
     private final TranslationCounts counts;
     private boolean hasEvents;
-    /** True if no completion of a request follows in the trace; known after a search to its end. */
+    /** True if a search to the end of the trace has found no completion of a request. */
     private boolean noMoreCompletions;
 
-    RankEvents(Otf2World world, EventCursor cursor, int rank, TranslationCounts counts) {
+    Otf2Rank(Otf2World world, EventCursor cursor, int rank, TranslationCounts counts) {
         super(rank, world, world.sizes.convention(), counts);
         this.world = world;
         this.cursor = cursor;
@@ -60,7 +60,7 @@ final class RankEvents extends RecordedRank {
                 }
             }
             case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> translateMessage(kind, time);
-            case MPI_ISEND_COMPLETE -> messages.sendCompleted(time, first(cursor));
+            case MPI_ISEND_COMPLETE -> requests.completed(time, first(cursor));
             case MPI_IRECV_REQUEST -> messages.receiveStarted(time, first(cursor));
             case MPI_REQUEST_CANCELLED -> requests.cancelled(time, first(cursor));
             case MPI_COLLECTIVE_END -> {
@@ -116,13 +116,13 @@ final class RankEvents extends RecordedRank {
     }
 
     @Override
-    public void readOn(CallTranslator wanting) {
+    public void readOn(CallTranslator receiver) {
         if (noMoreCompletions) {
             return;
         }
         boolean found = false;
         EventCursor ahead = cursor.fork();
-        while (wanting.wantsMore()) {
+        while (receiver.hasUnknown()) {
             if (!ahead.next()) {
                 noMoreCompletions = !found;
                 return;
@@ -131,28 +131,26 @@ final class RankEvents extends RecordedRank {
                 case MPI_IRECV -> {
                     ahead.read();
                     found = true;
-                    wanting.messages()
-                            .receiveCompletedLater(
-                                    ahead.value(4),
-                                    world.communicator(ahead.value(1)),
-                                    ahead.value(0),
-                                    ahead.value(2),
-                                    ahead.value(3));
+                    messages.receiveCompletedLater(
+                            ahead.value(4),
+                            world.communicator(ahead.value(1)),
+                            ahead.value(0),
+                            ahead.value(2),
+                            ahead.value(3));
                 }
                 case NON_BLOCKING_COLLECTIVE_COMPLETE -> {
                     ahead.read();
                     found = true;
-                    wanting.collectives().completedLater(ahead.value(5), record(ahead));
+                    collectives.completedLater(ahead.value(5), record(ahead));
                 }
                 case MPI_REQUEST_CANCELLED -> {
                     found = true;
-                    wanting.requests().endsLater(first(ahead), true);
+                    requests.endsLater(first(ahead), true);
                 }
-                case MPI_IRECV_REQUEST, NON_BLOCKING_COLLECTIVE_REQUEST ->
-                    wanting.requests().endsLater(first(ahead), false);
+                case MPI_IRECV_REQUEST, NON_BLOCKING_COLLECTIVE_REQUEST -> requests.endsLater(first(ahead), false);
                 case MPI_ISEND -> {
                     ahead.read();
-                    wanting.requests().endsLater(ahead.value(4), false);
+                    requests.endsLater(ahead.value(4), false);
                 }
                 default -> {
                     // no information about requests

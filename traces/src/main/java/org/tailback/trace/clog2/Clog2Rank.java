@@ -10,12 +10,12 @@ import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the sorted records of one rank and passes those that concern its program to a translator. */
-final class RankReader extends RecordedRank {
+final class Clog2Rank extends RecordedRank {
     private final Clog2World world;
     private final Clog2Definitions definitions;
     private final SortedRecords.Cursor records;
 
-    RankReader(Clog2World world, SortedRecords.Cursor records, int rank, TranslationCounts counts) {
+    Clog2Rank(Clog2World world, SortedRecords.Cursor records, int rank, TranslationCounts counts) {
         super(rank, world, SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT, counts);
         this.world = world;
         this.definitions = world.definitions;
