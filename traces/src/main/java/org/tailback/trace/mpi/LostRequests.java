@@ -1,8 +1,8 @@
 package org.tailback.trace.mpi;
 
-import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
 import java.util.ArrayDeque;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.LostCompletions.PairedMessage;
 import org.tailback.trace.mpi.Request.Kind;
