@@ -31,7 +31,7 @@ public final class FilesByRank {
         Matcher first = isFolder ? null : pattern.matcher(String.valueOf(path.getFileName()));
         if (first != null && !first.matches()) {
             throw new InputException(path + ": expected a name that contains the rank, such as " + example
-                    + ", as the files of the other ranks are looked for next to it");
+                    + ", as the files of the other ranks are next to it");
         }
         TreeMap<Integer, Path> found = new TreeMap<>();
         Path folder = isFolder ? path : path.toAbsolutePath().resolveSibling("");

@@ -103,12 +103,12 @@ class MatchedTrace implements Trace {
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>(trace.approximations());
         counts.forEach((kind, count) -> {
-            String what = switch (kind) {
+            String item = switch (kind) {
                 case SEND -> "message without a receive";
                 case RECEIVE -> "receive without a message";
                 case COLLECTIVE -> "collective operation that a rank of its communicator misses";
             };
-            sentences.add(count + " x " + what + ": left out, as requested.");
+            sentences.add(count + " x " + item + ": left out, as requested.");
         });
         return ImmutableList.copyOf(sentences);
     }

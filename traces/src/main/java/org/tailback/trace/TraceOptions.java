@@ -8,7 +8,7 @@ import org.tailback.stability.Internal;
  * Options for reading a trace, where the trace itself leaves it open.
  *
  * @param givenComputeSpeed the speed at which one rank computes, flop/s, finite, > 0; NaN if it is not given
- * @param hasRawClock whether a trace's own clock corrections are not wanted: OTF2's clock offsets. Other formats have
+ * @param hasRawClock whether a trace's own clock corrections are omitted: OTF2's clock offsets. Other formats have
  *     none, or times that were corrected when they were written
  * @param unmatched treatment of messages and receives without a partner; {@link Traces#open} applies it
  * @param dropsFiles whether the recorded time of file input and output is left out; {@link Traces#open} applies it

@@ -149,7 +149,7 @@ public final class Traces {
     }
 
     /**
-     * Returns the runs of a trace that a file or a command line names, where one is wanted or several: the path of
+     * Returns the runs of a trace that a file or a command line names: the path of
      * {@link #pathIn}, or the names of all runs that a file of settings such as an HPL.dat describes.
      *
      * @throws InputException if there is no such file, or it is damaged

@@ -15,28 +15,28 @@ public final class WritingLosses {
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
     /**
-     * Counts one more loss; {@code what} reads on from "N x ", such as {@code "send in another mode: written as
+     * Counts one more loss; its description follows "N x ", such as {@code "send in another mode: written as
      * standard"}.
      */
-    public void count(String what) {
-        count(1, what);
+    public void count(String loss) {
+        count(1, loss);
     }
 
     /** Adds a number of losses of a kind; 0 does nothing. */
-    public void count(long times, String what) {
+    public void count(long times, String loss) {
         if (times > 0) {
-            counts.merge(what, times, Long::sum);
+            counts.merge(loss, times, Long::sum);
         }
     }
 
     public void addAll(WritingLosses others) {
-        others.counts.forEach((what, count) -> counts.merge(what, count, Long::sum));
+        others.counts.forEach((loss, count) -> counts.merge(loss, count, Long::sum));
     }
 
     /** Returns a sentence for each kind of loss, in the order in which they came up first. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
-        counts.forEach((what, count) -> sentences.add(count + " x " + what + "."));
+        counts.forEach((loss, count) -> sentences.add(count + " x " + loss + "."));
         return sentences;
     }
 

@@ -1,6 +1,5 @@
 package org.tailback.trace.astrasim;
 
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -26,14 +25,6 @@ record AstraLayer(
      * @param bytes as written, > 0
      */
     record Communication(Kind kind, Scope scope, long bytes) {
-        /** The words of operations, which may be followed by {@code _} and a scope. */
-        static final Map<String, Kind> KINDS = Map.of(
-                "ALLREDUCE", Kind.ALLREDUCE,
-                "ALLGATHER", Kind.ALLGATHER,
-                "REDUCESCATTER", Kind.REDUCE_SCATTER_BLOCK,
-                "ALLTOALL", Kind.ALLTOALL,
-                "BROADCAST", Kind.BCAST);
-
         /** Groups of GPUs, in the order of their communicators. */
         enum Scope {
             ALL,
@@ -41,20 +32,6 @@ record AstraLayer(
             DP,
             EP,
             DP_EP
-        }
-
-        /** Returns the scope after the kind in a word such as {@code ALLTOALL_EP}, or the usual one. */
-        static @Nullable Scope scope(String word, @Nullable Scope usual) {
-            int end = word.indexOf('_');
-            return end < 0 ? usual : Scope.valueOf(word.substring(end + 1));
-        }
-
-        static boolean isKnown(String word) {
-            return word.equals("NONE") || word.matches("[A-Z]+(_(TP|DP|EP|DP_EP))?") && KINDS.containsKey(kind(word));
-        }
-
-        static String kind(String word) {
-            return word.replaceFirst("_.*", "");
         }
     }
 }

@@ -7,8 +7,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
@@ -24,6 +27,16 @@ final class AstraWorkload {
     private static final long LONGEST = 1L << 53;
     private static final int WORDS = 12;
     private static final Splitter BLANKS = Splitter.onPattern("[ \t]+").omitEmptyStrings();
+    /** The words of operations, which may be followed by {@code _} and a scope. */
+    private static final Map<String, Kind> KINDS = Map.of(
+            "ALLREDUCE", Kind.ALLREDUCE,
+            "ALLGATHER", Kind.ALLGATHER,
+            "REDUCESCATTER", Kind.REDUCE_SCATTER_BLOCK,
+            "ALLTOALL", Kind.ALLTOALL,
+            "BROADCAST", Kind.BCAST);
+
+    private static final Pattern COMMUNICATION =
+            Pattern.compile("NONE|(" + String.join("|", KINDS.keySet()) + ")(?:_(TP|DP|EP|DP_EP))?");
     private static final List<String> POLICIES =
             Arrays.stream(AstraPolicy.values()).map(Enum::name).toList();
 
@@ -197,18 +210,19 @@ final class AstraWorkload {
     private @Nullable Communication communication(List<String> words, int at, @Nullable Scope usual) {
         String word = words.get(at);
         long bytes = number(words.get(at + 1), "a size in word " + (at + 2), LONGEST);
-        if (!Communication.isKnown(word)) {
+        Matcher matcher = COMMUNICATION.matcher(word);
+        if (!matcher.matches()) {
             throw InputException.at(
                     lines.place(),
                     "the communication '" + word + "' is not understood",
                     "Write NONE, ALLREDUCE, ALLGATHER, REDUCESCATTER, ALLTOALL or BROADCAST, or one of these followed by"
                             + " _TP, _DP, _EP or _DP_EP");
         }
-        Kind kind = Communication.KINDS.get(Communication.kind(word));
-        Scope scope = Communication.scope(word, usual);
-        if (kind == null || bytes == 0) {
+        if (matcher.group(1) == null || bytes == 0) {
             return null;
         }
+        Kind kind = Objects.requireNonNull(KINDS.get(matcher.group(1)));
+        Scope scope = matcher.group(2) == null ? usual : Scope.valueOf(matcher.group(2));
         if (scope == null) {
             ignored++;
             return null;
@@ -217,11 +231,11 @@ final class AstraWorkload {
         return new Communication(kind, scope, bytes);
     }
 
-    private long number(String word, String what, long most) {
+    private long number(String word, String name, long most) {
         if (word.matches("[0-9]{1,16}") && Long.parseLong(word) <= most) {
             return Long.parseLong(word);
         }
-        throw problem("expected " + what + ", a whole number up to " + most + ", found '" + word + "'");
+        throw problem("expected " + name + ", a whole number up to " + most + ", found '" + word + "'");
     }
 
     private InputException problem(String problem) {

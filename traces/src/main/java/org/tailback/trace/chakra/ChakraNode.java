@@ -64,7 +64,7 @@ final class ChakraNode {
     int root;
 
     boolean hasRoot;
-    /** Whether the collective names dimensions of the network that it leaves out. */
+    /** True if the collective names dimensions of the network that it leaves out. */
     boolean partial;
 
     ChakraNode(String file) {
@@ -129,11 +129,11 @@ final class ChakraNode {
         partial |= attribute.equals("involved_dim") && !value;
     }
 
-    private double within(String what, double value, double least, double most) {
+    private double within(String quantity, double value, double least, double most) {
         if (!(value >= least && value <= most)) {
             throw InputException.at(
                     place(),
-                    what + " is " + value + ", a number from " + least + " to " + most + " is expected",
+                    quantity + " is " + value + ", a number from " + least + " to " + most + " is expected",
                     "Is the file complete and undamaged?");
         }
         return value;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.output.Assumption;
+import org.tailback.generator.SteppedProgram;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
@@ -86,14 +88,7 @@ final class NodeGraph {
 
         @Override
         public Program open(int rank) {
-            return sink -> {
-                CollectiveCall given = next;
-                next = null;
-                if (given != null) {
-                    sink.collective(given);
-                }
-                return given != null;
-            };
+            return new SteppedProgram(1, (step, sink) -> sink.collective(Objects.requireNonNull(next)));
         }
     }
 

@@ -62,10 +62,16 @@ final class ProtobufInput {
         return tag;
     }
 
-    /** Reads all of a packed field as numbers. */
-    void varints(LongConsumer values) {
-        while (buffer.hasRemaining()) {
+    /** Reads the numbers of a repeated field, one or packed. */
+    void numbers(LongConsumer values) {
+        if (wireType() == VARINT) {
             values.accept(varint());
+        } else if (wireType() == BYTES) {
+            for (ProtobufInput packed = message(); packed.buffer.hasRemaining(); ) {
+                values.accept(packed.varint());
+            }
+        } else {
+            skip();
         }
     }
 

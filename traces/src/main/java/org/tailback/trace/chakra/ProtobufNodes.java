@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.FileErrors;
@@ -26,10 +25,6 @@ final class ProtobufNodes {
     private static final int NODE_ID = 1 << 3 | ProtobufInput.VARINT;
     private static final int NODE_NAME = 2 << 3 | ProtobufInput.BYTES;
     private static final int NODE_TYPE = 3 << 3 | ProtobufInput.VARINT;
-    private static final int NODE_CONTROL_DEPENDENCY = 4 << 3 | ProtobufInput.VARINT;
-    private static final int NODE_CONTROL_DEPENDENCIES = 4 << 3 | ProtobufInput.BYTES;
-    private static final int NODE_DATA_DEPENDENCY = 5 << 3 | ProtobufInput.VARINT;
-    private static final int NODE_DATA_DEPENDENCIES = 5 << 3 | ProtobufInput.BYTES;
     private static final int NODE_START = 6 << 3 | ProtobufInput.VARINT;
     private static final int NODE_DURATION = 7 << 3 | ProtobufInput.VARINT;
     private static final int NODE_INPUTS = 8 << 3 | ProtobufInput.BYTES;
@@ -39,7 +34,9 @@ final class ProtobufNodes {
     private static final int ATTRIBUTE_BOOL_LIST = 28 << 3 | ProtobufInput.BYTES;
     private static final int ATTRIBUTE_STRING = 29 << 3 | ProtobufInput.BYTES;
 
-    // numbers of fields: all from double to the last number hold numbers
+    // numbers of fields: dependencies are single or packed; attributes from double to the last number hold numbers
+    private static final int NODE_CONTROL_DEPENDENCIES = 4;
+    private static final int NODE_DATA_DEPENDENCIES = 5;
     private static final int ATTRIBUTE_DOUBLE = 3;
     private static final int ATTRIBUTE_FLOAT = 5;
     private static final int ATTRIBUTE_SINT32 = 15;
@@ -61,7 +58,7 @@ final class ProtobufNodes {
 
     /**
      * Returns whether bytes may be the beginning of such a file: metadata, which begin with a version or with an
-     * attribute or are empty, and as far as it can be seen a node behind them, which begins with its number or its
+     * attribute or are empty, then a node if the bytes include it, which begins with its number or its
      * name.
      */
     static boolean mayBegin(byte[] leading) {
@@ -157,15 +154,17 @@ final class ProtobufNodes {
                 case NODE_ID -> node.id = in.varint();
                 case NODE_NAME -> node.name = in.text();
                 case NODE_TYPE -> node.type((int) in.varint());
-                case NODE_CONTROL_DEPENDENCY -> node.controlDependencies.add(in.varint());
-                case NODE_CONTROL_DEPENDENCIES -> in.message().varints(node.controlDependencies::add);
-                case NODE_DATA_DEPENDENCY -> node.dependencies.add(in.varint());
-                case NODE_DATA_DEPENDENCIES -> in.message().varints(node.dependencies::add);
                 case NODE_START -> node.startMicroseconds(in.varint());
                 case NODE_DURATION -> node.microseconds(in.varint());
                 case NODE_INPUTS -> inputs(node, in.message());
                 case NODE_ATTRIBUTE -> attribute(node, in.message());
-                default -> in.skip();
+                default -> {
+                    switch (in.field()) {
+                        case NODE_CONTROL_DEPENDENCIES -> in.numbers(node.controlDependencies::add);
+                        case NODE_DATA_DEPENDENCIES -> in.numbers(node.dependencies::add);
+                        default -> in.skip();
+                    }
+                }
             }
         }
         return node;
@@ -216,13 +215,8 @@ final class ProtobufNodes {
 
     /** Reads a list of truth values: a message with a packed or repeated field 1. */
     private static void flags(ChakraNode node, String name, ProtobufInput in) {
-        LongConsumer flag = value -> node.element(name, value != 0);
         while (in.next()) {
-            switch (in.wireType()) {
-                case ProtobufInput.VARINT -> flag.accept(in.varint());
-                case ProtobufInput.BYTES -> in.message().varints(flag);
-                default -> in.skip();
-            }
+            in.numbers(value -> node.element(name, value != 0));
         }
     }
 }

@@ -145,7 +145,7 @@ final class GoalBinaryReader implements GoalRanks {
         if (start < firstAllowed || end > length || end - start < 2 * Integer.BYTES || end < start) {
             throw problem(
                     entryOf(rank),
-                    "the rank's part goes from byte " + Long.toUnsignedString(start) + " to "
+                    "the rank's part is from byte " + Long.toUnsignedString(start) + " to "
                             + Long.toUnsignedString(end) + "; expected at least 8 bytes between " + firstAllowed
                             + " and "
                             + length,
@@ -205,10 +205,10 @@ final class GoalBinaryReader implements GoalRanks {
         graph.add(kind, size, peer, part.intAt(at + GoalNode.TAG), cpu, port(at + GoalNode.NIC, "NIC", nics));
     }
 
-    private int port(long at, String what, int count) {
+    private int port(long at, String name, int count) {
         int index = part.byteAt(at) & 0xff;
         if (index >= count) {
-            throw damaged(at, "expected a " + what + " below " + count + ", found " + index);
+            throw damaged(at, "expected a " + name + " below " + count + ", found " + index);
         }
         return index;
     }

@@ -136,10 +136,10 @@ final class GoalScanner implements AutoCloseable {
     /**
      * Takes an unsigned number.
      *
-     * @param what its meaning, for messages
+     * @param name its meaning, for messages
      * @param most the largest one allowed, itself unsigned
      */
-    long number(String what, long most) {
+    long number(String name, long most) {
         skipBlanks();
         int from = at;
         long value = 0;
@@ -152,11 +152,11 @@ final class GoalScanner implements AutoCloseable {
             at++;
         }
         if (at == from) {
-            throw expected(what + ", a whole number from 0 to " + Long.toUnsignedString(most));
+            throw expected(name + ", a whole number from 0 to " + Long.toUnsignedString(most));
         }
         if (tooLarge || Long.compareUnsigned(value, most) > 0) {
             at = from;
-            throw expected(what + ", at most " + Long.toUnsignedString(most));
+            throw expected(name + ", at most " + Long.toUnsignedString(most));
         }
         return value;
     }
@@ -168,8 +168,8 @@ final class GoalScanner implements AutoCloseable {
         return found;
     }
 
-    InputException expected(String what) {
-        return problem("expected " + what + ", found " + found(), "");
+    InputException expected(String item) {
+        return problem("expected " + item + ", found " + found(), "");
     }
 
     InputException problem(String problem, String remedy) {

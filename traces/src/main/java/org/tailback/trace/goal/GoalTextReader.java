@@ -27,7 +27,7 @@ import org.tailback.schedule.Schedule.Kind;
  *           | LABEL ("requires" | "irequires") LABEL
  * </pre>
  *
- * <p>Ranks come in ascending order from 0, all of them; labels belong to their rank and are defined above their use;
+ * <p>All ranks are listed in ascending order from 0; labels belong to their rank and are defined above their use;
  * comments (// to the end of the line, or between slash-star and star-slash) have individual lines. Texts that
  * LogGOPSim's txt2bin accepts and then misreads are an {@link InputException} with line and rank:
  * missing or disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
@@ -104,7 +104,7 @@ public final class GoalTextReader implements GoalRanks {
             throw scanner.problem(
                     "expected rank " + nextRank + ", found rank " + rank
                             + (rank >= ranks ? "; num_ranks announces only " + ranks : ""),
-                    "Ranks must come in ascending order from 0, each of them once");
+                    "List all ranks in ascending order from 0");
         }
         scanner.inRank(rank);
         if (!scanner.skipToMark() || !scanner.take('{')) {
@@ -303,7 +303,7 @@ public final class GoalTextReader implements GoalRanks {
             throw scanner.problemAtWord(
                     start,
                     "label " + scanner.quoted(start, end) + " is not defined above this line",
-                    "A dependency may only name operations of the same rank that stand above it");
+                    "A dependency may only name operations of the same rank above it");
         }
         return operation;
     }

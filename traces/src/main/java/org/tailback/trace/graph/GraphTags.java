@@ -6,7 +6,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.schedule.Schedule;
 
 /**
- * Tags that stand for communicator and tag of a program, since schedules have no communicators: different pairs get
+ * Tags of schedules for communicator and tag of a program, since schedules have no communicators: different pairs get
  * different tags, the same for all ranks. Tags 0 to 2^30 - 1 of the world stay as they are; messages of the world's
  * collectives have 2^31 added; all others have the tags from 2^30 on in the order of their first use. Not
  * thread-safe. Memory: one entry for each of the latter.

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.GroupedSink;
+import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
@@ -32,13 +34,12 @@ import org.tailback.trace.WritingLosses;
  * A progress thread is a separate chain on another CPU, which begins where it is started; its request waits for the
  * chain's end.
  */
-public final class ProgramGraph implements OperationSink {
+public final class ProgramGraph extends GroupedSink {
     private static final int CPUS = 256;
     private static final double NANOSECONDS = 1e9;
-    /** Largest distance of recorded times from the whole nanoseconds that they stand for, in nanoseconds. */
+    /** Largest distance of recorded times from whole nanoseconds, in nanoseconds. */
     private static final double WHOLE = 1e-3;
 
-    private static final int NO_REQUEST = -1;
 
     private final int rank;
     private final int ranks;
@@ -75,7 +76,7 @@ public final class ProgramGraph implements OperationSink {
 
         void addAll(Waits others) {
             for (int i = 0; i < others.count; i++) {
-                // an operation that waits for the completion of what has just been started need not wait for its start
+                // the completion of an operation implies its start
                 if (count > 0 && operations[count - 1] == ~others.operations[i]) {
                     count--;
                 }
@@ -201,11 +202,24 @@ public final class ProgramGraph implements OperationSink {
         return waits;
     }
 
-    private void post(Schedule.Kind kind, int request, int peer, int tag, int communicator, long bytes) {
-        posted(request, add(kind, bytes, peer, tag == ANY_TAG ? tags.any(communicator) : tags.of(communicator, tag)));
+    @Override
+    protected void message(
+            OperationKind kind, int request, int peer, int tag, int communicator, long bytes, SendMode mode) {
+        switch (kind) {
+            case PROBE -> losses.count("probe: left out, the rank does not wait for the message there");
+            case SEND, ISEND -> postSend(request, peer, tags.of(communicator, tag), bytes, mode);
+            default ->
+                posted(
+                        request,
+                        add(
+                                Schedule.Kind.RECEIVE,
+                                bytes == ANY_SIZE ? 0 : bytes,
+                                peer == ANY_SOURCE ? Schedule.ANY : peer,
+                                tag == ANY_TAG ? tags.any(communicator) : tags.of(communicator, tag)));
+        }
     }
 
-    private void send(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+    private void postSend(int request, int destination, int tag, long bytes, SendMode mode) {
         switch (mode) {
             case STANDARD -> {}
             case SYNCHRONOUS ->
@@ -216,102 +230,50 @@ public final class ProgramGraph implements OperationSink {
             case READY -> losses.count("ready send: written as a standard one");
             case EXCHANGE -> losses.count(WritingLosses.EXCHANGE);
         }
-        if (mode == SendMode.BUFFERED) {
-            int operation = add(Schedule.Kind.SEND, bytes, destination, tags.of(communicator, tag));
-            next.add(~operation);
-            if (request != NO_REQUEST) {
-                put(request, new Waits(), 0);
-            }
-        } else {
-            post(Schedule.Kind.SEND, request, destination, tag, communicator, bytes);
+        int operation = add(Schedule.Kind.SEND, bytes, destination, tag);
+        if (mode != SendMode.BUFFERED) {
+            posted(request, operation);
+            return;
+        }
+        next.add(~operation);
+        if (request != NO_REQUEST) {
+            put(request, new Waits(), 0);
         }
     }
 
-    private void receive(int request, int source, int tag, int communicator, long bytes) {
-        int peer = source == ANY_SOURCE ? Schedule.ANY : source;
-        post(Schedule.Kind.RECEIVE, request, peer, tag, communicator, bytes);
-    }
-
     @Override
-    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
-        send(request, destination, tag, communicator, bytes, mode);
-    }
-
-    @Override
-    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
-        send(NO_REQUEST, destination, tag, communicator, bytes, mode);
-    }
-
-    @Override
-    public void irecv(int request, int source, int tag, int communicator, long bytes) {
-        receive(request, source, tag, communicator, bytes == OperationSink.ANY_SIZE ? 0 : bytes);
-    }
-
-    @Override
-    public void recv(int source, int tag, int communicator, long bytes) {
-        receive(NO_REQUEST, source, tag, communicator, bytes == OperationSink.ANY_SIZE ? 0 : bytes);
-    }
-
-    @Override
-    public void probe(int source, int tag, int communicator) {
-        losses.count("probe: left out, the rank does not wait for the message there");
-    }
-
-    @Override
-    public void await(int request) {
+    protected void request(OperationKind kind, int request) {
+        if (kind == OperationKind.CANCEL) {
+            throw new InputException(
+                    "Rank " + rank + " cancels a request: a schedule cannot take an operation back. Write the"
+                            + " native form (tailback)");
+        }
+        boolean waits = kind == OperationKind.WAIT;
         if (isInUse(request)) {
-            next.addAll(endOf(request));
-        } else if (request < 0 || !known.get(request)) {
+            Waits end = endOf(request);
+            if (waits) {
+                next.addAll(end);
+            }
+        } else if (waits && (request < 0 || !known.get(request))) {
             throw new InputException("Rank " + rank + " waits for request " + request + ", which was never started");
         }
     }
 
     @Override
-    public void awaitAll(int[] awaited, int count) {
-        for (int i = 0; i < count; i++) {
-            await(awaited[i]);
+    protected void requests(OperationKind kind, int[] awaited, int count) {
+        int[] waited = Arrays.copyOf(awaited, count);
+        if (kind == OperationKind.WAITALL) {
+            Arrays.stream(waited).forEach(this::await);
+            return;
         }
-    }
-
-    @Override
-    public void awaitAny(int[] awaited, int count) {
-        awaitFirst(awaited, count, "wait for any of several requests: written as the wait for the first one in use");
-    }
-
-    @Override
-    public void awaitSome(int[] awaited, int count) {
-        awaitFirst(awaited, count, "wait for some of several requests: written as the wait for the first one in use");
-    }
-
-    private void awaitFirst(int[] awaited, int count, String loss) {
-        int inUse = 0;
-        int first = NO_REQUEST;
-        for (int i = count - 1; i >= 0; i--) {
-            if (isInUse(awaited[i])) {
-                inUse++;
-                first = awaited[i];
-            }
+        int[] inUse = Arrays.stream(waited).filter(this::isInUse).toArray();
+        losses.count(
+                inUse.length > 1 ? 1 : 0,
+                "wait for " + (kind == OperationKind.WAITANY ? "any" : "some")
+                        + " of several requests: written as the wait for the first one in use");
+        if (inUse.length > 0) {
+            await(inUse[0]);
         }
-        if (inUse > 1) {
-            losses.count(loss);
-        }
-        if (inUse > 0) {
-            next.addAll(endOf(first));
-        }
-    }
-
-    @Override
-    public void free(int request) {
-        if (isInUse(request)) {
-            endOf(request);
-        }
-    }
-
-    @Override
-    public void cancel(int request) {
-        throw new InputException(
-                "Rank " + rank + " cancels a request: a schedule cannot take an operation back. Write the"
-                        + " native form (tailback)");
     }
 
     @Override

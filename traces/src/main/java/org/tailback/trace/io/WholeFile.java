@@ -40,7 +40,6 @@ public final class WholeFile {
             }
             try (Unfinished unfinished = new Unfinished(real)) {
                 writing.to(unfinished.part);
-                unfinished.check();
                 move(unfinished.part, real);
             }
         });
@@ -58,12 +57,11 @@ public final class WholeFile {
                 throw new IOException("there is a file of this name, and a folder is to be written");
             }
             if (Files.exists(real) && !isEmpty(real)) {
-                throw new IOException("the folder is not empty; name another one, or remove what is there");
+                throw new IOException("the folder is not empty; name another one, or empty it");
             }
             try (Unfinished unfinished = new Unfinished(real)) {
                 Files.createDirectory(unfinished.part);
                 writing.to(unfinished.part);
-                unfinished.check();
                 Files.deleteIfExists(real);
                 Files.move(unfinished.part, real);
             }
@@ -104,7 +102,6 @@ public final class WholeFile {
         private final Path part;
         private final Thread atEnd;
         private final boolean watched;
-        private volatile boolean ending;
 
         Unfinished(Path target) throws IOException {
             Path name = target.getFileName();
@@ -128,7 +125,6 @@ public final class WholeFile {
         }
 
         private void removeAtEnd() {
-            ending = true;
             // the writing thread runs until the JVM ends and may put another file into the folder: then once more
             for (int attempt = 0; attempt < 3; attempt++) {
                 try {
@@ -137,12 +133,6 @@ public final class WholeFile {
                 } catch (IOException e) {
                     Thread.onSpinWait();
                 }
-            }
-        }
-
-        void check() throws IOException {
-            if (ending) {
-                throw new IOException("interrupted");
             }
         }
 
@@ -155,7 +145,7 @@ public final class WholeFile {
 
         @Override
         public void close() throws IOException {
-            if (watched && !ending) {
+            if (watched) {
                 try {
                     Runtime.getRuntime().removeShutdownHook(atEnd);
                 } catch (IllegalStateException e) {

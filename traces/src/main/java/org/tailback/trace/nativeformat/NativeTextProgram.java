@@ -33,7 +33,7 @@ final class NativeTextProgram implements Program {
     private final boolean timed;
     private final int depth;
     private final Supplier<NativeLine> opener;
-    /** The ranks of communicators; all ranks unless a definition says otherwise. */
+    /** The ranks of communicators; all ranks without a definition. */
     private final Map<Integer, int[]> groups = new HashMap<>();
 
     private @Nullable NativeLine line;
@@ -81,7 +81,7 @@ final class NativeTextProgram implements Program {
                     long expected = lines.integer("the number of operations", 0, Long.MAX_VALUE);
                     if (expected != operations) {
                         throw lines.problem(
-                                "the rank has " + operations + " operations, and its end says " + expected,
+                                "the rank has " + operations + " operations of the " + expected + " in its line 'end'",
                                 "Is the file complete?");
                     }
                 }
@@ -147,7 +147,7 @@ final class NativeTextProgram implements Program {
             }
             default ->
                 throw line.problem(
-                        "'" + word.text() + "' cannot stand within a program",
+                        "'" + word.text() + "' is not allowed within a program",
                         depth > 0 ? "Is a '}' missing?" : "Is a line 'end' missing?");
         }
         operations++;
@@ -271,7 +271,7 @@ final class NativeTextProgram implements Program {
                 line.finish();
                 break;
             } else if (meaning == Word.Meaning.END) {
-                throw line.problem("'end' cannot stand within a progress thread", "Is a '}' missing?");
+                throw line.problem("'end' is not allowed within a progress thread", "Is a '}' missing?");
             }
             for (; written < line.lineNumber() - 1; written++) {
                 inside.write('\n');

@@ -24,7 +24,7 @@ final class NativeTextSink extends GroupedSink {
     private final RecordedTimes.@Nullable Cursor times;
     /** True while the times are at an operation that has not been written. */
     private boolean more;
-    /** Whether the fields that follow hold the values of the last operation. */
+    /** True if the fields that follow hold the values of the last operation. */
     private boolean known;
 
     private double enter;
@@ -35,12 +35,11 @@ final class NativeTextSink extends GroupedSink {
     private final Map<Integer, int[]> groups = new HashMap<>();
     private long operations;
 
-    /** @param times of the operations; null if none are to be written */
-    NativeTextSink(TextOutput out, RecordedTimes.@Nullable Cursor times) {
-        this(out, times, 1);
-    }
-
-    private NativeTextSink(TextOutput out, RecordedTimes.@Nullable Cursor times, int depth) {
+    /**
+     * @param times of the operations; null if none are to be written
+     * @param depth 1 for a rank, 2 for its progress threads, …
+     */
+    NativeTextSink(TextOutput out, RecordedTimes.@Nullable Cursor times, int depth) {
         this.out = out;
         this.times = times;
         this.more = times != null && times.next();
@@ -231,7 +230,7 @@ final class NativeTextSink extends GroupedSink {
         operation("start").number(request).text(" {\n");
         if (depth > NativeTextProgram.MOST_NESTED) {
             throw new InputException("Progress threads that start progress threads can be written "
-                    + NativeTextProgram.MOST_NESTED + " deep, and this program goes deeper");
+                    + NativeTextProgram.MOST_NESTED + " deep; this program has deeper ones");
         }
         try (progressThread) {
             progressThread.produceAll(new NativeTextSink(out, null, depth + 1));

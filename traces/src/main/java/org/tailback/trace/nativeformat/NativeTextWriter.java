@@ -47,7 +47,7 @@ public final class NativeTextWriter extends TraceWriter {
         try (RecordedTimes.Cursor times =
                         program instanceof RecordedTimes recorded ? recorded.recordedTimes(rank) : null;
                 Program operations = program.open(rank)) {
-            NativeTextSink sink = new NativeTextSink(out, times);
+            NativeTextSink sink = new NativeTextSink(out, times, 1);
             operations.produceAll(sink);
             out.text("end").number(sink.operations()).character('\n');
         }

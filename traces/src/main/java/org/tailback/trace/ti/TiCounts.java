@@ -25,7 +25,7 @@ final class TiCounts {
                 "wait"),
         TESTS("test ignored: MPI_Test is taken to cost no time", "test"),
         LEFT_REQUESTS("request never waited for: the end of the trace waits for it"),
-        FOREIGN_LINES("line skipped: it belongs to another rank than that of the file in which it stands"),
+        FOREIGN_LINES("line skipped: it belongs to another rank than its file"),
         NULL_DATATYPES("size of a derived or unknown datatype (-1): taken as 0 bytes"),
         FRACTIONAL_COUNTS("count with a fraction: the fraction was cut off"),
         ANY_SOURCES("receive from any source (-333): taken as such, although SMPI records receives from"
@@ -71,9 +71,9 @@ final class TiCounts {
     }
 
     private final long[] counts = new long[Count.values().length];
-    /** Whether the end of the rank's actions was reached. */
+    /** True when the end of the rank's actions was reached. */
     boolean whole;
-    /** Whether ranks were not read to their end, so that their numbers cannot be compared. */
+    /** True if a rank was not read to its end, so that the numbers of ranks cannot be compared. */
     boolean partial;
 
     private long fewestCollectives = Long.MAX_VALUE;

@@ -24,7 +24,7 @@ import org.tailback.trace.io.Numbers;
  *   <li>a folder with {@code rank-R.txt} or {@code rank-R.txt.gz} for every rank R from 0 on;
  *   <li>the folder {@code T_files} of SMPI's recorder with {@code <time>_rank-<R+1>.txt} for every rank R;
  *   <li>a list file: a path per line, that of rank 0 first. SimGrid takes paths relative to the current directory. If
- *       they are not all there, they are looked for next to the list file: as they are written, then without their
+ *       some do not exist there, they are resolved next to the list file: as they are written, then without their
  *       first folder, and so on. A list of one path leads to a merged file;
  *   <li>a merged file with the actions of all ranks.
  * </ul>
@@ -119,7 +119,7 @@ final class TiLayout {
         Listed found = listed(list);
         List<String> notes = found.isWhereWritten()
                 ? List.of()
-                : List.of("The list " + list + " names files that are not there from the current directory: "
+                : List.of("The list " + list + " names files that do not exist from the current directory: "
                         + "those next to the list were taken, the first one being "
                         + found.files().get(0) + ".");
         return found.files().size() == 1

@@ -64,7 +64,7 @@ final class WaitAudit {
 
     /** One reading of the rank's actions. */
     private final class Reading extends TiWaits {
-        /** Whether waitalls take no more requests than they name. */
+        /** True if waitalls take no more requests than they name. */
         private final boolean limiting;
         /** Requests that a waitall has ended, unless a wait proves otherwise. */
         private final TiRequests doubtful = new TiRequests();
@@ -72,7 +72,7 @@ final class WaitAudit {
         private int[] lastTests = new int[0];
 
         private int tests;
-        /** Whether a waitall names fewer requests than are open. */
+        /** True if a waitall names fewer requests than are open. */
         private boolean limited;
 
         private boolean uncertain;

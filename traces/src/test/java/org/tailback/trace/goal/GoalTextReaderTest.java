@@ -125,7 +125,7 @@ class GoalTextReaderTest {
             num_ranks 0                                             | expected at least one rank, found 'num_ranks 0'
             num_ranks 99999999999999999999999                       | expected the number of ranks, at most 1073741824, found '99999999999999999999999'
             num_ranks 2;rank 0 {;}                                  | the file ends and rank 1 is missing; num_ranks announces ranks 0 to 1
-            num_ranks 3;rank 0 {;};rank 2 {;};rank 1 {;}            | x.goal:4:7: expected rank 1, found rank 2. Ranks must come in ascending order
+            num_ranks 3;rank 0 {;};rank 2 {;};rank 1 {;}            | x.goal:4:7: expected rank 1, found rank 2. List all ranks in ascending order
             num_ranks 2;rank 0 {;};rank 0 {;}                       | expected rank 1, found rank 0
             num_ranks 1;rank 0 {;};rank 1 {;}                       | x.goal:4:1: expected the end of the file after the 1 ranks that num_ranks announces, found 'rank'
             num_ranks 1;rank 0 {;calc 5                             | x.goal:3: rank 0: the file ends inside the rank that begins on line 2

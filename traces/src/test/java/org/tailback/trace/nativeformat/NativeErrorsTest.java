@@ -62,10 +62,10 @@ class NativeErrorsTest {
                 "bcast 10 root | expected a position in the group, found the end of the line",
                 "neighboralltoall 10 from 1 | t.tailback:4:27: expected one of to, found the end of the line",
                 "start 0 { | the file ends within rank 0",
-                "} | t.tailback:4:1: '}' cannot stand within a program",
+                "} | t.tailback:4:1: '}' is not allowed within a program",
                 "@ 0 1 | found times, and the head of the trace has no line 'times'",
                 "communicator 1 0 5 | a whole number from -1 to 1, found '5'",
-                "end 3 | t.tailback:4:5: the rank has 0 operations, and its end says 3",
+                "end 3 | t.tailback:4:5: the rank has 0 operations of the 3 in its line 'end'",
             })
     void mistakesInText_areToldWithTheirPlace(String line, String message) throws IOException {
         Path path = text("tailback-trace 1\nranks 2\nrank 0\n" + line + "\n" + (line.startsWith("end") ? "" : "end\n")
@@ -86,7 +86,7 @@ class NativeErrorsTest {
                 "tailback-trace 1/rank 0 | t.tailback:2:1: the head of the trace lacks its line 'ranks N'",
                 "tailback-trace 1/ranks 0 | a whole number from 1 to 16777216, found '0'",
                 "tailback-trace 1/ranks 1000000000 | found '1000000000'",
-                "tailback-trace 1/ranks 16777216/rank 0/end | the file ends after 1 ranks, and its head says 16777216",
+                "tailback-trace 1/ranks 16777216/rank 0/end | the file ends after 1 ranks of the 16777216 in its head",
                 "tailback-trace 1/ranks 2/rank 1/end | expected rank 0, found 1",
                 "tailback-trace 1/ranks 1/compute 1 | expected 'rank 0'",
                 "tailback-trace 1/ranks 1/rank 0/rank 0/end | rank 0 lacks its line 'end'",

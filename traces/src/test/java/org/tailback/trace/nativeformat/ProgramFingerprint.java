@@ -40,7 +40,7 @@ public final class ProgramFingerprint {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             try (program;
                     TextOutput out = new TextOutput(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
-                NativeTextSink text = new NativeTextSink(out, null);
+                NativeTextSink text = new NativeTextSink(out, null, 1);
                 program.produceAll(renumbered ? new RenumberedRequests(text) : text);
             }
             return HexFormat.of().formatHex(digest.digest());
