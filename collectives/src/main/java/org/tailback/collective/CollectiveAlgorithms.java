@@ -34,7 +34,7 @@ public final class CollectiveAlgorithms {
                     .filter(algorithm -> Collections.min(algorithm.kinds()) == kind)
                     .forEach(found::add);
         }
-        found.addAll(NcclAlgorithm.all());
+        found.addAll(NcclAlgorithm.ALL);
         ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader())
                 .forEach(found::add);
         return ImmutableList.sortedCopyOf(

@@ -1,5 +1,6 @@
 package org.tailback.collective;
 
+import com.google.common.primitives.Ints;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -55,15 +56,12 @@ final class CommunicatorTable {
     }
 
     private int find(CollectiveCall call, int[] group) {
-        int found = -1;
-        for (int i = 0; i < group.length; i++) {
-            if (group[i] < 0 || group[i] >= ranks) {
-                throw problem(call, "has rank " + group[i] + " in its group, but the program has " + ranks + " ranks");
-            }
-            if (group[i] == rank) {
-                found = i;
+        for (int member : group) {
+            if (member < 0 || member >= ranks) {
+                throw problem(call, "has rank " + member + " in its group, but the program has " + ranks + " ranks");
             }
         }
+        int found = Ints.lastIndexOf(group, rank);
         if (found < 0) {
             throw problem(call, "does not have that rank in its group");
         }

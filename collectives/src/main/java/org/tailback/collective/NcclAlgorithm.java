@@ -33,7 +33,7 @@ record NcclAlgorithm(
         Schedule schedule(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks);
     }
 
-    private static final ImmutableList<NcclAlgorithm> ALL = ImmutableList.of(
+    static final ImmutableList<NcclAlgorithm> ALL = ImmutableList.of(
             of(Method.TREE, Kind.ALLREDUCE, NcclTree::allreduce),
             of(Method.RING, Kind.ALLREDUCE, NcclRing::allreduce),
             of(Method.RING, Kind.REDUCE_SCATTER_BLOCK, NcclRing::oneRound),
@@ -42,10 +42,6 @@ record NcclAlgorithm(
             of(Method.PAT, Kind.ALLGATHER, NcclPat::schedule),
             of(Method.RING, Kind.BCAST, NcclRing::chain),
             of(Method.RING, Kind.REDUCE, NcclRing::chain));
-
-    static ImmutableList<NcclAlgorithm> all() {
-        return ALL;
-    }
 
     private static NcclAlgorithm of(Method method, Kind kind, Maker maker) {
         return new NcclAlgorithm(method, kind, maker, 0, null, null);

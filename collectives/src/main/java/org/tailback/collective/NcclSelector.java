@@ -52,7 +52,7 @@ final class NcclSelector implements CollectiveSelector {
             return call.multicast() == null ? exchange : multicast;
         }
         NcclGroup group = tuning.groups().of(call, ranks);
-        return NcclAlgorithm.all().stream()
+        return NcclAlgorithm.ALL.stream()
                 .filter(algorithm ->
                         algorithm.kind() == kind && (algorithm.method() != Method.PAT || group.ranksPerMachine() == 1))
                 .min(Comparator.comparingDouble(algorithm ->

@@ -6,7 +6,6 @@ import org.tailback.error.InputException;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.program.SendMode;
 import org.tailback.stability.Internal;
 
 /**
@@ -60,19 +59,16 @@ public record MessageBenchmark(String name, int ranks, long bytes) implements Pa
         boolean isLower = rank < half;
         int partner = isLower ? rank + half : rank - half;
         return new SteppedProgram(1, (step, sink) -> {
-            switch (name) {
-                case "sendrecv" ->
-                    exchange(window, sink, Math.floorMod(rank - 1, ranks), (rank + 1) % ranks, true, true);
-                case "ping-pong" -> exchange(window, sink, partner, partner, !isLower, isLower);
-                default -> {
-                    boolean bothWays = name.startsWith("both-ways");
-                    exchange(window, sink, partner, partner, bothWays || !isLower, bothWays || isLower);
-                    if (isLower) {
-                        sink.recv(partner, 1, OperationSink.WORLD, ACKNOWLEDGEMENT);
-                    } else {
-                        sink.send(partner, 1, OperationSink.WORLD, ACKNOWLEDGEMENT, SendMode.STANDARD);
-                    }
-                }
+            if (name.equals("sendrecv")) {
+                exchange(1, sink, Math.floorMod(rank - 1, ranks), (rank + 1) % ranks, true, true);
+                return;
+            }
+            boolean bothWays = name.startsWith("both-ways");
+            exchange(window, sink, partner, partner, bothWays || !isLower, bothWays || isLower);
+            if (windowed && isLower) {
+                sink.recv(partner, 1, ACKNOWLEDGEMENT);
+            } else if (windowed) {
+                sink.send(partner, 1, ACKNOWLEDGEMENT);
             }
         });
     }

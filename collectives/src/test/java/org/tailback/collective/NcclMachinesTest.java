@@ -177,7 +177,7 @@ class NcclMachinesTest {
             CollectiveCall[] calls = IntStream.range(0, ranks)
                     .mapToObj(rank -> CollectiveCall.uniform(kind, root, bytes))
                     .toArray(CollectiveCall[]::new);
-            for (NcclAlgorithm algorithm : NcclAlgorithm.all()) {
+            for (NcclAlgorithm algorithm : NcclAlgorithm.ALL) {
                 if (algorithm.kind() == kind) {
                     DataChecker.prove(algorithm.on(layout), calls);
                     if (algorithm.hasSegments()) {

@@ -43,7 +43,10 @@ public final class ReleaseDocuments {
             copy(sources, folder, release);
         }
         Site.write(sources, commands, version, release);
-        completion(commands, release.resolve("share"));
+        // one script for bash and zsh, which recognises the shell that reads it
+        Files.writeString(
+                Files.createDirectories(release.resolve("share/completion")).resolve("tailback"),
+                Completion.script(commands));
         manual(commands, version, release.resolve("share"));
         repository(sources, version, release.resolve("repository/org/tailback"));
     }
@@ -67,12 +70,6 @@ public final class ReleaseDocuments {
                 }
             }
         }
-    }
-
-    /** Writes one completion script for bash and zsh, which recognises the shell that reads it. */
-    private static void completion(CommandLine commands, Path share) throws IOException {
-        Path folder = Files.createDirectories(share.resolve("completion"));
-        Files.writeString(folder.resolve("tailback"), Completion.script(commands));
     }
 
     private static void manual(CommandLine commands, String version, Path share) throws IOException {

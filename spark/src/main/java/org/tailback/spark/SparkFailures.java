@@ -1,5 +1,7 @@
 package org.tailback.spark;
 
+import com.google.common.base.Joiner;
+import com.google.common.base.Throwables;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -60,18 +62,10 @@ final class SparkFailures {
     }
 
     private static String chain(Throwable failure) {
-        StringBuilder text = new StringBuilder();
-        for (Throwable each = failure; each != null; each = each.getCause()) {
-            text.append(each).append('\n');
-        }
-        return text.toString();
+        return Joiner.on('\n').join(Throwables.getCausalChain(failure));
     }
 
     private static String firstLine(Throwable failure) {
-        return String.valueOf(failure.getMessage())
-                .lines()
-                .findFirst()
-                .orElse("")
-                .strip();
+        return String.valueOf(failure.getMessage()).strip().split("\n", 2)[0].strip();
     }
 }

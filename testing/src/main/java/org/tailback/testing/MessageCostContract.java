@@ -2,9 +2,9 @@ package org.tailback.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.tailback.cost.MessageCost;
 
@@ -22,17 +22,13 @@ public abstract class MessageCostContract {
         return true;
     }
 
-    private long[] sizes() {
-        SplittableRandom random = new SplittableRandom(1);
-        long[] sizes = new long[500];
-        for (int i = 3; i < sizes.length; i++) {
-            // as many small as large ones
-            sizes[i] = (long) Math.exp(random.nextDouble() * Math.log(LARGEST_SIZE));
-        }
-        sizes[1] = 1;
-        sizes[2] = LARGEST_SIZE;
-        Arrays.sort(sizes);
-        return sizes;
+    private static long[] sizes() {
+        // as many small as large ones
+        LongStream drawn = new SplittableRandom(1).doubles(497).mapToLong(random ->
+                (long) Math.exp(random * Math.log(LARGEST_SIZE)));
+        return LongStream.concat(LongStream.of(0, 1, LARGEST_SIZE), drawn)
+                .sorted()
+                .toArray();
     }
 
     private static void assertSeconds(DoubleSupplier seconds, String what, long bytes) {

@@ -41,11 +41,9 @@ public abstract class ParallelProgramContract {
     @Test
     public void open_againAndSideBySide_givesTheSameOperations() {
         for (ParallelProgram program : programs()) {
-            List<List<String>> alone = new ArrayList<>();
             List<Program> opened = new ArrayList<>();
             List<OperationLog> together = new ArrayList<>();
             for (int rank = 0; rank < program.ranks(); rank++) {
-                alone.add(OperationLog.of(program, rank));
                 opened.add(program.open(rank));
                 together.add(new OperationLog());
             }
@@ -59,7 +57,7 @@ public abstract class ParallelProgramContract {
                 opened.get(rank).close();
                 assertThat(together.get(rank).lines())
                         .as("%s, rank %d", program, rank)
-                        .isEqualTo(alone.get(rank));
+                        .isEqualTo(OperationLog.of(program, rank));
             }
         }
     }

@@ -25,7 +25,7 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
         }
         panel.arrived = true;
         switch (hpl.bcast()) {
-            case LONG -> longOne(panel);
+            case LONG -> scatterAndRingShift(panel, Math.floorMod(column - panel.ownerColumn, hpl.q()), hpl.q(), 0);
             case LONG_MODIFIED -> longModified(panel);
             default -> ring(panel);
         }
@@ -73,11 +73,6 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
         int root = panel.ownerColumn;
         boolean fromRoot = column == secondRoot(panel) || isModified() && q > 2 && column == (root + 2) % q;
         return rank(fromRoot ? root : (column + q - 1) % q);
-    }
-
-    private void longOne(Panel panel) {
-        int me = Math.floorMod(column - panel.ownerColumn, hpl.q());
-        scatterAndRingShift(panel, me, hpl.q(), 0);
     }
 
     /**
