@@ -26,11 +26,6 @@ public record Chart(
         String title, String subtitle, Axis x, Axis y, List<Series> series, List<Guide> guides, String intervals) {
     private static final Axis PLAIN = Axis.linear("", Axis.Quantity.NUMBER);
 
-    public Chart {
-        series = List.copyOf(series);
-        guides = List.copyOf(guides);
-    }
-
     /** Returns a chart with a title, with axes of plain numbers without labels and without content. */
     public static Chart titled(String title) {
         return new Chart(title, "", PLAIN, PLAIN, List.of(), List.of(), "");

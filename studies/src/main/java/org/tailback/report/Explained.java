@@ -1,6 +1,5 @@
 package org.tailback.report;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Lists;
 import java.util.ArrayList;
@@ -40,10 +39,6 @@ public record Explained(
         @Nullable Efficiencies efficiencies,
         @Nullable Numbers numbers) {
     private static final int MOST = 1000;
-
-    public Explained {
-        changes = ImmutableList.copyOf(changes);
-    }
 
     /**
      * Effects of the numbers of the platform on the makespan.

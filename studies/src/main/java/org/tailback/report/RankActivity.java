@@ -38,8 +38,8 @@ final class RankActivity {
     private static final int MOST_OPERATIONS = 40_000;
     private static final int KINDS = Kind.values().length;
 
-    private final RankGroups rows;
-    private final double binSeconds;
+    final RankGroups rows;
+    final double binSeconds;
     private final float[] seconds;
     private final List<Operation> operations = new ArrayList<>();
     private boolean tooMany;
@@ -87,14 +87,6 @@ final class RankActivity {
 
     boolean isExact() {
         return !tooMany;
-    }
-
-    double binSeconds() {
-        return binSeconds;
-    }
-
-    RankGroups rows() {
-        return rows;
     }
 
     /**

@@ -104,16 +104,16 @@ public final class ReplayPage {
         json.field("makespan", result.makespan())
                 .field("bounds", content.bounds())
                 .field("boundsNote", content.boundsNote())
-                .field("timeline", timeline(recorder.activity()))
+                .field("timeline", timeline(recorder.activity))
                 .field(
                         "contention",
                         ImmutableMap.of(
-                                "binSeconds", recorder.binSeconds(),
+                                "binSeconds", recorder.binSeconds,
                                 "messages", Lists.transform(bins, recorder::messages),
                                 "penalty", Lists.transform(bins, recorder::penalty)));
         instants(content, json);
-        Traffic traffic = recorder.traffic();
-        json.field("matrix", ImmutableMap.of("groups", traffic.groups().names(), "cells", traffic.cells()))
+        Traffic traffic = recorder.traffic;
+        json.field("matrix", ImmutableMap.of("groups", traffic.groups.names(), "cells", traffic.cells()))
                 .rows("pairs", result.pairs(), "sender receiver messages bytes lostToContention")
                 .rows(
                         "ranks",
@@ -131,8 +131,8 @@ public final class ReplayPage {
 
     private static Map<String, Object> timeline(RankActivity activity) {
         ImmutableMap.Builder<String, Object> data = ImmutableMap.builder();
-        data.put("rows", activity.rows().names())
-                .put("ranksPerRow", activity.rows().size());
+        data.put("rows", activity.rows.names())
+                .put("ranksPerRow", activity.rows.size());
         if (activity.isExact()) {
             List<RankActivity.Operation> all = activity.operations();
             data.put("names", RunRecorder.names())
@@ -148,13 +148,13 @@ public final class ReplayPage {
         } else {
             data.put(
                             "note",
-                            (activity.rows().size() == 1
+                            (activity.rows.size() == 1
                                             ? ""
-                                            : "A row is " + activity.rows().size() + " neighbouring ranks. ")
+                                            : "A row is " + activity.rows.size() + " neighbouring ranks. ")
                                     + "Many operations: each cell shows what takes most of its time, paler where that"
                                     + " is less of it.")
                     .put("bins", RankActivity.BINS)
-                    .put("binSeconds", activity.binSeconds())
+                    .put("binSeconds", activity.binSeconds)
                     .put("cells", Base64.getEncoder().encodeToString(activity.cells()));
         }
         return data.buildOrThrow();
@@ -166,7 +166,7 @@ public final class ReplayPage {
     private record Instant(double time, int all, double weight, boolean explained, List<Edge> edges) {}
 
     private static void instants(Content content, Json json) {
-        Instants instants = content.recorder().instants();
+        Instants instants = content.recorder().instants;
         Platform platform = content.platform();
         Placement placement = platform.placement()
                 .place(platform.cluster(), content.result().ranks().size());

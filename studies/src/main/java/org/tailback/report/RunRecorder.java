@@ -2,9 +2,11 @@ package org.tailback.report;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.columns.Columns;
@@ -20,10 +22,10 @@ public final class RunRecorder implements Observer, ExpansionListener {
     static final int BINS = 600;
     private static final OperationKind[] OPERATIONS = OperationKind.values();
 
-    private final RankActivity activity;
-    private final Traffic traffic;
-    private final Instants instants;
-    private final double binSeconds;
+    final RankActivity activity;
+    final Traffic traffic;
+    final Instants instants;
+    final double binSeconds;
     private final List<ArrayDeque<Collective>> collectives = new ArrayList<>();
     private final double[] messageSeconds = new double[BINS];
     private final double[] penaltySeconds = new double[BINS];
@@ -108,14 +110,10 @@ public final class RunRecorder implements Observer, ExpansionListener {
     }
 
     static List<String> names() {
-        List<String> names = new ArrayList<>();
-        for (OperationKind kind : OPERATIONS) {
-            names.add(kind.label());
-        }
-        for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
-            names.add(kind.label());
-        }
-        return names;
+        return Stream.concat(
+                        Arrays.stream(OPERATIONS).map(OperationKind::label),
+                        Arrays.stream(CollectiveCall.Kind.values()).map(CollectiveCall.Kind::label))
+                .toList();
     }
 
     @Override
@@ -190,22 +188,6 @@ public final class RunRecorder implements Observer, ExpansionListener {
             messageSeconds[bin] += inside;
             penaltySeconds[bin] += inside * p;
         }
-    }
-
-    RankActivity activity() {
-        return activity;
-    }
-
-    Traffic traffic() {
-        return traffic;
-    }
-
-    Instants instants() {
-        return instants;
-    }
-
-    double binSeconds() {
-        return binSeconds;
     }
 
     /** Returns the mean number of messages in the network during a bin. */

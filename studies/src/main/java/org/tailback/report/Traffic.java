@@ -7,7 +7,7 @@ import java.util.List;
 final class Traffic {
     private static final int MOST_GROUPS = 128;
 
-    private final RankGroups groups;
+    final RankGroups groups;
     private final long[] bytes;
     private final long[] messages;
     private final double[] lost;
@@ -43,9 +43,5 @@ final class Traffic {
             }
         }
         return cells;
-    }
-
-    RankGroups groups() {
-        return groups;
     }
 }

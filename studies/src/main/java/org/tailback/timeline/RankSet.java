@@ -1,5 +1,6 @@
 package org.tailback.timeline;
 
+import com.google.common.collect.Range;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -7,21 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 
-/** A set of some or all ranks. Immutable. */
-public final class RankSet {
+/**
+ * A set of ranks.
+ *
+ * @param ranges of the set; empty for all ranks
+ */
+public record RankSet(List<Range<Integer>> ranges) {
     /** Every rank of any program. */
     public static final RankSet ALL = new RankSet(List.of());
 
     private static final Pattern PART = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
-
-    private record Range(int first, int last) {}
-
-    /** Ranges of the set; empty for all ranks. */
-    private final List<Range> ranges;
-
-    private RankSet(List<Range> ranges) {
-        this.ranges = List.copyOf(ranges);
-    }
 
     /**
      * Returns the ranks and ranges of a text, with commas between: {@code 0-3,8}.
@@ -29,7 +25,7 @@ public final class RankSet {
      * @throws InputException if the text has another form
      */
     public static RankSet parse(String text) {
-        List<Range> ranges = new ArrayList<>();
+        List<Range<Integer>> ranges = new ArrayList<>();
         for (String part : text.split(",", -1)) {
             Matcher matcher = PART.matcher(part.strip());
             if (!matcher.matches()) {
@@ -41,7 +37,7 @@ public final class RankSet {
                 throw new InputException(
                         "the range " + part.strip() + " ends before it begins. Write " + last + "-" + first);
             }
-            ranges.add(new Range(first, last));
+            ranges.add(Range.closed(first, last));
         }
         return new RankSet(ranges);
     }
@@ -56,12 +52,12 @@ public final class RankSet {
         if (ranges.isEmpty()) {
             members.set(0, ranks);
         }
-        for (Range range : ranges) {
-            if (range.last() >= ranks) {
+        for (Range<Integer> range : ranges) {
+            if (range.upperEndpoint() >= ranks) {
                 throw new InputException(
-                        "there is no rank " + range.last() + ": the program has ranks 0 to " + (ranks - 1));
+                        "there is no rank " + range.upperEndpoint() + ": the program has ranks 0 to " + (ranks - 1));
             }
-            members.set(range.first(), range.last() + 1);
+            members.set(range.lowerEndpoint(), range.upperEndpoint() + 1);
         }
         return members;
     }

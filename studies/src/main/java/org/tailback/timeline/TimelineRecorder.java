@@ -18,7 +18,6 @@ import org.tailback.program.OperationKind;
  */
 public final class TimelineRecorder implements Observer, ExpansionListener {
     private final TimelineWriter writer;
-    private final int ranks;
     private final BitSet shown;
     private final TimelineCut cut;
     private final List<Segment> chain;
@@ -31,9 +30,8 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     private boolean ended;
 
     TimelineRecorder(TimelineWriter writer, int ranks, BitSet shown, TimelineCut cut, List<Segment> chain) {
-        this.chain = List.copyOf(chain);
+        this.chain = chain;
         this.writer = writer;
-        this.ranks = ranks;
         this.shown = shown;
         this.cut = cut;
         this.lanes = new Lanes[ranks];
@@ -75,7 +73,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
 
     private void begin(double time) {
         begun = true;
-        writer.begin(ranks, shown, time);
+        writer.begin(lanes.length, shown, time);
         for (int rank = shown.nextSetBit(0); rank >= 0; rank = shown.nextSetBit(rank + 1)) {
             for (Lanes.Lane lane : lanes[rank].all()) {
                 for (Lanes.Open open : lane.open) {

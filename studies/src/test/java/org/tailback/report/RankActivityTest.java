@@ -15,20 +15,20 @@ class RankActivityTest {
         RankActivity activity = new RankActivity(ranks, 1);
         Set<Integer> sizes = new HashSet<>();
         int next = 0;
-        for (int row = 0; row < activity.rows().count(); row++) {
-            String[] ends = activity.rows().names().get(row).split("-");
+        for (int row = 0; row < activity.rows.count(); row++) {
+            String[] ends = activity.rows.names().get(row).split("-");
             int first = Integer.parseInt(ends[0]);
             int last = Integer.parseInt(ends[ends.length - 1]);
             assertThat(first).isEqualTo(next);
             next = last + 1;
-            if (row < activity.rows().count() - 1) {
+            if (row < activity.rows.count() - 1) {
                 sizes.add(last - first + 1);
             }
         }
 
         assertThat(next).isEqualTo(ranks);
         assertThat(sizes).hasSizeLessThanOrEqualTo(1);
-        assertThat(activity.rows().count()).isLessThanOrEqualTo(512);
+        assertThat(activity.rows.count()).isLessThanOrEqualTo(512);
     }
 
     @Test
@@ -38,8 +38,8 @@ class RankActivityTest {
 
         byte[] cells = activity.cells();
 
-        int lastRow = activity.rows().count() - 1;
-        assertThat(activity.rows().names().get(lastRow)).isEqualTo("512");
+        int lastRow = activity.rows.count() - 1;
+        assertThat(activity.rows.names().get(lastRow)).isEqualTo("512");
         assertThat(cells[2 * lastRow * RankActivity.BINS + 1] & 255)
                 .as("all of its time")
                 .isEqualTo(255);
@@ -47,7 +47,7 @@ class RankActivityTest {
 
     @Test
     void traffic_groups_haveEquallyManyRanks() {
-        assertThat(new Traffic(512).groups().names()).contains("0-3", "508-511").hasSize(128);
-        assertThat(new Traffic(200).groups().names()).contains("0-1", "198-199").hasSize(100);
+        assertThat(new Traffic(512).groups.names()).contains("0-3", "508-511").hasSize(128);
+        assertThat(new Traffic(200).groups.names()).contains("0-1", "198-199").hasSize(100);
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.study.collective;
 
-import com.google.common.collect.ImmutableMap;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,10 +42,6 @@ public record CollectiveRow(
         @Nullable String error) {
     /** Times that differ relatively by less are equal. */
     public static final double ROUNDING = 1e-12;
-
-    public CollectiveRow {
-        closedForm = ImmutableMap.copyOf(closedForm);
-    }
 
     static CollectiveRow failed(Case of, String error) {
         int ranksPerNode = of.variant().ranksPerNode();

@@ -42,11 +42,6 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
      */
     public record Limit(double longer, double value) {}
 
-    public Tolerance {
-        points = ImmutableList.copyOf(points);
-        limits = ImmutableList.copyOf(limits);
-    }
-
     /**
      * Replays each value, and up to 8 more between two of them for each limit.
      *

@@ -31,12 +31,18 @@ public final class MeasuredChart {
     /** Returns a pair of bars for each kind of calls: the sums over all ranks. */
     public static Chart byCalls(MeasuredRun run, String trace) {
         List<CallTime> calls = run.calls();
+        Axis kinds = Axis.of("", calls.stream().map(CallTime::kind).toList());
+        return pairs(trace, kinds, "time, all ranks", calls, CallTime::recorded, CallTime::simulated);
+    }
+
+    private static <T> Chart pairs(
+            String trace, Axis x, String y, List<T> rows, ToDoubleFunction<T> recorded, ToDoubleFunction<T> simulated) {
         return Chart.titled(QUESTION)
                 .subtitle(trace)
-                .x(Axis.of("", calls.stream().map(CallTime::kind).toList()))
-                .y(Axis.linear("time, all ranks", Quantity.SECONDS))
-                .add(Series.of(RECORDED, Style.BARS, calls, CallTime::recorded))
-                .add(Series.of(SIMULATED, Style.BARS, calls, CallTime::simulated));
+                .x(x)
+                .y(Axis.linear(y, Quantity.SECONDS))
+                .add(Series.of(RECORDED, Style.BARS, rows, recorded))
+                .add(Series.of(SIMULATED, Style.BARS, rows, simulated));
     }
 
     /**
@@ -54,12 +60,8 @@ public final class MeasuredChart {
                     .add(Series.of("a rank each", Style.POINTS, ranks, RankTime::recorded, RankTime::simulated))
                     .add(new Guide("equal", 0, 0, most, most));
         }
-        return Chart.titled(QUESTION)
-                .subtitle(trace)
-                .x(Axis.of("rank", ranks.stream().map(rank -> "" + rank.rank()).toList()))
-                .y(Axis.linear("time", Quantity.SECONDS))
-                .add(Series.of(RECORDED, Style.BARS, ranks, RankTime::recorded))
-                .add(Series.of(SIMULATED, Style.BARS, ranks, RankTime::simulated));
+        Axis numbers = Axis.of("rank", ranks.stream().map(rank -> "" + rank.rank()).toList());
+        return pairs(trace, numbers, "time", ranks, RankTime::recorded, RankTime::simulated);
     }
 
     /**

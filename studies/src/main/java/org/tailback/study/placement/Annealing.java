@@ -13,7 +13,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.replay.PairResult;
 import org.tailback.study.placement.CandidateReplays.Outcome;
-import umontreal.ssj.rng.RandomStream;
 
 /**
  * Simulated annealing of placements. In every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed
@@ -26,7 +25,7 @@ import umontreal.ssj.rng.RandomStream;
  * <p>Reference: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220 (1983)
  * 671-680.
  */
-final class Annealing {
+record Annealing(PlacementMoves moves, CandidateReplays candidates) {
     private static final Logger LOG = LoggerFactory.getLogger(Annealing.class);
 
     /** Number of neighbours replayed in a round, whatever the number of threads: results must not depend on it. */
@@ -40,26 +39,6 @@ final class Annealing {
     private static final int DRAWS_FOR_A_STEP = 5;
     private static final int ROUNDS_WITHOUT_GAIN = 12;
 
-    private final int[] room;
-    private final boolean nodesAreAlike;
-    private final RandomStream random;
-    private final PlacementMoves moves;
-    private final CandidateReplays candidates;
-
-    /**
-     * Prepares a search.
-     *
-     * @param room most ranks of each node
-     * @param nodesAreAlike true if nodes are interchangeable
-     */
-    Annealing(int[] room, boolean nodesAreAlike, RandomStream random, CandidateReplays candidates) {
-        this.room = room;
-        this.nodesAreAlike = nodesAreAlike;
-        this.random = random;
-        this.moves = new PlacementMoves(room, nodesAreAlike, random);
-        this.candidates = candidates;
-    }
-
     /**
      * Searches from the best placement so far.
      *
@@ -68,9 +47,9 @@ final class Annealing {
      * @param stopped whether the search is to end now
      */
     void search(List<Outcome> starts, DoubleSupplier budgetUsed, BooleanSupplier stopped) {
-        Outcome present = candidates.best();
+        Outcome present = candidates.best;
         List<Outcome> others = differentFrom(present, starts);
-        double bestHere = candidates.leastMakespan();
+        double bestHere = candidates.least;
         int roundsWithoutGain = 0;
         List<PairResult> pairs = present == null ? List.of() : worstFirst(present.pairs());
         List<int[]> again = List.of();
@@ -79,10 +58,10 @@ final class Annealing {
         while (present != null && !stopped.getAsBoolean() && withoutNews < ROUNDS_WITHOUT_NEWS) {
             double used = budgetUsed.getAsDouble();
             if (used >= 1) {
-                LOG.debug("search ended: the budget is used after {} replays", candidates.replays());
+                LOG.debug("search ended: the budget is used after {} replays", candidates.replays);
                 return;
             }
-            Outcome found = candidates.best();
+            Outcome found = candidates.best;
             if (used >= ANNEALED_PART && !descending && found != null) {
                 descending = true;
                 present = found;
@@ -99,20 +78,20 @@ final class Annealing {
             while (round.size() < ROUND) {
                 round.add(newNeighbour(present.nodes(), pairs));
             }
-            int before = candidates.replays();
+            int before = candidates.replays;
             List<Outcome> replayed = candidates.of(round, i -> "search");
             if (stopped.getAsBoolean()) {
                 return;
             }
-            withoutNews = candidates.replays() == before ? withoutNews + 1 : 0;
+            withoutNews = candidates.replays == before ? withoutNews + 1 : 0;
             Outcome next = replayed.stream()
                     .min(Comparator.comparingDouble(Outcome::makespan))
                     .orElseThrow();
             roundsWithoutGain = next.makespan() < bestHere ? 0 : roundsWithoutGain + 1;
             bestHere = Math.min(bestHere, next.makespan());
             double longer = next.makespan() - present.makespan();
-            double temperature = descending ? 0 : temperature(used) * candidates.leastMakespan();
-            double draw = random.nextDouble();
+            double temperature = descending ? 0 : temperature(used) * candidates.least;
+            double draw = moves.random().nextDouble();
             again = List.of();
             if (longer <= 0 || draw < Math.exp(-longer / temperature)) {
                 again = improvedToo(replayed, present, next);
@@ -122,7 +101,7 @@ final class Annealing {
         }
         LOG.debug(
                 "search given up after {} replays: {}",
-                candidates.replays(),
+                candidates.replays,
                 withoutNews < ROUNDS_WITHOUT_NEWS ? "stopped" : "no new neighbours were drawn");
     }
 
@@ -164,10 +143,10 @@ final class Annealing {
      * Returns the same parts on nodes 0, 1, 2, … in the order of their smallest ranks, if nodes are interchangeable.
      */
     private int[] named(int[] nodes) {
-        if (!nodesAreAlike) {
+        if (!moves.nodesAreAlike()) {
             return nodes;
         }
-        int[] names = new int[room.length];
+        int[] names = new int[moves.room().length];
         Arrays.fill(names, -1);
         int[] numbered = new int[nodes.length];
         int count = 0;
@@ -201,9 +180,9 @@ final class Annealing {
     }
 
     private boolean fits(int[] nodes) {
-        int[] load = new int[room.length];
+        int[] load = new int[moves.room().length];
         for (int node : nodes) {
-            if (++load[node] > room[node]) {
+            if (++load[node] > moves.room()[node]) {
                 return false;
             }
         }

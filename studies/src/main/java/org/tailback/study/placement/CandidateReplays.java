@@ -33,12 +33,18 @@ final class CandidateReplays {
     private final Workers workers;
     private final BooleanSupplier stopped;
     private final Map<List<Integer>, Double> known = new HashMap<>(); // looked up only, never iterated
-    private volatile int replays;
-    private int unfinished;
-    private @Nullable RuntimeException firstUnfinished;
-    private final List<Improvement> improvements = new ArrayList<>();
-    private volatile double least = Double.POSITIVE_INFINITY;
-    private @Nullable Outcome best;
+    /** Number of replays done; may be read by any thread. */
+    volatile int replays;
+    /** Number of placements under which the program could not finish. */
+    int unfinished;
+    /** Reason of the first unfinished program; null if there is none. */
+    @Nullable RuntimeException firstUnfinished;
+    /** Every placement that was better than all before it. */
+    final List<Improvement> improvements = new ArrayList<>();
+    /** Best makespan, seconds, infinite before the first; may be read by any thread. */
+    volatile double least = Double.POSITIVE_INFINITY;
+    /** Best outcome so far; null before the first. */
+    @Nullable Outcome best;
 
     CandidateReplays(Workload workload, Platform platform, long seed, Workers workers, BooleanSupplier stopped) {
         this.workload = workload;
@@ -129,37 +135,5 @@ final class CandidateReplays {
             known.clear();
         }
         known.put(key, found.makespan());
-    }
-
-    /** Returns the number of replays done; may be called by any thread. */
-    int replays() {
-        return replays;
-    }
-
-    /** Returns the best outcome so far; null before the first. */
-    @Nullable
-    Outcome best() {
-        return best;
-    }
-
-    /** Returns the best makespan, seconds, infinite before the first; may be called by any thread. */
-    double leastMakespan() {
-        return least;
-    }
-
-    /** Returns every placement that was better than all before it. */
-    List<Improvement> improvements() {
-        return improvements;
-    }
-
-    /** Returns the number of placements under which the program could not finish. */
-    int unfinished() {
-        return unfinished;
-    }
-
-    /** Returns the reason of the first unfinished program; null if there is none. */
-    @Nullable
-    RuntimeException firstUnfinished() {
-        return firstUnfinished;
     }
 }

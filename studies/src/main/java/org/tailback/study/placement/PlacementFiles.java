@@ -1,6 +1,8 @@
 package org.tailback.study.placement;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
@@ -21,14 +23,9 @@ public final class PlacementFiles {
      *     its nodes
      */
     public static String text(Cluster cluster, Placement placement, boolean ofJob) {
-        StringBuilder text = new StringBuilder(ofJob ? "nodes " + cluster.nodes() + '\n' : "");
-        for (int rank = 0; rank < placement.ranks(); rank++) {
-            text.append(rank)
-                    .append(' ')
-                    .append(cluster.nodeName(placement.nodeOf(rank)))
-                    .append('\n');
-        }
-        return text.toString();
+        return IntStream.range(0, placement.ranks())
+                .mapToObj(rank -> rank + " " + cluster.nodeName(placement.nodeOf(rank)) + "\n")
+                .collect(Collectors.joining("", ofJob ? "nodes " + cluster.nodes() + "\n" : "", ""));
     }
 
     /**
@@ -61,13 +58,8 @@ public final class PlacementFiles {
                 throw new InputException("the placement uses node " + cluster.nodeName(node) + ", number " + node
                         + " from 0, but there are only " + hosts.size() + " host names. Give one for every node");
             }
-            text.append("rank ")
-                    .append(rank)
-                    .append('=')
-                    .append(hosts == null ? "+n" + node : hosts.get(node))
-                    .append(" slot=")
-                    .append(slots[node]++)
-                    .append('\n');
+            String host = hosts == null ? "+n" + node : hosts.get(node);
+            text.append("rank " + rank + "=" + host + " slot=" + slots[node]++ + "\n");
         }
         return text.toString();
     }

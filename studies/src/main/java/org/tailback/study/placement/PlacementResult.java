@@ -1,6 +1,5 @@
 package org.tailback.study.placement;
 
-import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -65,13 +64,6 @@ public record PlacementResult(
         List<Improvement> improvements,
         @Inline ReplayResult.Models models,
         List<String> warnings) {
-    public PlacementResult {
-        outside = ImmutableList.copyOf(outside);
-        starts = ImmutableList.copyOf(starts);
-        improvements = ImmutableList.copyOf(improvements);
-        warnings = ImmutableList.copyOf(warnings);
-    }
-
     /**
      * A placement that the search began with.
      *

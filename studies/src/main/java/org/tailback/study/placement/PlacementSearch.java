@@ -101,13 +101,13 @@ public final class PlacementSearch {
     /** Returns the number of placements that have been replayed; may be called by any thread. */
     public int replaysDone() {
         CandidateReplays present = replays;
-        return present == null ? 0 : present.replays();
+        return present == null ? 0 : present.replays;
     }
 
     /** Returns the best makespan so far in seconds, infinite before the first; may be called by any thread. */
     public double bestMakespan() {
         CandidateReplays present = replays;
-        return present == null ? Double.POSITIVE_INFINITY : present.leastMakespan();
+        return present == null ? Double.POSITIVE_INFINITY : present.least;
     }
 
     /**
@@ -146,7 +146,7 @@ public final class PlacementSearch {
             LOG.debug(
                     "{} starting placements, the best of {} s by {}; nodes are {}",
                     outcomes.size(),
-                    candidates.leastMakespan(),
+                    candidates.least,
                     origin(candidates),
                     alike ? "interchangeable" : "searched one by one");
             int[] room = new int[cluster.nodes()];
@@ -155,12 +155,14 @@ public final class PlacementSearch {
             } else {
                 Arrays.stream(seats.nodes()).forEach(node -> room[node]++);
             }
-            new Annealing(room, alike, RandomStreams.of(settings.seed(), "placement search"), candidates)
+            new Annealing(
+                            new PlacementMoves(room, alike, RandomStreams.of(settings.seed(), "placement search")),
+                            candidates)
                     .search(outcomes, () -> used(candidates), () -> stopped);
-            Outcome found = candidates.best();
+            Outcome found = candidates.best;
             if (found == null) {
-                if (candidates.firstUnfinished() != null) {
-                    throw candidates.firstUnfinished();
+                if (candidates.firstUnfinished != null) {
+                    throw candidates.firstUnfinished;
                 }
                 throw new InputException("The search was stopped before any placement was replayed");
             }
@@ -227,7 +229,7 @@ public final class PlacementSearch {
 
     /** Returns the part of the budget that is used, 0 to 1. */
     private double used(CandidateReplays candidates) {
-        double ofReplays = (double) candidates.replays() / settings.replays();
+        double ofReplays = (double) candidates.replays / settings.replays();
         double ofTime = (System.nanoTime() - beginNanos) / 1e9 / settings.seconds();
         return Math.max(ofReplays, ofTime);
     }
@@ -238,10 +240,10 @@ public final class PlacementSearch {
         ReplayResult uncontended =
                 stopped ? null : PlacementBounds.uncontended(workload, platform, placement, settings.seed());
         boolean computesByNode = workload.computesByNode(platform);
-        if (candidates.unfinished() > 0) {
-            warnings.add(candidates.unfinished() + " of " + candidates.replays()
+        if (candidates.unfinished > 0) {
+            warnings.add(candidates.unfinished + " of " + candidates.replays
                     + " placements failed and count as infinitely long: "
-                    + new Attempt<>(null, candidates.firstUnfinished()).reason());
+                    + new Attempt<>(null, candidates.firstUnfinished).reason());
         }
         if (platform.model().isRandom() || platform.loss().isRandom()) {
             warnings.add("A model draws random numbers: every placement was replayed with seed " + settings.seed()
@@ -290,7 +292,7 @@ public final class PlacementSearch {
                 computesByNode && uncontended == null ? Double.NaN : computation,
                 traffic.betweenNodes(placement),
                 traffic.total(),
-                candidates.replays(),
+                candidates.replays,
                 stopped,
                 cluster,
                 placement,
@@ -300,13 +302,13 @@ public final class PlacementSearch {
                         .map(start -> new PlacementResult.Start(
                                 start.name(), start.outcome().makespan()))
                         .toList(),
-                candidates.improvements(),
+                candidates.improvements,
                 observed.models(),
                 List.copyOf(warnings));
     }
 
     private static String origin(CandidateReplays candidates) {
-        List<PlacementResult.Improvement> steps = candidates.improvements();
+        List<PlacementResult.Improvement> steps = candidates.improvements;
         return steps.isEmpty() ? "" : steps.get(steps.size() - 1).origin();
     }
 

@@ -11,25 +11,14 @@ import java.util.stream.IntStream;
  *
  * <p>Reference: B. W. Kernighan, S. Lin, "An efficient heuristic procedure for partitioning graphs", Bell System
  * Technical Journal 49 (1970) 291-307. Cost: O(ranks^2) for each pass and level, a few passes.
+ *
+ * @param perNode largest number of ranks per node
+ * @param nodeOfRank the result
+ * @param side half of the present cut by rank: 1 or 2; 0 outside of the cut
+ * @param gain traffic between the halves that a change of side saves, by rank
  */
-final class TrafficBisection {
+record TrafficBisection(RankTraffic traffic, int perNode, int[] nodeOfRank, byte[] side, double[] gain) {
     private static final int PASSES = 6;
-
-    private final RankTraffic traffic;
-    private final int perNode;
-    private final int[] nodeOfRank;
-    /** Half of the present cut by rank: 1 or 2; 0 outside of the cut. */
-    private final byte[] side;
-
-    private final double[] gain;
-
-    private TrafficBisection(RankTraffic traffic, int perNode) {
-        this.traffic = traffic;
-        this.perNode = perNode;
-        this.nodeOfRank = new int[traffic.partners().size()];
-        this.side = new byte[traffic.partners().size()];
-        this.gain = new double[traffic.partners().size()];
-    }
 
     /**
      * Returns the node of every rank, on as few nodes as possible, from node 0.
@@ -37,9 +26,11 @@ final class TrafficBisection {
      * @param perNode largest number of ranks per node, >= 1
      */
     static int[] nodes(RankTraffic traffic, int perNode) {
-        TrafficBisection bisection = new TrafficBisection(traffic, perNode);
-        bisection.place(IntStream.range(0, traffic.partners().size()).toArray(), 0);
-        return bisection.nodeOfRank;
+        int ranks = traffic.partners().size();
+        int[] nodes = new int[ranks];
+        new TrafficBisection(traffic, perNode, nodes, new byte[ranks], new double[ranks])
+                .place(IntStream.range(0, ranks).toArray(), 0);
+        return nodes;
     }
 
     private void place(int[] ranks, int firstNode) {

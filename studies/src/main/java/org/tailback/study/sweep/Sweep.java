@@ -1,6 +1,5 @@
 package org.tailback.study.sweep;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
@@ -47,11 +46,6 @@ public final class Sweep {
      * @param warnings for the user, such as the damaged rows of the file of results
      */
     public record Summary(int runs, int found, int done, boolean complete, List<SweepRow> rows, List<String> warnings) {
-        public Summary {
-            rows = ImmutableList.copyOf(rows);
-            warnings = ImmutableList.copyOf(warnings);
-        }
-
         /** Returns the rows of runs that could not be performed, or whose programs cannot finish. */
         public List<SweepRow> failed() {
             return rows.stream().filter(SweepRow::hasFailed).toList();
@@ -129,7 +123,7 @@ public final class Sweep {
     public Summary run() {
         plan.check();
         try (@Nullable SweepResults file = output == null ? null : SweepResults.open(output, resume, plan)) {
-            SortedMap<Integer, SweepRow> rows = file == null ? new TreeMap<>() : new TreeMap<>(file.found());
+            SortedMap<Integer, SweepRow> rows = file == null ? new TreeMap<>() : new TreeMap<>(file.found.rows);
             int found = rows.size();
             List<Integer> numbers = IntStream.rangeClosed(1, plan.runs())
                     .filter(number -> (number - shard) % shards == 0 && !rows.containsKey(number))
@@ -156,7 +150,7 @@ public final class Sweep {
             if (complete) {
                 file.sort(rows);
             }
-            List<String> warnings = file.damaged().stream()
+            List<String> warnings = file.found.damaged.stream()
                     .map(row -> row + ". The row is damaged: its run is performed again")
                     .toList();
             return new Summary(plan.runs(), found, done, complete, List.copyOf(rows.values()), warnings);

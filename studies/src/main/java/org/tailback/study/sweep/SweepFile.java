@@ -31,19 +31,14 @@ import org.tailback.units.ValueList;
  * Reader of a study file: YAML that lists workloads and platforms, as docs/studies/sweep.md describes it. A single
  * value is a list of one.
  */
-final class SweepFile {
+record SweepFile(Settings root, Path folder) {
     private static final List<String> KEYS = List.of(
             ("workloads platforms models costs losses placements compute-scales eager-limit seeds").split(" ", -1));
     private static final List<String> GENERATORS = List.of("ring", "halo");
     private static final String PLATFORM = "platform";
 
-    private final Settings root;
-    private final Path folder;
-
-    SweepFile(Settings root, Path folder) {
+    SweepFile {
         root.rejectUnknown(KEYS);
-        this.root = root;
-        this.folder = folder;
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.tailback.study.sweep;
 
+import com.google.common.collect.Lists;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -37,12 +39,10 @@ public final class SweepPlan {
     /** Largest number of runs of a sweep, so that a mistyped range cannot fill a disk. */
     public static final int MOST_RUNS = 10_000_000;
 
-    private final String text;
-    private final String name;
-    private final Path folder;
+    private final Source source;
     private final List<SweepFile.Item> workloads;
     private final List<SweepFile.Named> platforms;
-    /** Choices of models, costs, loss models, placements and compute scales. */
+    /** Combinations of a model, cost, loss model, placement and compute scale. */
     private final List<List<Choice>> choices;
 
     private final List<Integer> seeds;
@@ -55,22 +55,36 @@ public final class SweepPlan {
      * One run.
      *
      * @param number its position in the plan, from 1
-     * @param workload the workload's position in the file's list, from 0
-     * @param platform the platform's position in the file's list, from 0
      * @param overrides replacements of parts of the platform, and the seed
      */
-    private record SweepRun(int number, int workload, int platform, Overrides overrides) {}
+    private record SweepRun(int number, SweepFile.Item workload, SweepFile.Named platform, Overrides overrides) {
+        /** Returns the position of its workload in the study file, and its platform and choices in words. */
+        String place() {
+            return Stream.of(
+                            overrides.model(),
+                            overrides.cost(),
+                            overrides.loss(),
+                            overrides.placement(),
+                            overrides.computeScale())
+                    .filter(Objects::nonNull)
+                    .map(part -> " with " + part)
+                    .collect(Collectors.joining("", workload.place() + " on " + platform.written(), ""));
+        }
 
-    private record Opened(int workload, TraceOptions options) {}
+        /** Returns the platform for a program of this number of ranks. */
+        Platform platformOf(int ranks) {
+            return platform.platforms().forJob(ranks, overrides);
+        }
+    }
 
-    private SweepPlan(String text, String name, Path folder) {
-        this.text = text;
-        this.name = name;
-        this.folder = folder;
-        SweepFile file = new SweepFile(YamlSettings.parse(text, name, "study file"), folder);
+    private record Opened(SweepFile.Item workload, TraceOptions options) {}
+
+    private SweepPlan(Source source, Path folder) {
+        this.source = source;
+        SweepFile file = new SweepFile(YamlSettings.parse(source.text(), source.name(), "study file"), folder);
         workloads = file.workloads();
         platforms = file.platforms();
-        choices = List.of(
+        List<List<Choice>> parts = List.of(
                 file.choices("models"),
                 file.choices("costs"),
                 file.choices("losses"),
@@ -79,14 +93,15 @@ public final class SweepPlan {
         seeds = file.seeds();
         eagerLimit = file.eagerLimit();
         double product = 1.0 * workloads.size() * platforms.size() * seeds.size();
-        for (List<Choice> each : choices) {
+        for (List<Choice> each : parts) {
             product *= each.size();
         }
         if (product > MOST_RUNS) {
-            throw new InputException(name + ": this would be " + String.format(Locale.ROOT, "%.0f", product)
+            throw new InputException(name() + ": this would be " + String.format(Locale.ROOT, "%.0f", product)
                     + " runs; a sweep may have " + MOST_RUNS);
         }
         runs = (int) product;
+        choices = Lists.cartesianProduct(parts);
     }
 
     /**
@@ -96,12 +111,13 @@ public final class SweepPlan {
      */
     public static SweepPlan read(Path file) {
         String text = YamlSettings.text(file, "study file");
-        return new SweepPlan(text, file.toString(), Objects.requireNonNullElse(file.getParent(), Path.of("")));
+        Path folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
+        return new SweepPlan(new Source(text, file.toString(), folder.toAbsolutePath().toString()), folder);
     }
 
     /** Returns the name of the file in messages. */
     public String name() {
-        return name;
+        return source.name();
     }
 
     /** Returns the number of runs, >= 1. */
@@ -126,8 +142,7 @@ public final class SweepPlan {
     }
 
     private Attempt<Platform> check(SweepRun run) {
-        String place = workloads.get(run.workload()).place() + " on "
-                + platforms.get(run.platform()).written() + described(run.overrides());
+        String place = run.place();
         try {
             Workload workload = workload(run);
             Attempt<Platform> assembled = Attempt.of(() -> {
@@ -137,7 +152,7 @@ public final class SweepPlan {
             });
             Platform platform = assembled.value();
             if (platform == null) {
-                var unused = ofOneRank(run); // fails if the reason is not the number of ranks
+                var unused = run.platformOf(1); // fails if the reason is not the number of ranks
                 return new Attempt<>(
                         null,
                         assembled.failure() instanceof InputException e ? located(place, e) : assembled.failure());
@@ -160,31 +175,18 @@ public final class SweepPlan {
         return message.startsWith(place) ? e : new InputException(place + ": " + message, e);
     }
 
-    private static String described(Overrides overrides) {
-        StringBuilder text = new StringBuilder();
-        for (String part : new String[] {
-            overrides.model(), overrides.cost(), overrides.loss(), overrides.placement(), overrides.computeScale()
-        }) {
-            text.append(part == null ? "" : " with " + part);
-        }
-        return text.toString();
-    }
-
     private SweepRun run(int number) {
         int rest = Objects.checkIndex(number - 1, runs);
-        int seed = rest % seeds.size();
-        rest /= seeds.size();
-        @Nullable String[] texts = new @Nullable String[choices.size()];
-        for (int i = texts.length - 1; i >= 0; i--) {
-            texts[i] = choices.get(i).get(rest % choices.get(i).size()).text();
-            rest /= choices.get(i).size();
-        }
+        int perPlatform = choices.size() * seeds.size();
+        List<@Nullable String> texts = new ArrayList<>();
+        choices.get(rest % perPlatform / seeds.size()).forEach(choice -> texts.add(choice.text()));
+        int seed = seeds.get(rest % seeds.size());
         return new SweepRun(
                 number,
-                rest / platforms.size(),
-                rest % platforms.size(),
+                workloads.get(rest / perPlatform / platforms.size()),
+                platforms.get(rest / perPlatform % platforms.size()),
                 new Overrides(
-                        texts[0], texts[1], texts[2], texts[3], texts[4], null, eagerLimit, null, seeds.get(seed)));
+                        texts.get(0), texts.get(1), texts.get(2), texts.get(3), texts.get(4), null, eagerLimit, null, seed));
     }
 
     /** Returns the domain of each platform's numbers in words, by its name in the study file. */
@@ -209,7 +211,7 @@ public final class SweepPlan {
             Holding use = Attempt.of(() -> {
                         Platform platform = platform(run);
                         return new Holding(
-                                platforms.get(run.platform()).written(),
+                                run.platform().written(),
                                 platform.validity(),
                                 platform.outside(workload(run).use(platform, null)));
                     })
@@ -222,21 +224,16 @@ public final class SweepPlan {
     }
 
     private Platform platform(SweepRun run) {
-        return platforms.get(run.platform()).platforms().forJob(workload(run).ranks(), run.overrides());
-    }
-
-    /** Returns the platform of a run for a program of one rank, which has the same models. */
-    private Platform ofOneRank(SweepRun run) {
-        return platforms.get(run.platform()).platforms().forJob(1, run.overrides());
+        return run.platformOf(workload(run).ranks());
     }
 
     private Workload workload(SweepRun run) {
-        SweepFile.Item spec = workloads.get(run.workload());
-        TraceOptions options = spec.path() == null
+        SweepFile.Item workload = run.workload();
+        TraceOptions options = workload.path() == null
                 ? TraceOptions.DEFAULTS
-                : platforms.get(run.platform()).platforms().traceOptions(run.overrides());
+                : run.platform().platforms().traceOptions(run.overrides());
         return opened.computeIfAbsent(
-                new Opened(run.workload(), options), key -> spec.opening().apply(options));
+                new Opened(workload, options), key -> workload.opening().apply(options));
     }
 
     /**
@@ -247,16 +244,16 @@ public final class SweepPlan {
     }
 
     private List<String> key(SweepRun run) {
-        SweepFile.Item spec = workloads.get(run.workload());
+        SweepFile.Item spec = run.workload();
         Platform fitting = Attempt.of(() -> platform(run)).value();
-        Platform platform = fitting == null ? ofOneRank(run) : fitting;
+        Platform platform = fitting == null ? run.platformOf(1) : fitting;
         Overrides overrides = run.overrides();
         return Stream.of(
                         Integer.toString(run.number()),
                         spec.name(),
                         Integer.toString(workload(run).ranks()),
                         spec.bytes() < 0 ? "" : Long.toString(spec.bytes()),
-                        platforms.get(run.platform()).written(),
+                        run.platform().written(),
                         Objects.requireNonNullElse(
                                 overrides.model(), platform.model().name()),
                         Objects.requireNonNullElse(
@@ -266,10 +263,7 @@ public final class SweepPlan {
                         platform.placement().name(),
                         SweepRow.number(platform.computeScale()),
                         Long.toString(overrides.seed()),
-                        fingerprints.of(
-                                        spec.path(),
-                                        platforms.get(run.platform()).path(),
-                                        overrides.placement())
+                        fingerprints.of(spec.path(), run.platform().path(), overrides.placement())
                                 + (eagerLimit == null ? "" : "-" + eagerLimit))
                 // a row is a line
                 .map(field -> field.replaceAll("\\R", " "))
@@ -297,14 +291,14 @@ public final class SweepPlan {
 
     /** Returns the study from which another process makes the same runs, of files under the same paths. */
     public Source source() {
-        return new Source(text, name, folder.toAbsolutePath().toString());
+        return source;
     }
 
     /** A study as it is written, its name in messages, and the folder of its paths. */
     public record Source(String text, String name, String folder) implements Serializable {
         /** Reads the study. */
         public SweepPlan open() {
-            return new SweepPlan(text, name, Path.of(folder));
+            return new SweepPlan(this, Path.of(folder));
         }
     }
 }

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -35,15 +34,16 @@ final class SweepResults implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
-    private final SweepRowReader found;
+    /** The rows that the file had when it was opened. */
+    final SweepRowReader found;
 
     private SweepResults(Path file, FileChannel channel, SweepPlan plan) throws IOException {
         this.file = file;
         this.channel = channel;
         found = new SweepRowReader(file, content(), plan);
-        channel.truncate(found.end());
-        channel.position(found.end());
-        if (found.end() == 0) {
+        channel.truncate(found.end);
+        channel.position(found.end);
+        if (found.end == 0) {
             append(SweepRowReader.HEADER);
         }
     }
@@ -118,16 +118,6 @@ final class SweepResults implements AutoCloseable {
         ByteBuffer content = ByteBuffer.allocate((int) size);
         while (content.hasRemaining() && channel.read(content, content.position()) >= 0) {}
         return Arrays.copyOf(content.array(), content.position());
-    }
-
-    /** Returns the rows that the file had when it was opened, by their runs. */
-    SortedMap<Integer, SweepRow> found() {
-        return found.rows();
-    }
-
-    /** Returns a line for each row that could not be used when the file was opened: its position and the error. */
-    List<String> damaged() {
-        return found.damaged();
     }
 
     void add(SweepRow row) {

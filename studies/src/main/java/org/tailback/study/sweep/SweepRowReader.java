@@ -23,9 +23,12 @@ final class SweepRowReader {
 
     private final Path path;
     private final SweepPlan plan;
-    private final int end;
-    private final SortedMap<Integer, SweepRow> rows = new TreeMap<>();
-    private final List<String> damaged = new ArrayList<>();
+    /** End of the last complete line, in bytes; 0 if there is none. */
+    final int end;
+
+    final SortedMap<Integer, SweepRow> rows = new TreeMap<>();
+    /** A line for each damaged row: its position and the error. */
+    final List<String> damaged = new ArrayList<>();
 
     /**
      * Reads all rows.
@@ -49,20 +52,6 @@ final class SweepRowReader {
                 begin = i + 1;
             }
         }
-    }
-
-    SortedMap<Integer, SweepRow> rows() {
-        return rows;
-    }
-
-    /** Returns a line for each damaged row: its position and the error. */
-    List<String> damaged() {
-        return damaged;
-    }
-
-    /** Returns the end of the last complete line, in bytes; 0 if there is none. */
-    int end() {
-        return end;
     }
 
     private void requireHeader(byte[] content) {

@@ -1,6 +1,5 @@
 package org.tailback.study.whatif;
 
-import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.output.NoOutput;
 
@@ -42,9 +41,5 @@ public record Change(NamedChange named, String name, double promised) {
             double makespan,
             double saves,
             double promised,
-            @NoOutput boolean isOfAlgorithm) {
-        public Outcome {
-            options = ImmutableList.copyOf(options);
-        }
-    }
+            @NoOutput boolean isOfAlgorithm) {}
 }
