@@ -50,8 +50,8 @@ final class Instants {
         next = distance / 2;
     }
 
-    /** Returns whether the state since the last change is kept, before it changes at a later instant. */
-    boolean wants(double now) {
+    /** Returns whether the state since the last change is to be kept, before it changes at a later instant. */
+    boolean isDue(double now) {
         return !tooManyChanges || next < now;
     }
 

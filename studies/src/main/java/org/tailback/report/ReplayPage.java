@@ -131,8 +131,7 @@ public final class ReplayPage {
 
     private static Map<String, Object> timeline(RankActivity activity) {
         ImmutableMap.Builder<String, Object> data = ImmutableMap.builder();
-        data.put("rows", activity.rows.names())
-                .put("ranksPerRow", activity.rows.size());
+        data.put("rows", activity.rows.names()).put("ranksPerRow", activity.rows.size());
         if (activity.isExact()) {
             List<RankActivity.Operation> all = activity.operations();
             data.put("names", RunRecorder.names())
@@ -151,7 +150,7 @@ public final class ReplayPage {
                             (activity.rows.size() == 1
                                             ? ""
                                             : "A row is " + activity.rows.size() + " neighbouring ranks. ")
-                                    + "Many operations: each cell shows what takes most of its time, paler where that"
+                                    + "Many operations: each cell shows the activity that takes most of its time, paler where that"
                                     + " is less of it.")
                     .put("bins", RankActivity.BINS)
                     .put("binSeconds", activity.binSeconds)

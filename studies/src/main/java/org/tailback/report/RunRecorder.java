@@ -161,7 +161,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
     /** Records the state since the last change, before the next change at a later instant. */
     private void change(double now) {
         if (now > lastChange) {
-            if (instants.wants(now)) {
+            if (instants.isDue(now)) {
                 List<Instants.Edge> edges = new ArrayList<>(inFlight.size());
                 for (int number : inFlight) {
                     Message message = message(number);

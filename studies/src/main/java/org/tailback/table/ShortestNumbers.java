@@ -33,7 +33,7 @@ public final class ShortestNumbers {
         return magnitude >= PLAIN_FROM && magnitude < PLAIN_TO && text.indexOf('E') >= 0 ? plain(value) : text;
     }
 
-    /** Returns the shortest decimal of a finite number without exponent, whatever its magnitude. */
+    /** Returns the shortest decimal of a finite number without exponent at any magnitude. */
     public static String plain(double value) {
         String text = NumberOutput.toString(value, true);
         if (text.indexOf('E') >= 0 || value == 0) {

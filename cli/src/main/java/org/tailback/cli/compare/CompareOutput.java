@@ -155,7 +155,7 @@ record CompareOutput(
      */
     private @Nullable Interval interval(Row row) {
         if (!Double.isNaN(modelError)) {
-            return ModelErrorOption.interval(row.makespan(), modelError);
+            return ModelErrorOption.interval(row.makespan(), modelError, null);
         }
         Candidate candidate = candidate(row, "", false);
         return Setting.isCoarse(candidate.stated()) ? null : candidate.interval();
@@ -169,9 +169,8 @@ record CompareOutput(
         return new Setting(
                 row.platform(),
                 row.basis(),
-                Double.isNaN(modelError)
-                        ? row.times().interval()
-                        : ModelErrorOption.interval(row.makespan(), modelError),
+                ModelErrorOption.interval(
+                        row.makespan(), modelError, row.times().interval()),
                 row.outside(),
                 row.nodes().nodes(),
                 row.nodes().ranksPerNode(),

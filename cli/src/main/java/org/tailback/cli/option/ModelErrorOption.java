@@ -13,8 +13,13 @@ public final class ModelErrorOption extends Options {
         return share.value() == null ? Double.NaN : Percent.parse("--model-error", share.value());
     }
 
-    /** Returns the interval of a time in seconds by an error such as {@link #value}; null if the error is NaN. */
-    public static @Nullable Interval interval(double seconds, double error) {
-        return Double.isNaN(error) ? null : new Interval(seconds / (1 + error), seconds * (1 + error), Double.NaN);
+    /**
+     * Returns the interval of a time.
+     *
+     * @param error such as {@link #value}
+     * @param own interval by the platform's error, which holds if the user gives none
+     */
+    public static @Nullable Interval interval(double seconds, double error, @Nullable Interval own) {
+        return Double.isNaN(error) ? own : new Interval(seconds / (1 + error), seconds * (1 + error), Double.NaN);
     }
 }

@@ -87,8 +87,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
                 Setting.share(result.bytesBetweenRanks() - result.bytesBetweenNodes(), result.bytesBetweenRanks());
         Use use = Platform.use(result.cluster(), result.placement().nodes());
         double error = result.outside().isEmpty() ? modelError : Double.NaN;
-        Interval interval =
-                Double.isNaN(error) ? result.interval() : ModelErrorOption.interval(result.makespan(), error);
+        Interval interval = ModelErrorOption.interval(result.makespan(), error, result.interval());
         Setting setting = new Setting(
                 platform,
                 result.basis(),

@@ -18,7 +18,7 @@ import org.tailback.simulation.jitter.Jitter;
 
 /**
  * Simulation of the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of
- * jitter. Rows under one seed have the same jitter, whatever the algorithm. Immutable; results do not depend on the
+ * jitter. Rows under one seed have the same jitter for all algorithms. Immutable; results do not depend on the
  * number of threads.
  *
  * @param kind the operation

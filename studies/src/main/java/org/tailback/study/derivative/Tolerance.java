@@ -30,7 +30,7 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
      * A value of the number.
      *
      * @param makespan replayed with it, seconds
-     * @param byDerivative makespan that the derivative at the present value promises, seconds
+     * @param byDerivative makespan predicted by the derivative at the present value, seconds
      */
     public record Point(double value, double makespan, double byDerivative) {}
 

@@ -60,7 +60,8 @@ public final class MeasuredChart {
                     .add(Series.of("a rank each", Style.POINTS, ranks, RankTime::recorded, RankTime::simulated))
                     .add(new Guide("equal", 0, 0, most, most));
         }
-        Axis numbers = Axis.of("rank", ranks.stream().map(rank -> "" + rank.rank()).toList());
+        Axis numbers =
+                Axis.of("rank", ranks.stream().map(rank -> "" + rank.rank()).toList());
         return pairs(trace, numbers, "time", ranks, RankTime::recorded, RankTime::simulated);
     }
 

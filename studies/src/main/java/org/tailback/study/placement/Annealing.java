@@ -28,7 +28,7 @@ import org.tailback.study.placement.CandidateReplays.Outcome;
 record Annealing(PlacementMoves moves, CandidateReplays candidates) {
     private static final Logger LOG = LoggerFactory.getLogger(Annealing.class);
 
-    /** Number of neighbours replayed in a round, whatever the number of threads: results must not depend on it. */
+    /** Number of neighbours replayed in a round; constant, as results must not depend on the number of threads. */
     static final int ROUND = 8;
 
     private static final double FIRST_TEMPERATURE = 0.01;
@@ -132,7 +132,7 @@ record Annealing(PlacementMoves moves, CandidateReplays candidates) {
                 neighbour = moves.neighbour(neighbour, pairs);
             }
             neighbour = named(neighbour);
-            if (!candidates.knows(neighbour)) {
+            if (!candidates.isKnown(neighbour)) {
                 break;
             }
         }

@@ -38,13 +38,15 @@ final class CandidateReplays {
     /** Number of placements under which the program could not finish. */
     int unfinished;
     /** Reason of the first unfinished program; null if there is none. */
-    @Nullable RuntimeException firstUnfinished;
+    @Nullable
+    RuntimeException firstUnfinished;
     /** Every placement that was better than all before it. */
     final List<Improvement> improvements = new ArrayList<>();
     /** Best makespan, seconds, infinite before the first; may be read by any thread. */
     volatile double least = Double.POSITIVE_INFINITY;
     /** Best outcome so far; null before the first. */
-    @Nullable Outcome best;
+    @Nullable
+    Outcome best;
 
     CandidateReplays(Workload workload, Platform platform, long seed, Workers workers, BooleanSupplier stopped) {
         this.workload = workload;
@@ -68,7 +70,7 @@ final class CandidateReplays {
             @Nullable List<PairResult> pairs,
             @Nullable RuntimeException problem) {}
 
-    boolean knows(int[] nodes) {
+    boolean isKnown(int[] nodes) {
         return known.containsKey(Ints.asList(nodes));
     }
 

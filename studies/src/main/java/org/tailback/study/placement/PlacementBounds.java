@@ -15,14 +15,14 @@ import org.tailback.study.whatif.IdealNetworks;
 /**
  * Lower bounds of a makespan, in which messages do not disturb each other.
  *
- * <p><b>Lower bound over all placements.</b> A replay in which every message, whatever its partners are, takes its time
- * alone on the faster of its two routes, through the network or inside a node: transfer time
+ * <p><b>Lower bound over all placements.</b> A replay in which every message, on any nodes, takes its contention-free
+ * time on the faster of its two routes, through the network or inside a node: transfer time
  * min(g(m), m / B), latency min(L(m), l), with B and l of the intra-node path. No contention, no losses, no interface
  * gap. Overheads, protocols and computation stay. Its makespan is the longest chain of the program under these times.
  *
  * <p>No placement can be faster, provided that a message never takes less than its contention-free time under the
  * contention model (true of all models except measured penalties below 1), and that the same messages are matched
- * whatever the timing: a program that receives from any source, or waits for any of several requests, may take another
+ * with any timing: a program that receives from any source, or waits for any of several requests, may take another
  * path under another placement, which could be shorter. No placement need reach it: ranks share a node up to its number
  * of cores.
  *

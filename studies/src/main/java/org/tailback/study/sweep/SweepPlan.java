@@ -112,7 +112,8 @@ public final class SweepPlan {
     public static SweepPlan read(Path file) {
         String text = YamlSettings.text(file, "study file");
         Path folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
-        return new SweepPlan(new Source(text, file.toString(), folder.toAbsolutePath().toString()), folder);
+        return new SweepPlan(
+                new Source(text, file.toString(), folder.toAbsolutePath().toString()), folder);
     }
 
     /** Returns the name of the file in messages. */
@@ -186,7 +187,15 @@ public final class SweepPlan {
                 workloads.get(rest / perPlatform / platforms.size()),
                 platforms.get(rest / perPlatform % platforms.size()),
                 new Overrides(
-                        texts.get(0), texts.get(1), texts.get(2), texts.get(3), texts.get(4), null, eagerLimit, null, seed));
+                        texts.get(0),
+                        texts.get(1),
+                        texts.get(2),
+                        texts.get(3),
+                        texts.get(4),
+                        null,
+                        eagerLimit,
+                        null,
+                        seed));
     }
 
     /** Returns the domain of each platform's numbers in words, by its name in the study file. */
