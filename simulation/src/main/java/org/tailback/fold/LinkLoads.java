@@ -123,31 +123,25 @@ public final class LinkLoads {
     /** Returns for each rank and label a hash of the route's relevant properties; 0 if it sends nothing. */
     private long[][] routes(
             Streams streams, Window window, IntPredicate isIncluded, IntBinaryOperator partner, Placement placement) {
-        int[][][] routes = new int[streams.vertices()][][];
+        long[][] hashes = new long[streams.vertices()][];
         Set<Long> counted = new HashSet<>();
-        for (int rank = 0; rank < routes.length; rank++) {
-            int[] partners = streams.partners(rank);
-            routes[rank] = new int[isIncluded.test(rank) ? partners.length : 0][];
-            for (int label = 0; label < routes[rank].length; label++) {
-                int from = placement.nodeOf(rank);
-                int to = placement.nodeOf(partner.applyAsInt(rank, partners[label]));
-                routes[rank][label] =
-                        !streams.sends(rank, label) ? null : from == to ? new int[0] : network.linksBetween(from, to);
-                if (routes[rank][label] != null) {
-                    add(routes[rank][label], colour(window.representative(rank), label), counted);
+        for (boolean areColoured : new boolean[] {false, true}) {
+            for (int rank = 0; rank < hashes.length; rank++) {
+                int[] partners = streams.partners(rank);
+                hashes[rank] = new long[isIncluded.test(rank) ? partners.length : 0];
+                for (int label = 0; label < hashes[rank].length; label++) {
+                    if (!streams.sends(rank, label)) {
+                        continue;
+                    }
+                    int from = placement.nodeOf(rank);
+                    int to = placement.nodeOf(partner.applyAsInt(rank, partners[label]));
+                    int[] route = from == to ? new int[0] : network.linksBetween(from, to);
+                    if (areColoured) {
+                        hashes[rank][label] = hash(route, from, to);
+                    } else {
+                        add(route, colour(window.representative(rank), label), counted);
+                    }
                 }
-            }
-        }
-        long[][] hashes = new long[routes.length][];
-        for (int rank = 0; rank < routes.length; rank++) {
-            hashes[rank] = new long[routes[rank].length];
-            for (int label = 0; label < hashes[rank].length; label++) {
-                hashes[rank][label] = routes[rank][label] == null
-                        ? 0
-                        : hash(
-                                routes[rank][label],
-                                placement.nodeOf(rank),
-                                placement.nodeOf(partner.applyAsInt(rank, streams.partners(rank)[label])));
             }
         }
         return hashes;

@@ -293,7 +293,6 @@ public final class Simulation {
 
     /**
      * Returns the loads of the links, after {@link #run}; empty if they were not measured, or the model has no links.
-     *
      */
     @Beta
     public Optional<LinkLoads> linkLoads() {

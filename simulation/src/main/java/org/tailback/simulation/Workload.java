@@ -234,16 +234,6 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns a program whose collective operations are messages already, such as a
-     * {@link org.tailback.collective.CollectiveProgram}.
-     *
-     * @param program can be opened by several threads at once
-     */
-    public static Workload ofMessages(String name, ParallelProgram program) {
-        return of(name, program, null);
-    }
-
-    /**
      * Returns one collective operation of all ranks.
      *
      * @param algorithm as in {@link CollectiveProgram#of(Kind, String, int, long)}, or {@link CollectiveProgram#NCCL}
@@ -254,7 +244,7 @@ public final class Workload implements AutoCloseable {
     public static Workload ofCollective(Kind kind, String algorithm, int ranks, long bytes) {
         String name = kind.label() + "/" + algorithm;
         return CollectiveProgram.isExchange(kind, algorithm)
-                ? ofMessages(name, CollectiveProgram.of(kind, algorithm, ranks, bytes))
+                ? of(name, CollectiveProgram.of(kind, algorithm, ranks, bytes), null)
                 : of(
                         name,
                         CollectiveProgram.calls(kind, ranks, bytes),
@@ -267,7 +257,7 @@ public final class Workload implements AutoCloseable {
      * Returns a generated program whose collective operations a selector expands.
      *
      * @param program can be opened by several threads at once
-     * @param selector null if there are no collective operations
+     * @param selector null if collective operations are messages already, or there are none
      */
     public static Workload of(String name, ParallelProgram program, @Nullable CollectiveSelector selector) {
         return new Workload(

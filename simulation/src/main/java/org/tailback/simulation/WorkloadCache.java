@@ -6,6 +6,7 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ public final class WorkloadCache {
     private static final int MOST_TRACES = 1_000;
 
     private final long mostOperations;
-    private final Map<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Key, Entry> entries = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true));
     private long operations;
 
     private record Key(Path path, @Nullable String format, TraceOptions options) {}
@@ -59,13 +60,13 @@ public final class WorkloadCache {
             return Workload.stream(path, format, selector, options);
         }
         Key key = new Key(path.toAbsolutePath(), format, options);
-        Entry known = use(key);
+        Entry known = entries.get(key);
         if (known != null && states(known.format(), path).equals(Optional.of(known.files()))) {
             if (known.workload() != null) {
                 return known.workload().with(selector);
             }
             if (!known.unfit()) {
-                return hold(key, known, path, format, selector, options);
+                return hold(key, known, path, selector);
             }
             return Workload.stream(path, format, selector, options);
         }
@@ -84,43 +85,35 @@ public final class WorkloadCache {
         }
     }
 
-    private synchronized @Nullable Entry use(Key key) {
-        return entries.get(key);
-    }
-
-    private Workload hold(
-            Key key,
-            Entry known,
-            Path path,
-            @Nullable String format,
-            CollectiveSelector selector,
-            TraceOptions options) {
+    private Workload hold(Key key, Entry known, Path path, CollectiveSelector selector) {
         Workload held;
         try {
             held = Workload.open(
-                    path, format, selector, options, Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD));
+                    path, key.format(), selector, key.options(), Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD));
         } catch (InputException e) {
             // the replay reports the same error
-            return Workload.stream(path, format, selector, options);
+            return Workload.stream(path, key.format(), selector, key.options());
         }
         long count = held.operationsHeld();
         boolean isUnchanged = states(known.format(), path).equals(Optional.of(known.files()));
         if (count == 0 || !isUnchanged) {
             put(key, new Entry(known.format(), known.files(), null, 0, isUnchanged));
             held.close();
-            return Workload.stream(path, format, selector, options);
+            return Workload.stream(path, key.format(), selector, key.options());
         }
         put(key, new Entry(known.format(), known.files(), held, count, false));
         return held;
     }
 
-    private synchronized void put(Key key, Entry entry) {
-        Entry before = entries.put(key, entry);
-        operations += entry.operations() - (before == null ? 0 : before.operations());
-        Iterator<Entry> oldest = entries.values().iterator();
-        while (operations > mostOperations || entries.size() > MOST_TRACES) {
-            operations -= oldest.next().operations();
-            oldest.remove();
+    private void put(Key key, Entry entry) {
+        synchronized (entries) {
+            Entry before = entries.put(key, entry);
+            operations += entry.operations() - (before == null ? 0 : before.operations());
+            Iterator<Entry> oldest = entries.values().iterator();
+            while (operations > mostOperations || entries.size() > MOST_TRACES) {
+                operations -= oldest.next().operations();
+                oldest.remove();
+            }
         }
     }
 

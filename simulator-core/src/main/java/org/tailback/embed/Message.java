@@ -109,20 +109,16 @@ public final class Message {
         return loss;
     }
 
-    void completeArrived(Delivery value) {
-        if (future != null) {
-            future.complete(value);
+    /** Completes the stage of its end, if there is one and the message is over. */
+    void complete() {
+        if (future == null) {
+            return;
         }
-    }
-
-    void completeLost(LostMessage value) {
-        if (future != null) {
-            future.completeExceptionally(new LostMessageException(value));
-        }
-    }
-
-    void completeCancelled() {
-        if (future != null) {
+        if (delivery != null) {
+            future.complete(delivery);
+        } else if (loss != null) {
+            future.completeExceptionally(new LostMessageException(loss));
+        } else if (state == MessageState.CANCELLED) {
             future.cancel(false);
         }
     }
@@ -185,13 +181,7 @@ public final class Message {
     public CompletionStage<Delivery> completion() {
         if (future == null) {
             future = new CompletableFuture<>();
-            if (delivery != null) {
-                completeArrived(delivery);
-            } else if (loss != null) {
-                completeLost(loss);
-            } else if (state == MessageState.CANCELLED) {
-                completeCancelled();
-            }
+            complete();
         }
         return future.minimalCompletionStage();
     }

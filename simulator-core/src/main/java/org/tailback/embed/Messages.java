@@ -132,10 +132,6 @@ final class Messages implements MessageOwner {
         return engine;
     }
 
-    boolean hasLinks() {
-        return engine.sharing() instanceof AdjustableCapacity;
-    }
-
     AdjustableCapacity adjustable() {
         if (engine.sharing() instanceof AdjustableCapacity known) {
             return known;
@@ -175,7 +171,7 @@ final class Messages implements MessageOwner {
             Message message = new Message(this, transfer, host.now(), now, sequence++, whenDone, group);
             underWay.add(message);
             counts.sent++;
-            watchers.sent(message);
+            watchers.announce(observer -> observer.sent(message, message.sent()));
             send(message, now);
             return message;
         } finally {
@@ -248,9 +244,9 @@ final class Messages implements MessageOwner {
             message.state = MessageState.CANCELLED;
             remove(message);
             counts.cancelled++;
-            watchers.cancelled(message);
+            watchers.announce(observer -> observer.cancelled(message, host.now()));
             agenda.arm();
-            message.completeCancelled();
+            message.complete();
             if (message.group != null && message.group.ended()) {
                 notifyLater(message.group);
             }
@@ -410,11 +406,11 @@ final class Messages implements MessageOwner {
         remove(message);
         counts.arrived(message);
         Delivery delivery = message.delivered(host.now(), now);
-        watchers.arrived(message, delivery);
+        watchers.announce(observer -> observer.arrived(message, delivery));
         try {
             message.whenDone.arrived(delivery);
         } finally {
-            message.completeArrived(delivery);
+            message.complete();
             ended(message.group);
         }
     }
@@ -423,11 +419,11 @@ final class Messages implements MessageOwner {
         remove(message);
         counts.lost++;
         LostMessage loss = message.lost(host.now(), cause);
-        watchers.lost(message, loss);
+        watchers.announce(observer -> observer.lost(message, loss));
         try {
             message.whenDone.lost(loss);
         } finally {
-            message.completeLost(loss);
+            message.complete();
             ended(message.group);
         }
     }

@@ -14,6 +14,7 @@ import org.tailback.network.SharedNetwork;
 import org.tailback.network.ThreadCheck;
 import org.tailback.observe.LinkLoads;
 import org.tailback.platform.Platform;
+import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
@@ -186,7 +187,7 @@ public final class Network implements SharedNetwork {
     /** Returns the links; empty if the model has none. O(1); O(links) the first time. */
     @Beta
     public List<Link> links() {
-        return messages.hasLinks() ? links.all().values().asList() : List.of();
+        return engine().sharing() instanceof AdjustableCapacity ? links.all().values().asList() : List.of();
     }
 
     /**

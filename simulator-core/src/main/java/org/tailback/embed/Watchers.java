@@ -52,23 +52,8 @@ final class Watchers implements Observer {
         }
     }
 
-    void sent(Message message) {
-        announce(observer -> observer.sent(message, message.sent()));
-    }
-
-    void arrived(Message message, Delivery delivery) {
-        announce(observer -> observer.arrived(message, delivery));
-    }
-
-    void lost(Message message, LostMessage loss) {
-        announce(observer -> observer.lost(message, loss));
-    }
-
-    void cancelled(Message message) {
-        announce(observer -> observer.cancelled(message, host.now()));
-    }
-
-    private void announce(Consumer<NetworkObserver> event) {
+    /** Notifies all observers. */
+    void announce(Consumer<NetworkObserver> event) {
         watching = true;
         try {
             observers.forEach(event);

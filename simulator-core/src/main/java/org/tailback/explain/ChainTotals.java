@@ -1,5 +1,6 @@
 package org.tailback.explain;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Maps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -7,7 +8,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -111,12 +111,11 @@ final class ChainTotals {
     }
 
     private Map<String, Double> sortedOperations() {
-        Map<String, Double> sorted = new LinkedHashMap<>();
-        operations.entrySet().stream()
+        return operations.entrySet().stream()
                 .filter(entry -> entry.getValue().getSum() > 0)
                 .sorted(Comparator.comparingDouble(entry -> -entry.getValue().getSum()))
-                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue().getSum()));
-        return sorted;
+                .collect(ImmutableMap.toImmutableMap(
+                        Map.Entry::getKey, entry -> entry.getValue().getSum()));
     }
 
     private List<Culprit> sortedCulprits() {

@@ -1,6 +1,7 @@
 package org.tailback.kernel;
 
 import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import org.tailback.columns.Columns;
 
 /**
@@ -58,11 +59,18 @@ public final class SteppedKernel implements EventKernel {
         now = 0;
     }
 
-    private void begin() {
+    private void fireWhile(BooleanSupplier isDue) {
         if (running) {
             throw new IllegalStateException("time cannot be moved from within a timer's action");
         }
         running = true;
+        try {
+            while (isDue.getAsBoolean()) {
+                fireFirst();
+            }
+        } finally {
+            running = false;
+        }
     }
 
     @Override
@@ -82,15 +90,8 @@ public final class SteppedKernel implements EventKernel {
      * @throws IllegalStateException if called by a timer's action
      */
     public double nextInstant() {
-        begin();
-        try {
-            while (firstTime() <= now && isFirstLast()) {
-                fireFirst();
-            }
-            return firstTime();
-        } finally {
-            running = false;
-        }
+        fireWhile(() -> firstTime() <= now && isFirstLast());
+        return firstTime();
     }
 
     /**
@@ -106,15 +107,8 @@ public final class SteppedKernel implements EventKernel {
             throw new IllegalArgumentException(
                     "time advances to a finite instant, now (" + now() + " s) or later, not to " + seconds);
         }
-        begin();
-        try {
-            while (firstTime() < seconds || (firstTime() == seconds && !isFirstLast())) {
-                fireFirst();
-            }
-            now = seconds;
-        } finally {
-            running = false;
-        }
+        fireWhile(() -> firstTime() < seconds || (firstTime() == seconds && !isFirstLast()));
+        now = seconds;
     }
 
     /**
@@ -124,17 +118,12 @@ public final class SteppedKernel implements EventKernel {
      * @throws IllegalStateException if called by a timer's action
      */
     public void runToEnd() {
-        begin();
-        try {
-            while (size > 0) {
-                if (Thread.currentThread().isInterrupted()) {
-                    throw new CancellationException("the thread of the simulation was interrupted");
-                }
-                fireFirst();
+        fireWhile(() -> {
+            if (size > 0 && Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("the thread of the simulation was interrupted");
             }
-        } finally {
-            running = false;
-        }
+            return size > 0;
+        });
     }
 
     /** A timer that records whether it is pending. */

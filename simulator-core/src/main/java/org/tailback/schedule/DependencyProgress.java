@@ -7,7 +7,7 @@ import org.tailback.stability.Internal;
  * The progress of the ranks of a schedule: an engine opens each rank, runs the operations that are ready, and reports
  * when an operation starts and completes; it receives the operations that thereby become ready.
  *
- * <p>Every operation becomes ready exactly once, or never if it is part of a circle of dependencies. One int per
+ * <p>Every operation becomes ready exactly once, or never if it is part of a cycle of dependencies. One int per
  * operation of memory; each dependency costs O(1) once. Not thread-safe.
  */
 @Internal

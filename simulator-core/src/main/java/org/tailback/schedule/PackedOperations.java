@@ -10,7 +10,7 @@ import org.tailback.error.InputException;
  * several successors or of operations that wait for a start (4 bytes each, and 8 per list). Grows in pieces, without
  * copying.
  */
-final class PackedOperations {
+abstract class PackedOperations implements Schedule {
     private static final int PIECE_BITS = 16;
     private static final int PIECE_MASK = (1 << PIECE_BITS) - 1;
     private static final int MAX_OPERATIONS = Integer.MAX_VALUE - 16;
@@ -34,6 +34,10 @@ final class PackedOperations {
     private static final int LIST = 2 << 2;
     private static final int CPU_SHIFT = 4;
     private static final int NIC_SHIFT = 12;
+    private int ranks;
+    /** First operation by rank, and the number of all. */
+    private int[] firstOperation = new int[17];
+
     private int[][] pieces = new int[4][];
     private int size;
     private long[] largeSizes = new long[4];
@@ -46,7 +50,7 @@ final class PackedOperations {
      *
      * @throws InputException if there are more operations than can be counted (about 2^31)
      */
-    void add(Schedule.Kind kind, long bytesOrDuration, int peer, int tag, int cpu, int nic) {
+    void add(Kind kind, long bytesOrDuration, int peer, int tag, int cpu, int nic) {
         if (size == MAX_OPERATIONS) {
             throw new InputException(
                     "the schedule has more than " + MAX_OPERATIONS + " operations; convert it to a binary file");
@@ -98,6 +102,12 @@ final class PackedOperations {
         lists[listsUsed++] = successor;
     }
 
+    /** Ends a rank: its operations are those appended since the rank before. */
+    void endRank() {
+        firstOperation = Columns.fit(firstOperation, ++ranks);
+        firstOperation[ranks] = size;
+    }
+
     void finish() {
         lists = Arrays.copyOf(lists, listsUsed);
         if (size > 0) {
@@ -106,55 +116,77 @@ final class PackedOperations {
         }
     }
 
-    int size() {
+    @Override
+    public int ranks() {
+        return ranks;
+    }
+
+    @Override
+    public long operations() {
         return size;
     }
 
-    Schedule.Kind kind(int operation) {
-        return Schedule.Kind.of(field(operation, HEAD) & KIND_MASK);
+    @Override
+    public int operations(int rank) {
+        return firstOperation[rank + 1] - firstOperation[rank];
     }
 
-    long size(int operation) {
-        int number = field(operation, SIZE);
+    @Override
+    public Kind kind(int rank, int operation) {
+        return Kind.of(field(rank, operation, HEAD) & KIND_MASK);
+    }
+
+    @Override
+    public long size(int rank, int operation) {
+        int number = field(rank, operation, SIZE);
         return number >= 0 ? number : largeSizes[~number];
     }
 
-    int peer(int operation) {
-        return field(operation, PEER);
+    @Override
+    public int peer(int rank, int operation) {
+        return field(rank, operation, PEER);
     }
 
-    int tag(int operation) {
-        return field(operation, TAG);
+    @Override
+    public int tag(int rank, int operation) {
+        return field(rank, operation, TAG);
     }
 
-    int cpu(int operation) {
-        return field(operation, HEAD) >> CPU_SHIFT & 0xff;
+    @Override
+    public int cpu(int rank, int operation) {
+        return field(rank, operation, HEAD) >> CPU_SHIFT & 0xff;
     }
 
-    int nic(int operation) {
-        return field(operation, HEAD) >> NIC_SHIFT & 0xff;
+    @Override
+    public int nic(int rank, int operation) {
+        return field(rank, operation, HEAD) >> NIC_SHIFT & 0xff;
     }
 
-    int completionSuccessors(int operation) {
-        int form = field(operation, HEAD) & FORM_MASK;
-        return form == LIST ? lists[field(operation, SUCCESSORS)] : form == ONE_SUCCESSOR ? 1 : 0;
+    @Override
+    public int completionSuccessors(int rank, int operation) {
+        int form = field(rank, operation, HEAD) & FORM_MASK;
+        return form == LIST ? lists[field(rank, operation, SUCCESSORS)] : form == ONE_SUCCESSOR ? 1 : 0;
     }
 
-    int completionSuccessor(int operation, int index) {
-        int successors = field(operation, SUCCESSORS);
-        return (field(operation, HEAD) & FORM_MASK) == ONE_SUCCESSOR ? successors : lists[successors + 2 + index];
+    @Override
+    public int completionSuccessor(int rank, int operation, int index) {
+        int successors = field(rank, operation, SUCCESSORS);
+        return (field(rank, operation, HEAD) & FORM_MASK) == ONE_SUCCESSOR ? successors : lists[successors + 2 + index];
     }
 
-    int startSuccessors(int operation) {
-        return (field(operation, HEAD) & FORM_MASK) == LIST ? lists[field(operation, SUCCESSORS) + 1] : 0;
+    @Override
+    public int startSuccessors(int rank, int operation) {
+        return (field(rank, operation, HEAD) & FORM_MASK) == LIST ? lists[field(rank, operation, SUCCESSORS) + 1] : 0;
     }
 
-    int startSuccessor(int operation, int index) {
-        int list = field(operation, SUCCESSORS);
+    @Override
+    public int startSuccessor(int rank, int operation, int index) {
+        int list = field(rank, operation, SUCCESSORS);
         return lists[list + 2 + lists[list] + index];
     }
 
-    private int field(int operation, int field) {
+    private int field(int rank, int ofRank, int field) {
+        int operation = firstOperation[rank] + ofRank;
         return pieces[operation >>> PIECE_BITS][(operation & PIECE_MASK) * INTS + field];
     }
 

@@ -14,17 +14,14 @@ import org.tailback.stability.Internal;
  * #builder}.
  */
 @Internal
-public final class PackedSchedule implements Schedule {
+public final class PackedSchedule extends PackedOperations {
     /** The approximation made where dependencies replace sections. */
     @Beta
     public static final String CHAINED = "Operations that exclude each other (those of a stream, of a host) follow each"
             + " other in the order of their numbers, also where a later one could start earlier.";
 
-    private int ranks;
     private int cpuCount = 1;
     private int nicCount = 1;
-    private int[] firstOperation = new int[17];
-    private final PackedOperations operations = new PackedOperations();
     private Places places = (rank, operation) -> "";
     private List<String> approximations = List.of();
     /** Sections by rank; empty if there are none. */
@@ -45,11 +42,6 @@ public final class PackedSchedule implements Schedule {
     }
 
     @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
     public int cpus() {
         return cpuCount;
     }
@@ -57,66 +49,6 @@ public final class PackedSchedule implements Schedule {
     @Override
     public int nics() {
         return nicCount;
-    }
-
-    @Override
-    public long operations() {
-        return firstOperation[ranks];
-    }
-
-    @Override
-    public int operations(int rank) {
-        return firstOperation[rank + 1] - firstOperation[rank];
-    }
-
-    @Override
-    public Kind kind(int rank, int operation) {
-        return operations.kind(firstOperation[rank] + operation);
-    }
-
-    @Override
-    public long size(int rank, int operation) {
-        return operations.size(firstOperation[rank] + operation);
-    }
-
-    @Override
-    public int peer(int rank, int operation) {
-        return operations.peer(firstOperation[rank] + operation);
-    }
-
-    @Override
-    public int tag(int rank, int operation) {
-        return operations.tag(firstOperation[rank] + operation);
-    }
-
-    @Override
-    public int cpu(int rank, int operation) {
-        return operations.cpu(firstOperation[rank] + operation);
-    }
-
-    @Override
-    public int nic(int rank, int operation) {
-        return operations.nic(firstOperation[rank] + operation);
-    }
-
-    @Override
-    public int completionSuccessors(int rank, int operation) {
-        return operations.completionSuccessors(firstOperation[rank] + operation);
-    }
-
-    @Override
-    public int completionSuccessor(int rank, int operation, int index) {
-        return operations.completionSuccessor(firstOperation[rank] + operation, index);
-    }
-
-    @Override
-    public int startSuccessors(int rank, int operation) {
-        return operations.startSuccessors(firstOperation[rank] + operation);
-    }
-
-    @Override
-    public int startSuccessor(int rank, int operation, int index) {
-        return operations.startSuccessor(firstOperation[rank] + operation, index);
     }
 
     @Override
@@ -174,9 +106,8 @@ public final class PackedSchedule implements Schedule {
          * @throws org.tailback.error.InputException if there are more operations than arrays can hold (about 2^31)
          */
         public Builder append(RankGraph graph) {
-            PackedOperations operations = schedule.operations;
             for (int i = 0; i < graph.operations(); i++) {
-                operations.add(
+                schedule.add(
                         graph.kind(i), graph.size(i), graph.peer(i), graph.tag(i), graph.cpu(i), graph.nic(i));
                 schedule.cpuCount = Math.max(schedule.cpuCount, graph.cpu(i) + 1);
                 schedule.nicCount = Math.max(schedule.nicCount, graph.nic(i) + 1);
@@ -184,19 +115,18 @@ public final class PackedSchedule implements Schedule {
                 int completion = graph.completionSuccessors(i);
                 int start = graph.startSuccessors(i);
                 if (completion == 1 && start == 0) {
-                    operations.oneSuccessor(graph.completionSuccessor(i, 0));
+                    schedule.oneSuccessor(graph.completionSuccessor(i, 0));
                 } else if (completion + start > 0) {
-                    operations.beginList(completion, start);
+                    schedule.beginList(completion, start);
                     for (int k = 0; k < completion; k++) {
-                        operations.listed(graph.completionSuccessor(i, k));
+                        schedule.listed(graph.completionSuccessor(i, k));
                     }
                     for (int k = 0; k < start; k++) {
-                        operations.listed(graph.startSuccessor(i, k));
+                        schedule.listed(graph.startSuccessor(i, k));
                     }
                 }
             }
-            schedule.firstOperation = Columns.fit(schedule.firstOperation, ++schedule.ranks);
-            schedule.firstOperation[schedule.ranks] = operations.size();
+            schedule.endRank();
             return this;
         }
 
@@ -209,8 +139,8 @@ public final class PackedSchedule implements Schedule {
         /** Sets the sections of the rank that was appended last. */
         @Beta
         public Builder sections(RankSections ofRank) {
-            schedule.sections = Columns.fit(schedule.sections, schedule.ranks - 1);
-            schedule.sections[schedule.ranks - 1] = ofRank;
+            schedule.sections = Columns.fit(schedule.sections, schedule.ranks() - 1);
+            schedule.sections[schedule.ranks() - 1] = ofRank;
             return this;
         }
 
@@ -225,13 +155,13 @@ public final class PackedSchedule implements Schedule {
          * @param places positions of operations in their file
          */
         public PackedSchedule build(Places places) {
-            Preconditions.checkState(schedule.ranks > 0, "a schedule needs at least one rank");
+            Preconditions.checkState(schedule.ranks() > 0, "a schedule needs at least one rank");
             Preconditions.checkState(
-                    maxPeer < schedule.ranks,
+                    maxPeer < schedule.ranks(),
                     "an operation names rank %s, but there are %s ranks",
                     maxPeer,
-                    schedule.ranks);
-            schedule.operations.finish();
+                    schedule.ranks());
+            schedule.finish();
             schedule.places = places;
             return schedule;
         }

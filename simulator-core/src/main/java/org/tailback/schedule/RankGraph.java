@@ -167,8 +167,8 @@ public final class RankGraph {
     }
 
     /**
-     * Returns the operations that wait for each other in a circle, each for the one before it and the first for the
-     * last; empty if there is no such circle. O(1) if every operation depends on earlier ones only, otherwise
+     * Returns the operations that wait for each other in a cycle, each for the one before it and the first for the
+     * last; empty if there is no such cycle. O(1) if every operation depends on earlier ones only, otherwise
      * O(operations and dependencies).
      */
     public int[] findCycle() {

@@ -60,7 +60,7 @@ record StepFold(@Nullable Window window, @Nullable Streams streams, String probl
     Workload workload(ParallelProgram whole, CollectiveSelector selector, Platform platform) {
         return window == null || streams == null
                 ? Workload.of("training", whole, selector)
-                : Workload.ofMessages(
-                        "folded", Fold.ofRanks(Workload.written(whole, platform, selector, 1), streams, window));
+                : Workload.of(
+                        "folded", Fold.ofRanks(Workload.written(whole, platform, selector, 1), streams, window), null);
     }
 }
