@@ -45,10 +45,9 @@ final class IntraNodeSection {
 
     private static void requireOnlyInProtocols(Settings section, Settings item) {
         item.rejectUnknown(List.of("from", "latency", "bandwidth", "overhead", "node-bandwidth"));
-        for (String key : List.of("latency", "bandwidth", "overhead")) {
-            if (section.has(key)) {
-                throw section.problem(key, "'" + key + "' is given next to 'protocols'", "Put it into each of them");
-            }
+        for (String key :
+                section.only(List.of("latency", "bandwidth", "overhead")).keys()) {
+            throw section.problem(key, "'" + key + "' is given next to 'protocols'", "Put it into each of them");
         }
     }
 }

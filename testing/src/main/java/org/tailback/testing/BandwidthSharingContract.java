@@ -37,7 +37,7 @@ public abstract class BandwidthSharingContract {
 
     /** Returns the number of random dynamic graphs tried, each with about 40 starts and ends. */
     protected int dynamicGraphs() {
-        return Boolean.getBoolean("tailback.thorough") ? 500 : 40;
+        return Boolean.getBoolean("tailback.thorough") ? 500 : 20;
     }
 
     /** Returns the largest accepted relative difference between rates that must be equal. */

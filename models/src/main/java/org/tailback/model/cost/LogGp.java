@@ -35,7 +35,7 @@ import org.tailback.cost.MeasuredSizes;
  * <p>[1] Culler et al., LogP, PPoPP 1993. [2] Alexandrov et al., LogGP, JPDC 1997. [3] Ino, Fujimoto, Hagihara, LogGPS,
  * PPoPP 2001. [4] Hoefler, Lichei, Rehm, Low-Overhead LogGP Parameter Assessment, 2007.
  *
- * @param name logp, loggp or loggps
+ * @param name logp, loggp, loggps or loggops
  * @param ranges by growing first sizes, the first from 0 or 1
  * @param rule eager limit S and the meaning of eager
  * @param measuredSizes the sizes that the parameters were fitted to
@@ -48,6 +48,7 @@ public record LogGp(String name, List<Range> ranges, ProtocolRule rule, Measured
      * @param fromBytes first size, >= 0
      * @param sendOverhead o of the sender, seconds
      * @param receiveOverhead o of the receiver, seconds
+     * @param overheadPerByte O of both per byte after the first, seconds; 0 except for LogGOPS
      * @param gap g, seconds
      * @param gapPerByte G, seconds per byte
      * @param latency L, seconds
@@ -56,6 +57,7 @@ public record LogGp(String name, List<Range> ranges, ProtocolRule rule, Measured
             long fromBytes,
             double sendOverhead,
             double receiveOverhead,
+            double overheadPerByte,
             double gap,
             double gapPerByte,
             double latency) {}
@@ -82,12 +84,14 @@ public record LogGp(String name, List<Range> ranges, ProtocolRule rule, Measured
 
     @Override
     public double sendOverhead(long bytes) {
-        return range(bytes).sendOverhead();
+        Range range = range(bytes);
+        return range.sendOverhead() + wireBytes(bytes) * range.overheadPerByte();
     }
 
     @Override
     public double receiveOverhead(long bytes) {
-        return range(bytes).receiveOverhead();
+        Range range = range(bytes);
+        return range.receiveOverhead() + wireBytes(bytes) * range.overheadPerByte();
     }
 
     @Override

@@ -98,11 +98,8 @@ abstract class LogGpProvider implements MessageCostProvider {
         double from = section.bytes("from");
         double to = section.bytes("to");
         if (from > to) {
-            throw section.problem(
-                    "to",
-                    "measured sizes must end at a size >= from: " + section.text("from") + ", found "
-                            + section.text("to"),
-                    "");
+            String expected = "measured sizes must end at a size >= from: " + section.text("from");
+            throw section.problem("to", expected + ", found " + section.text("to"), "");
         }
         return new MeasuredSizes((long) from, (long) to);
     }
@@ -141,6 +138,7 @@ abstract class LogGpProvider implements MessageCostProvider {
                 from,
                 settings.seconds("send-overhead", overhead),
                 settings.seconds("receive-overhead", overhead),
+                0,
                 settings.seconds("gap", 0),
                 name.equals("logp") ? 0 : BandwidthSetting.secondsPerByte(settings, "cost " + name),
                 latency);

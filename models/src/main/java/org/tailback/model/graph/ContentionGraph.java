@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Messages between nodes, with sizes and start times, that run side by side. Immutable.
@@ -34,10 +35,8 @@ public record ContentionGraph(List<Edge> edges) {
 
     /** Returns the names of the nodes in the order of their first appearance. */
     public Set<String> nodeNames() {
-        ImmutableSet.Builder<String> names = ImmutableSet.builder();
-        for (Edge edge : edges) {
-            names.add(edge.source(), edge.destination());
-        }
-        return names.build();
+        return edges.stream()
+                .flatMap(edge -> Stream.of(edge.source(), edge.destination()))
+                .collect(ImmutableSet.toImmutableSet());
     }
 }

@@ -1,14 +1,18 @@
 package org.tailback.model.loggops;
 
+import java.util.List;
+import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
+import org.tailback.model.cost.LogGp;
+import org.tailback.model.cost.ProtocolRule;
 import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
 import org.tailback.settings.Settings;
 import org.tailback.units.Nanoseconds;
 
 /**
- * LogGOPS as a message cost, for schedules whose messages share a network: the transfer (s-1)G becomes a flow;
+ * LogGOPS as a message cost, {@link LogGp}, for schedules whose messages share a network: the transfer (s-1)G becomes a flow;
  * overheads, gaps, latency and protocol remain.
  *
  * <p><b>Equations.</b> An uncontended message of s bytes is received
@@ -25,70 +29,30 @@ import org.tailback.units.Nanoseconds;
  *
  * <p>References: T. Hoefler, T. Schneider, A. Lumsdaine, LogGOPSim, 2010, section 2; F. Ino, N. Fujimoto, K. Hagihara,
  * LogGPS, PPoPP 2001.
- *
- * @param parameters times in nanoseconds
  */
-public record LogGopsCost(LogGops parameters) implements MessageCost {
+public final class LogGopsCost implements MessageCostProvider {
     @Override
-    public String name() {
-        return LogGops.NAME;
-    }
-
-    @Override
-    public double gap(long bytes) {
-        return wireBytes(bytes) * Nanoseconds.toSeconds(parameters.gapPerByte());
-    }
-
-    /** Returns the bytes after the first, which travels with the latency. */
-    @Override
-    public double wireBytes(long bytes) {
-        return bytesAfterFirst(bytes);
+    public Description description() {
+        return LogGops.description();
     }
 
     @Override
-    public double latency(long bytes) {
-        return Nanoseconds.toSeconds(parameters.latency());
+    public MessageCost create(Settings settings) {
+        return of(LogGops.from(settings));
     }
 
-    @Override
-    public double sendOverhead(long bytes) {
-        return Nanoseconds.toSeconds(parameters.overhead())
-                + bytesAfterFirst(bytes) * Nanoseconds.toSeconds(parameters.overheadPerByte());
-    }
-
-    @Override
-    public double receiveOverhead(long bytes) {
-        return sendOverhead(bytes);
-    }
-
-    @Override
-    public boolean occupiesInterface() {
-        return true;
-    }
-
-    @Override
-    public double interfaceGap(long bytes) {
-        return Nanoseconds.toSeconds(parameters.gap());
-    }
-
-    @Override
-    public Protocol protocol(long bytes) {
-        return bytes <= parameters.eagerLimit() ? Protocol.EAGER_BUFFERED : Protocol.RENDEZVOUS;
-    }
-
-    private static double bytesAfterFirst(long bytes) {
-        return Math.max(0, bytes - 1);
-    }
-
-    public static final class Provider implements MessageCostProvider {
-        @Override
-        public Description description() {
-            return LogGops.description();
-        }
-
-        @Override
-        public MessageCost create(Settings settings) {
-            return new LogGopsCost(LogGops.from(settings));
-        }
+    /** Returns the cost of parameters whose times are in nanoseconds. */
+    static MessageCost of(LogGops parameters) {
+        double overhead = Nanoseconds.toSeconds(parameters.overhead());
+        LogGp.Range range = new LogGp.Range(
+                0,
+                overhead,
+                overhead,
+                Nanoseconds.toSeconds(parameters.overheadPerByte()),
+                Nanoseconds.toSeconds(parameters.gap()),
+                Nanoseconds.toSeconds(parameters.gapPerByte()),
+                Nanoseconds.toSeconds(parameters.latency()));
+        ProtocolRule rule = new ProtocolRule(parameters.eagerLimit(), Protocol.EAGER_BUFFERED, 0, false);
+        return new LogGp(LogGops.NAME, List.of(range), rule, MeasuredSizes.ALL);
     }
 }

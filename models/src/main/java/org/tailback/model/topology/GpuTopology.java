@@ -108,12 +108,12 @@ record GpuTopology(Topology regular, Cluster cluster, double localBandwidth, boo
         }
         int index = link - regular.links();
         if (mesh) {
-            return new Link(
-                    Link.Kind.LOCAL, gpu(index / gpus()), Link.Direction.OUT, "to its neighbour " + index % gpus());
+            String neighbour = "to its neighbour " + index % gpus();
+            return new Link(Link.Kind.LOCAL, gpu(index / gpus()), Link.Direction.OUT, neighbour);
         }
-        return index % 2 == 0
-                ? new Link(Link.Kind.LOCAL, gpu(index / 2), Link.Direction.OUT, "out")
-                : new Link(Link.Kind.LOCAL, gpu(index / 2), Link.Direction.IN, "in");
+        boolean isOut = index % 2 == 0;
+        Link.Direction direction = isOut ? Link.Direction.OUT : Link.Direction.IN;
+        return new Link(Link.Kind.LOCAL, gpu(index / 2), direction, isOut ? "out" : "in");
     }
 
     private Link.Owner gpu(int node) {

@@ -138,13 +138,9 @@ public final class TopologySettings {
                     "It is for " + String.join(" and ", routed));
         }
         boolean relative = !settings.has(BANDWIDTH) && !hasLevels(settings) && !name.equals("links");
-        if (relative) {
-            for (String key : List.of("rack-bandwidth", "link-bandwidth", "global-bandwidth")) {
-                if (settings.has(key)) {
-                    throw settings.problem(
-                            key, "'" + key + "' needs the bandwidth of a node's link too", "Add 'bandwidth'");
-                }
-            }
+        List<String> others = relative ? List.of("rack-bandwidth", "link-bandwidth", "global-bandwidth") : List.of();
+        for (String key : settings.only(others).keys()) {
+            throw settings.problem(key, "'" + key + "' needs the bandwidth of a node's link too", "Add 'bandwidth'");
         }
         double bandwidth = relative ? 1 : nodeBandwidth(settings);
         TopologyPlan plan = kind.reader().read(settings, bandwidth);

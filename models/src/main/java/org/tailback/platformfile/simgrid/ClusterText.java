@@ -2,11 +2,13 @@ package org.tailback.platformfile.simgrid;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tailback.platformfile.simgrid.ZoneReader.Host;
 
 /** A cluster that is the whole platform, as a star or as one of the regular topologies. */
 final class ClusterText {
@@ -26,15 +28,13 @@ final class ClusterText {
                 ? "uncontended"
                 : "smpi, " + config.network() + topology + bandwidth + ", link-latency: "
                         + SimGridPlatform.number(latency);
-        String yaml = "cluster: {nodes: %s, cores-per-node: %s}\nnetwork: {model: %s}\ncost: {model: smpi, latency: %s"
-                        .formatted(nodes, cluster.cores(), network, SimGridPlatform.number(2 * latency))
-                + (boundsRates ? ", envelope: 0 B, factors-bound: rates, " + bandwidth : "")
-                + config.cost() + config.local(localLatency, localBandwidth) + "}\ncompute: {speed: "
-                + SimGridPlatform.number(cluster.speed()) + "}\n"
-                + (config.hasLocalFactors() ? "" : SimGridPlatform.loopback(localLatency, localBandwidth));
-        if (!config.hasLocalFactors() && (cluster.cores() > 1 || nodes == 1)) {
-            warnings.add(SimGridPlatform.LOOPBACK);
-        }
+        Host host = new Host("", cluster.speed(), cluster.cores());
+        String yaml = SimGridPlatform.machine(
+                        Collections.nCopies(nodes, host), config, localLatency, localBandwidth, warnings)
+                + "network: {model: " + network + "}\ncost: {model: smpi, latency: "
+                + SimGridPlatform.number(2 * latency)
+                + (boundsRates ? ", envelope: 0 B, factors-bound: rates, " + bandwidth : "") + config.cost()
+                + config.local(localLatency, localBandwidth) + "}\n";
         if (boundsRates) {
             warnings.add(Configuration.RATES);
         }

@@ -31,7 +31,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     private static final double LARGE = 0.940694;
 
     /** The warning about messages inside hosts, whose times are not SimGrid's. */
-    static final String LOOPBACK =
+    private static final String LOOPBACK =
             "SimGrid platform: messages between ranks of one host take the latency of its loopback"
                     + " and the share of its bandwidth that large messages get; SimGrid's factors depend on their size.";
 
@@ -150,7 +150,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         }
         String cost = config.cost() + config.local(0, LOOPBACK_BANDWIDTH) + "}\n";
         String before =
-                machine(hosts, config.hasLocalFactors(), warnings) + "network: {model: smpi, " + config.network();
+                machine(hosts, config, 0, LOOPBACK_BANDWIDTH, warnings) + "network: {model: smpi, " + config.network();
         // without links the hosts are unconnected, or there is only one
         String network = links.isEmpty()
                 ? "bandwidth: " + number(LOOPBACK_BANDWIDTH) + ", link-latency: 0}\ncost: {model: smpi, latency: 0"
@@ -172,7 +172,14 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         return "SimGrid platform: " + what + " is not read, " + count + (count == 1 ? " time." : " times.");
     }
 
-    private static String machine(List<Host> hosts, boolean hasLocalFactors, List<String> warnings) {
+    /**
+     * Returns the sections of hosts and of the path inside them.
+     *
+     * @param latency of messages inside hosts, seconds
+     * @param bandwidth of such messages, bytes per second
+     */
+    static String machine(
+            List<Host> hosts, Configuration config, double latency, double bandwidth, List<String> warnings) {
         long speeds = hosts.stream().mapToDouble(Host::speed).distinct().count();
         IntSummaryStatistics cores = hosts.stream().mapToInt(Host::cores).summaryStatistics();
         if (speeds > 1) {
@@ -183,16 +190,12 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
             warnings.add("SimGrid platform: hosts have " + cores.getMin() + " to " + cores.getMax()
                     + " cores; all get the smallest number.");
         }
-        if (!hasLocalFactors && (hosts.size() == 1 || cores.getMax() > 1)) {
+        if (!config.hasLocalFactors() && (hosts.size() == 1 || cores.getMax() > 1)) {
             warnings.add(LOOPBACK);
         }
+        String local = "intra-node: {latency: " + number(latency) + ", bandwidth: " + number(LARGE * bandwidth) + "}\n";
         return "cluster: {nodes: " + hosts.size() + ", cores-per-node: " + cores.getMin() + "}\ncompute: {speed: "
-                + number(hosts.get(0).speed()) + "}\n"
-                + (hasLocalFactors ? "" : loopback(0, LOOPBACK_BANDWIDTH));
-    }
-
-    static String loopback(double latency, double bandwidth) {
-        return "intra-node: {latency: " + number(latency) + ", bandwidth: " + number(LARGE * bandwidth) + "}\n";
+                + number(hosts.get(0).speed()) + "}\n" + (config.hasLocalFactors() ? "" : local);
     }
 
     /** Returns a number as a platform file reads it. */

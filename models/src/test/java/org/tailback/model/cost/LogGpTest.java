@@ -27,7 +27,7 @@ class LogGpTest {
     private static LogGp cost(double latency, double overhead, double gap, double gapPerByte) {
         return new LogGp(
                 "loggp",
-                List.of(new LogGp.Range(0, overhead, overhead, gap, gapPerByte, latency)),
+                List.of(new LogGp.Range(0, overhead, overhead, 0, gap, gapPerByte, latency)),
                 new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER_BUFFERED, 0, false),
                 MeasuredSizes.ALL);
     }
@@ -86,7 +86,7 @@ class LogGpTest {
     void ranges_sizeSelectsItsRange() {
         LogGp cost = new LogGp(
                 "loggp",
-                List.of(new LogGp.Range(1, 2, 3, 4, 5, 1), new LogGp.Range(100, 20, 30, 40, 50, 1)),
+                List.of(new LogGp.Range(1, 2, 3, 0, 4, 5, 1), new LogGp.Range(100, 20, 30, 0, 40, 50, 1)),
                 ProtocolRule.ALL_EAGER,
                 MeasuredSizes.ALL);
 

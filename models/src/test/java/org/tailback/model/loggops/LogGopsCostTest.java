@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
 class LogGopsCostTest {
     private static final double TINY = 1e-20;
 
-    private final LogGopsCost cost = new LogGopsCost(new LogGops(2500, 1500, 1000, 6, 2, 4000));
+    private final MessageCost cost = LogGopsCost.of(new LogGops(2500, 1500, 1000, 6, 2, 4000));
 
     @Test
     void alone_workedExample_isOverheadTransferLatencyOverhead() {
-        LogGopsCost simple = new LogGopsCost(LogGops.DEFAULT);
+        MessageCost simple = LogGopsCost.of(LogGops.DEFAULT);
         double alone =
                 simple.sendOverhead(1000) + simple.gap(1000) + simple.latency(1000) + simple.receiveOverhead(1000);
         assertThat(alone).isEqualTo(11494e-9, within(TINY));

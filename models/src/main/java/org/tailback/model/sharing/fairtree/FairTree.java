@@ -177,28 +177,27 @@ public final class FairTree implements SharingModel {
             if (levels.isEmpty()) {
                 throw settings.problem(TREE, "the tree has no heights", "Give {bandwidth: …} for height 1 and up");
             }
-            double[] bandwidth = new double[levels.size()];
-            double[] delay = new double[levels.size()];
-            int delays = 0;
-            for (int i = 0; i < bandwidth.length; i++) {
-                Settings level = levels.get(i);
-                level.rejectUnknown(KEYS);
-                bandwidth[i] = level.bytesPerSecond("bandwidth");
-                if (level.has("buffer-delay")) {
-                    delay[i] = level.seconds("buffer-delay");
-                    if (delay[i] == 0) {
-                        throw level.problem("buffer-delay", "the buffer delay must be above 0", "");
-                    }
-                    delays++;
+            levels.forEach(level -> level.rejectUnknown(KEYS));
+            double[] bandwidth = levels.stream()
+                    .mapToDouble(level -> level.bytesPerSecond("bandwidth"))
+                    .toArray();
+            List<Settings> delayed =
+                    levels.stream().filter(level -> level.has("buffer-delay")).toList();
+            for (Settings level : delayed) {
+                if (level.seconds("buffer-delay") == 0) {
+                    throw level.problem("buffer-delay", "the buffer delay must be above 0", "");
                 }
             }
-            if (delays > 0 && delays < bandwidth.length) {
+            if (!delayed.isEmpty() && delayed.size() < bandwidth.length) {
                 throw settings.problem(
                         TREE,
-                        delays + " of " + bandwidth.length + " heights have a buffer-delay",
+                        delayed.size() + " of " + bandwidth.length + " heights have a buffer-delay",
                         "Give it for every height or for none");
             }
-            FairTree model = FairTree.of(bandwidth, delays > 0 ? delay : new double[0]);
+            double[] delays = delayed.stream()
+                    .mapToDouble(level -> level.seconds("buffer-delay"))
+                    .toArray();
+            FairTree model = FairTree.of(bandwidth, delays);
             return HostLimited.around(model, HostLimits.read(settings), model.bandwidth(1));
         }
     }

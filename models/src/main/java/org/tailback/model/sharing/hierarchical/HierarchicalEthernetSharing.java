@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.hierarchical;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -182,14 +181,13 @@ final class HierarchicalEthernetSharing extends PartSharing {
 
     @Override
     public List<String> warnings() {
+        String factor = String.format(Locale.ROOT, "%.3g", worst);
         return oversubscriptions == 0
-                ? ImmutableList.of()
-                : ImmutableList.of(String.format(
-                        Locale.ROOT,
-                        "hierarchical-ethernet: in %d recomputations a card or cable was given more than its bandwidth"
-                                + " %d times, at worst %.3g times as much; 'clamp: true' cures it",
-                        recomputations,
-                        oversubscriptions,
-                        worst));
+                ? List.of()
+                : List.of("hierarchical-ethernet: in " + recomputations
+                        + " recomputations a card or cable was given more than"
+                        + " its bandwidth " + oversubscriptions + " times, at worst " + factor
+                        + " times as much; 'clamp:"
+                        + " true' cures it");
     }
 }

@@ -2,6 +2,7 @@ package org.tailback.model.sharing.myrinet;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,13 +85,12 @@ final class MyrinetSharing extends PenaltySharing {
         }
         List<int[]> pairs = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
-            int firstPair = pairs.size();
             for (int k = 0; k < leaving(sources.get(i)); k++) {
                 int batch = leaving(sources.get(i), k);
                 pairs.add(new int[] {i, numberOfDestination[destination(batch)], messages(batch)});
             }
-            pairs.subList(firstPair, pairs.size()).sort((a, b) -> Integer.compare(a[1], b[1]));
         }
+        pairs.sort(Comparator.<int[]>comparingInt(pair -> pair[0]).thenComparingInt(pair -> pair[1]));
         return new Component(sources.size(), destinations.size(), column(pairs, 0), column(pairs, 1), column(pairs, 2));
     }
 
