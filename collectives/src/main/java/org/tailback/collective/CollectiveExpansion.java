@@ -65,6 +65,20 @@ public final class CollectiveExpansion implements ParallelProgram {
 
     /** A kind of call that is performed by an algorithm. */
     record Use(Kind kind, boolean blocking, String algorithm) {
+        // a record's own methods are linked at their first call, which takes a twentieth of a small replay
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Use use
+                    && use.kind == kind
+                    && use.blocking == blocking
+                    && use.algorithm.equals(algorithm);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * kind.ordinal() + algorithm.hashCode()) + (blocking ? 1 : 0);
+        }
+
         @Override
         public String toString() {
             return (blocking ? "" : "non-blocking ") + kind.label() + " by " + algorithm;
