@@ -15,8 +15,8 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * <ul>
  *   <li><b>Clocks</b> are corrected by the recorded differences to rank 0's clock ({@code clockdiff},
  *       microseconds, to be added), between that of MPI_Init and that of MPI_Finalize in proportion to time.
- *   <li><b>Communicators.</b> A line has a communicator's address, size and the rank in it. Their members are worked
- *       out from the calls of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create; where that fails, the trace is refused.
+ *   <li><b>Communicators.</b> A line has a communicator's address, size and the rank in it. Their members follow
+ *       from the calls of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create; where that fails, the trace is refused.
  *   <li><b>Requests</b> are identified by their addresses. Completions of MPI_Waitany and MPI_Waitsome are not
  *       recorded: they wait for the first message that arrives in the replay. Whether tests succeeded is not recorded
  *       either: requests that only tests name are waited for where their address is used again or the program ends.

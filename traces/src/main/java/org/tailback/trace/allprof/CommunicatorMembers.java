@@ -24,8 +24,8 @@ import org.tailback.trace.mpi.Communicator;
  * Members of communicators. Lines name a communicator by an address that is valid on its own rank only,
  * with the rank's position and the size. The calls that make communicators do not have the new address, but
  * MPI_Comm_split has colour and key: so the calls of all ranks are examined together, and an address that is
- * new to a rank belongs to the oldest communicator of the right size and position that was made before and has no address
- * yet.
+ * new to a rank belongs to the oldest communicator of the right size and position that was made before and has no
+ * address yet.
  *
  * <p>O(creations of all ranks) time and memory.
  */

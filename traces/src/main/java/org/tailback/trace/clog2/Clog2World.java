@@ -20,11 +20,12 @@ import org.tailback.trace.mpi.TranslationCounts;
 final class Clog2World extends RecordedWorld {
     /** A sorted record that has a time only; value 0 of all is the time. */
     static final int TIME = 0;
-    /** Values: event, id of the communicator, bytes sent and received in 32 bits each or -1. */
+    /** An event; values: event, id of the communicator, bytes sent and received in 32 bits each or -1. */
     static final int EVENT = 1;
-    /** Values: world rank of the partner, id of the communicator, tag and bytes in 32 bits each. */
+    /** A sent message; values: world rank of the partner, id of the communicator, tag and bytes in 32 bits each. */
     static final int SEND = 2;
 
+    /** A received message, with the values of a sent one. */
     static final int RECEIVE = 3;
 
     /** Resolution of the times: picoseconds, to keep the digits of a microsecond clock. */
@@ -79,7 +80,7 @@ final class Clog2World extends RecordedWorld {
     }
 
     private int[] group(TreeMap<Integer, Integer> members) {
-        // ranks without a record leave gaps; a damaged file may name far too high ones
+        // ranks without a record leave gaps; a damaged file may name ranks far above the others
         int[] group = new int[Math.min(ranks, members.lastKey() + 1)];
         Arrays.fill(group, Communicator.NO_RANK);
         members.forEach((rank, worldRank) -> {

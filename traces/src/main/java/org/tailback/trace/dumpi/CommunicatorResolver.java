@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Finds the members of communicators. A trace does not record them, and the ids of each rank's file are independent;
- * but the n-th call with which the members of a communicator make another one is the same for all of them. So the calls
- * of all ranks are performed again, each when all members have reached it. O(calls, times the sizes of groups for the
- * local ones).
+ * Search for the members of communicators. A trace does not record them, and the ids of each rank's file are
+ * independent; but the n-th call with which the members of a communicator make another one is the same for all of them.
+ * So the calls of all ranks are performed again, each when all members have reached it. O(calls, times the sizes of
+ * groups for the local ones).
  */
 final class CommunicatorResolver {
     private static final int WORLD_ID = 2;

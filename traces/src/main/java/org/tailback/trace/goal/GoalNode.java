@@ -25,6 +25,7 @@ final class GoalNode {
     static final int COMPLETION_COUNT = 23;
     /** u32, u32: the same of dependencies on the start of this operation. */
     static final int START_COUNT = 31;
+
     static final int BYTES = 39;
     /** Length of LogGOPSim2's record: behind these fields it has those of Portals operations. */
     static final int BYTES_OF_PORTALS = 104;

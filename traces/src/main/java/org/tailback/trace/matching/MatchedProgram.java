@@ -21,8 +21,9 @@ public final class MatchedProgram implements Program {
 
     /**
      * @param original closed when this is closed
-     * @param dropped the numbers of the operations to leave out, as {@link MessageBalance#marking} has them, sorted
-     * @param whenDropped receives the number, among all operations of the rank, of each operation that is left out, waits included
+     * @param dropped the numbers of the operations to leave out, as {@link MessageBalance#marking} reports them, sorted
+     * @param whenDropped receives the number, among all operations of the rank, of each operation that is left out,
+     *     waits included
      */
     public MatchedProgram(Program original, long[] dropped, LongConsumer whenDropped) {
         this.original = new GuardedProgram(original);

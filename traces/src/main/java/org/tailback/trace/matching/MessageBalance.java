@@ -15,13 +15,13 @@ import org.tailback.program.SendMode;
 
 /**
  * The numbers of messages and receives of a program for each pair of ranks, tag and communicator, and the numbers of
- * collective operations of each rank. Where one number of a pair is larger than the other, the last operations have no
- * partner. Every rank is counted first ({@link #counting}); then {@link #marking} reports each rank's operations
- * without a partner.
+ * collective operations of each rank. If a pair has more messages than receives or the reverse, the last operations
+ * have no partner. Every rank is counted first ({@link #counting}); then {@link #marking} reports each rank's
+ * operations without a partner.
  *
- * <p>Receives from any source or with any tag take the messages that other receives leave; if a replay matches them otherwise,
- * operations without a partner may remain. Sizes do not matter. Memory: O(pairs, tags and communicators that occur).
- * Not thread-safe.
+ * <p>Receives from any source or with any tag take the messages that other receives leave; if a replay matches them
+ * otherwise, operations without a partner may remain. Sizes do not matter. Memory: O(pairs, tags and communicators that
+ * occur). Not thread-safe.
  */
 public final class MessageBalance {
     private static final Comparator<MessageKey> NARROW_FIRST =
@@ -43,8 +43,8 @@ public final class MessageBalance {
     }
 
     /**
-     * An item that can lack a partner: a message, a receive, or a collective operation that not all members take part
-     * in.
+     * An operation that can lack a partner: a message, a receive, or a collective operation that not all members take
+     * part in.
      */
     public enum Unmatched {
         SEND,
@@ -59,7 +59,7 @@ public final class MessageBalance {
         void unmatched(Unmatched kind, long number);
     }
 
-    /** Messages that match each other's receives; source or tag may be any for receives. */
+    /** The attributes by which messages and receives match; source or tag may be any for receives. */
     public record MessageKey(int source, int destination, int tag, int communicator) {
         boolean isOpen() {
             return source == OperationSink.ANY_SOURCE || tag == OperationSink.ANY_TAG;

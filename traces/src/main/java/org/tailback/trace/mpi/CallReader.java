@@ -20,9 +20,9 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
     protected long now;
 
     /** The operations that persistent requests start, by request. */
-    private final TreeMap<Long, Message> persistent = new TreeMap<>();
+    private final TreeMap<Long, Template> persistent = new TreeMap<>();
 
-    private record Message(boolean sends, @Nullable Communicator communicator, long peer, long tag, long bytes) {}
+    private record Template(boolean sends, @Nullable Communicator communicator, long peer, long tag, long bytes) {}
 
     /** The message of a completed receive. */
     public record Status(long source, long tag, long bytes, boolean isCancelled) {}
@@ -139,15 +139,15 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
                 startPersistent(request);
             }
         } else if (has(Argument.COMMUNICATOR)) {
-            start(request(), message());
+            start(request(), template());
         } else {
             startPersistent(request());
         }
     }
 
-    private Message message() {
+    private Template template() {
         boolean sends = has(Argument.DESTINATION);
-        return new Message(
+        return new Template(
                 sends,
                 communicator(),
                 peer(sends ? Argument.DESTINATION : Argument.SOURCE),
@@ -156,13 +156,13 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
     }
 
     private void startPersistent(long request) {
-        Message message = persistent.get(request);
+        Template message = persistent.get(request);
         if (message != null) {
             start(request, message);
         }
     }
 
-    private void start(long request, Message message) {
+    private void start(long request, Template message) {
         if (message.peer == NO_PEER) {
             return;
         }
@@ -198,7 +198,7 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
             case "MPI_Cancel" -> cancel(request());
             default -> {
                 if (has(Argument.REQUEST) && has(Argument.TAG)) { // MPI_Send_init and the like
-                    persistent.put(request(), message());
+                    persistent.put(request(), template());
                 } else {
                     translateOther(call);
                 }

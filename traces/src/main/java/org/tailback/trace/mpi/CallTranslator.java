@@ -3,7 +3,7 @@ package org.tailback.trace.mpi;
 import org.tailback.program.OperationSink;
 
 /**
- * Makes the program of one rank from the records of a tracer. It receives the beginnings and ends of MPI calls and the
+ * Translator of a tracer's records to the program of one rank. It receives the beginnings and ends of MPI calls and the
  * {@linkplain #messages() messages}, {@linkplain #requests() requests} and {@linkplain #collectives() collective
  * operations} in between, in their order, and produces operations.
  *

@@ -4,7 +4,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Makes calls from tracers' records of collective operations. Score-P and MPE count totals of bytes over all peers,
+ * Calls of collective operations, made from tracers' records. Score-P and MPE count totals of bytes over all peers,
  * EZTrace one buffer ({@link SizeConvention}). With N ranks and b bytes in one rank's buffer:
  *
  * <pre>

@@ -5,8 +5,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The part of a rank in a collective operation as the trace records it: sizes from which {@link CollectiveCalls} derives
- * those of all ranks, or by {@link #of} the sizes of the call's arguments ({@link SizeConvention#ARGUMENTS}).
+ * The part of a rank in a collective operation as the trace records it: sizes from which {@link CollectiveCalls}
+ * derives those of all ranks, or by {@link #of} the sizes of the call's arguments ({@link SizeConvention#ARGUMENTS}).
  *
  * @param kind null if it is unknown
  * @param communicator null if the trace does not define it

@@ -6,8 +6,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * Translates the records of one rank's collective operations. Times are ticks. Impossible operations are left out and
- * counted.
+ * Translator of the records of one rank's collective operations. Times are ticks. Impossible operations are left out
+ * and counted.
  */
 public final class CollectiveRecords extends RankPart {
     CollectiveRecords(CallTranslator translation) {
@@ -24,7 +24,9 @@ public final class CollectiveRecords extends RankPart {
         }
     }
 
-    /** Translates the collective creation or destruction of an object, of which only the synchronisation is replayed. */
+    /**
+     * Translates the collective creation or destruction of an object, of which only the synchronisation is replayed.
+     */
     public void creation(long time, @Nullable Communicator communicator) {
         if (present.kind() == MpiCall.Kind.INIT || present.kind() == MpiCall.Kind.FINALIZE) {
             translation.time(time);

@@ -11,8 +11,8 @@ import org.tailback.trace.mpi.Request.State;
 /**
  * Requests of one rank with missing records.
  *
- * <p>In traces without records of requests, calls of MPI_Irecv alone show that receives start: the receives are taken to
- * complete in their order.
+ * <p>In traces without records of requests, calls of MPI_Irecv alone show that receives start: the receives are taken
+ * to complete in their order.
  *
  * <p>Completions may be lost. Requests are numbered as they start. A first run of the rank finds the requests
  * whose completion is lost; in the next run, the messages of the receives among them are available, and all of them end

@@ -8,11 +8,13 @@ import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * Translates the records of one rank's messages, and of the requests whose records name their message. Times are ticks,
- * in the order of the rank's records; a record outside of calls belongs to a call that takes no time.
+ * Translator of the records of one rank's messages, and of the requests whose records name their message. Times are
+ * ticks, in the order of the rank's records; a record outside of calls belongs to a call that takes no time.
  */
 public final class MessageRecords extends RankPart {
-    /** Send and receive of the present MPI_Sendrecv, held until it ends, because both are in progress at the same time. */
+    /**
+     * Send and receive of the present MPI_Sendrecv, held until it ends, because both are in progress at the same time.
+     */
     private @Nullable Message heldSend;
 
     private @Nullable Message heldReceive;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes every rank's part in a collective operation with a size per rank from the records of all ranks. Parts are
+ * Every rank's part in a collective operation with a size per rank, computed from the records of all ranks. Parts are
  * null where the records contradict one another.
  */
 final class OwnParts {

@@ -19,7 +19,7 @@ import org.tailback.trace.matching.MessageBalance.MessageKey;
 import org.tailback.trace.mpi.LostCompletions.PairedMessage;
 
 /**
- * Runs the ranks of a trace without times, to find a pairing of receives and messages with which they can run: each
+ * A run of the ranks of a trace without times, to find a pairing of receives and messages with which they can run: each
  * runs until it waits, in rounds. A rank waits for receives with messages, for receives to be paired and for the other
  * ranks of a collective operation. Recorded times would not do, as the clocks of ranks may differ by any amount.
  *

@@ -107,7 +107,7 @@ final class PresentCall {
         implicit = false;
     }
 
-    /** Ends the call's operations so far as if it were left now. */
+    /** Ends the operations of the call so far, as if the call ended now. */
     void endOperations() {
         isPerformed |= queue.endCall(call, number, entered, computation.now());
     }

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 
-/** Finds the main file of a trace, which may be named by its folder. */
+/** Search for the main file of a trace, which may be named by its folder. */
 public final class RecordedFiles {
     private RecordedFiles() {}
 

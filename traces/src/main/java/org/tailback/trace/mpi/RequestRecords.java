@@ -8,8 +8,8 @@ import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * The records of one rank about requests of any kind: completed, perhaps completed, freed or cancelled. Times are
- * ticks.
+ * Translator of the records of one rank's requests of any kind: completed, perhaps completed, freed or cancelled. Times
+ * are ticks.
  */
 public final class RequestRecords extends RankPart {
     RequestRecords(CallTranslator translation) {

@@ -10,7 +10,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Makes calls from one rank's records of collective operations with a size per rank: its own part and sums. The parts
+ * Calls of collective operations with a size per rank, made from one rank's records: its own part and sums. The parts
  * of the others come from their records; where a record is missing or contradicts others, the sum is spread evenly.
  */
 final class VectorCalls extends RankPart {

@@ -128,8 +128,7 @@ final class NativeTextFile implements AutoCloseable {
 
     /** Opens the lines behind {@code rank R}. */
     NativeLine lines(int rank) {
-        return new NativeLine(
-                lines(begin[rank], end[rank], RankBuffers.forOperations(head.ranks()), firstLine[rank]));
+        return new NativeLine(lines(begin[rank], end[rank], RankBuffers.forOperations(head.ranks()), firstLine[rank]));
     }
 
     @Override

@@ -6,8 +6,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The events of OTF2 up to version 3.1 that concern messages, with their fields in their order on disk: numbers of 8 bits
- * (1), or of 32 (4) or 64 bits (8) without leading zero bytes; ids of regions (R) and communicators (C), times (T).
+ * The events of OTF2 up to version 3.1 that concern messages, with their fields in their order on disk: numbers of 8
+ * bits (1), or of 32 (4) or 64 bits (8) without leading zero bytes; ids of regions (R) and communicators (C), times
+ * (T).
  */
 enum EventKind {
     /** Field: stop time. */

@@ -12,7 +12,7 @@ import org.tailback.trace.io.IdTable;
 
 /**
  * The numbers of collective operations of each task on each communicator. Tasks of a cut trace may have different
- * numbers: operations began before the cut or would have followed after it. Matching records are then found by time:
+ * numbers: operations began before the cut or follow after it. Matching records are then found by time:
  * the first operation of a task belongs to the operation nearest in time of the task with the most operations.
  *
  * <p>Memory: about 600 bytes per communicator and task that uses it.

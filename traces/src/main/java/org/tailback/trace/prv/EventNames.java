@@ -12,7 +12,7 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.mpi.MpiCall;
 
 /**
- * The MPI calls of event values, from the .pcf file, or from Extrae's usual numbers without an entry there.
+ * The MPI calls of event values, from the .pcf file, or from Extrae's usual numbers where it has no entry.
  */
 final class EventNames {
     /** Events of these types begin MPI calls (or end them, with the value 0). */
@@ -91,7 +91,7 @@ final class EventNames {
         return type >= FIRST_TYPE && type <= LAST_TYPE;
     }
 
-    /** Returns the call that an event begins; null if nothing names it. */
+    /** Returns the call that an event begins; null if the event has no name. */
     @Nullable
     MpiCall call(long type, long value) {
         return calls.get(key(type, value));

@@ -15,8 +15,8 @@ final class OpenSends {
     private record Entry(long request, long possible, long done) {}
 
     /**
-     * @param possible from when on it can be completed: when its receive was started
-     * @param done when it was certainly completed
+     * @param possible earliest time of its completion: the start of its receive
+     * @param done latest time of its completion
      * @return a request that no call will wait for; -1 for none
      */
     long add(long request, long possible, long done) {
@@ -27,9 +27,9 @@ final class OpenSends {
     /**
      * Completes operations, the oldest first.
      *
-     * @param time until which they can have been completed
-     * @param certainly whether they must have been completed by then
-     * @param one whether one is completed at most
+     * @param time by which they can or must have been completed
+     * @param certainly whether only those are completed that must have been
+     * @param one whether at most one is completed
      */
     void complete(long time, boolean certainly, boolean one, LongConsumer completion) {
         Iterator<Entry> all = entries.iterator();

@@ -4,7 +4,7 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
 import org.tailback.trace.io.TrimmedLine;
 
-/** The current line, read number by number: they are separated by colons. */
+/** The current line, read number by number; numbers are separated by colons. */
 final class PrvLine extends TrimmedLine {
     private int position;
     private int field;
@@ -67,7 +67,7 @@ final class PrvLine extends TrimmedLine {
         return position - lines.start() + 1;
     }
 
-    /** Moves to the character behind the given number of others. */
+    /** Moves behind a number of characters of the line. */
     void skipTo(int characters) {
         position = lines.start() + characters;
     }
@@ -84,7 +84,7 @@ final class PrvLine extends TrimmedLine {
         }
     }
 
-    /** Takes a number of 1 to 18 digits. */
+    /** Returns the next number, of 1 to 18 digits, and moves behind it. */
     long digits(String what) {
         int from = position;
         byte[] bytes = lines.bytes();

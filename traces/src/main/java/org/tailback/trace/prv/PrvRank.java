@@ -34,7 +34,7 @@ final class PrvRank extends RecordedRank {
     private final Communicator all = Communicator.world();
     private final OpenSends open = new OpenSends();
     private final NumberTable started = new NumberTable();
-    /** Starts of receives for which the call may begin at the same time. */
+    /** Starts of receives whose call may begin at the same time. */
     private final Deque<Recorded> held = new ArrayDeque<>();
 
     private @Nullable MpiCall call;
@@ -94,8 +94,8 @@ final class PrvRank extends RecordedRank {
     }
 
     /**
-     * Passes on the message of a sending call that takes no time, as simulated ones may. Messages of one time have no
-     * order: where calls of several kinds begin then, those pass it on.
+     * Passes on the message of a sending call that takes no time, which simulators record. Messages of one time have no
+     * order: if calls of several kinds begin at that time, the later ones pass it on.
      */
     private void translateMessage(MpiCall current) {
         if (!sends(current) || isAhead(next -> sends(next) && next.kind() != current.kind())) {
@@ -207,7 +207,7 @@ final class PrvRank extends RecordedRank {
         }
     }
 
-    /** Ids of requests of sends are negative, those of receives are not. */
+    /** Returns a new id for a request of a send: negative, unlike those of receives. */
     private long newRequest() {
         return -2 - requestCount++;
     }

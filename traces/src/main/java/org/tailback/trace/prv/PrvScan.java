@@ -11,26 +11,26 @@ import org.tailback.trace.mpi.MpiCall;
 /** One reading of a .prv file, which sorts its MPI records by task. */
 final class PrvScan {
     /**
-     * Kinds of sorted records. A point in time, and one at which the task is within a call that began before the trace.
+     * Kinds of sorted records: a time only, and a time at which the task is within a call that began before the trace.
      */
     static final int TIME = 0;
 
     static final int INSIDE = 1;
-    /** Type and value of the event. */
+    /** Beginning of a call: type and value of the event. */
     static final int BEGIN = 2;
 
     static final int END = 3;
-    /** Bytes sent and received, index of the communicator, 1 at the root; -1 for values that are not recorded. */
+    /** Collective operation: bytes sent and received, index of the communicator; -1 where they are not recorded. */
     static final int PARAMETERS = 4;
-    /** Value 0 is 1 for the beginning. */
+    /** Beginning (value 0 is 1) or end of writing the tracer's buffer. */
     static final int FLUSH = 5;
-    /** Value 0 is 1 if recording is switched on. */
+    /** Recording is switched on (value 0 is 1) or off. */
     static final int RECORDING = 6;
-    /** Partner's task and tag, bytes, times at which the receive was started and completed. */
+    /** Send: partner's task and tag, bytes, times at which the receive was started and completed. */
     static final int SEND = 7;
-    /** Partner's task and tag, bytes, time of completion, number of the message. */
+    /** Start of a receive: partner's task and tag, bytes, time of completion, number of the message. */
     static final int RECEIVE_START = 8;
-    /** Partner's task and tag, bytes, time of the start, number of the message. */
+    /** Completion of a receive: partner's task and tag, bytes, time of the start, number of the message. */
     static final int RECEIVE_END = 9;
 
     private static final int ROOT = 10;
@@ -41,7 +41,7 @@ final class PrvScan {
     private static final int RECEIVES = 1;
     private static final int CALLS = 2;
     private static final int SENDS = 3;
-    /** Messages that took no time, as simulated ones may: received after all other records of that time. */
+    /** Messages that took no time, in simulated runs: received after all other records of that time. */
     private static final int AT_ONCE = 4;
 
     private static final int LAST = 5;

@@ -14,13 +14,13 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  *   <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the
  *       other; operations of threads other than a task's first are left out and counted.
  *   <li><b>Messages</b> are the communication records, which have both ends: the times at which they were sent and
- *       received (logical times) and when the receiver had them (physical receive). A message is so either replayed on
+ *       received (logical times) and when the receiver had them (physical receive). So a message is replayed either on
  *       both sides or on none. Calls at the borders of a cut trace whose records are missing are counted.
  *   <li><b>Requests</b> are not recorded. A receive is completed by the call in which its physical receive lies. A send
  *       is completed by the first MPI_Waitall (or MPI_Wait without a completed receive, the oldest first) that ends
- *       after its receive had been started: then all that happened in the recorded run can happen in the replay.
- *   <li><b>Collective operations</b> have sizes and communicators; the root is marked in its own record only, which is
- *       searched for it. Where the ranks of a cut trace have different numbers of them, those without partners are
+ *       after its receive had been started: then the replay can repeat every order of the recorded run.
+ *   <li><b>Collective operations</b> have sizes and communicators; only the root's record marks it, and is
+ *       searched for. Where the ranks of a cut trace have different numbers of them, those without partners are
  *       left out.
  * </ul>
  *

@@ -56,8 +56,8 @@ final class PrvWorld extends RecordedWorld {
     }
 
     /**
-     * Returns the roots of a communicator's operations: time is the number that the root's task gives it, value 0 the
-     * task.
+     * Returns the roots of a communicator's operations: time is the number of the operation on the root's task, value 0
+     * the task.
      */
     SortedRecords.Cursor roots(int communicator) {
         return records.open(rankOfTask.length + communicator);

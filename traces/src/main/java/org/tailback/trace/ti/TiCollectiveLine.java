@@ -100,7 +100,8 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
     static double flops(double seconds) {
         double flops = seconds * SPEED;
         for (int digits = 6; digits <= 15 && flops < Double.POSITIVE_INFINITY; digits += 3) {
-            double rounded = new BigDecimal(flops).round(new MathContext(digits)).doubleValue();
+            double rounded =
+                    new BigDecimal(flops).round(new MathContext(digits)).doubleValue();
             if (rounded / SPEED == seconds) {
                 return rounded;
             }

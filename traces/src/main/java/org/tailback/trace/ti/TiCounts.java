@@ -34,7 +34,9 @@ final class TiCounts {
         ISENDS_TO_NO_RANK("isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
         STARTS_FOR_NO_RANK("start for no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
         PERSISTENT_RECEIVES(
-                "start of a persistent receive: taken from any source, as the trace does not name it", "isend", "-irecv"),
+                "start of a persistent receive: taken from any source, as the trace does not name it",
+                "isend",
+                "-irecv"),
         SURVIVORS("request that a waitall leaves open: later waits of the rank prove that the waitall was meant for"
                 + " others"),
         SUCCESSFUL_TESTS(
@@ -148,11 +150,7 @@ final class TiCounts {
                 Multisets.filter(leftOut, Keyword::isOneSided),
                 "call of a one-sided operation",
                 "left out: one-sided communication is not replayed");
-        addNamed(
-                sentences,
-                Multisets.filter(leftOut, Keyword::isFileCall),
-                "call of MPI input or output",
-                "left out");
+        addNamed(sentences, Multisets.filter(leftOut, Keyword::isFileCall), "call of MPI input or output", "left out");
         addNamed(
                 sentences,
                 Multisets.filter(leftOut, word -> !Keyword.isOneSided(word) && !Keyword.isFileCall(word)),

@@ -138,8 +138,8 @@ final class TiProgram implements Program {
             case START -> startPersistent(action, sink);
             case WAIT -> produced += waits.await(action, sink);
             case WAITALL ->
-                produced += waits.awaitAll(
-                        action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE, sink);
+                produced +=
+                        waits.awaitAll(action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE, sink);
             case WAITANY -> {
                 action.count("number of requests");
                 produced += waits.awaitAny(sink);
