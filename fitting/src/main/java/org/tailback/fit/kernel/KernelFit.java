@@ -1,15 +1,21 @@
 package org.tailback.fit.kernel;
 
+import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.Iterables;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Multimaps;
 import com.google.common.primitives.Doubles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -143,17 +149,9 @@ public final class KernelFit {
     }
 
     /** A call: m, n and k, the terms of these, and the time. */
-    private record Call(double[] sizes, double[] terms, double seconds) {
-        static Call of(double[] sizes, double seconds) {
-            return new Call(sizes, KernelFit.terms(sizes), seconds);
-        }
-    }
+    private record Call(String kernel, int node, int cpu, double[] sizes, double[] terms, double seconds) {}
 
-    private record Fitted(double[] mean, double[] error, double relative, double criterion, int degrees) {
-        double predicted(Call call) {
-            return dot(call.terms, Doubles.asList(mean));
-        }
-    }
+    private record Fitted(double[] mean, double[] error, double relative, double criterion, int degrees) {}
 
     private KernelFit() {}
 
@@ -177,56 +175,51 @@ public final class KernelFit {
         if (lines.isEmpty()) {
             throw InputException.at(source, "no job of the file is of this period", "Change --period");
         }
-        Map<List<Object>, List<Line>> byCpu = new LinkedHashMap<>();
-        lines.forEach(line ->
-                byCpu.computeIfAbsent(key(line.row()), key -> new ArrayList<>()).add(line));
         List<Cpu> cpus = new ArrayList<>();
-        for (Row row : KernelCsv.byCpu(lines)) {
-            List<Line> same = byCpu.getOrDefault(key(row), List.of());
-            List<Estimate> intervals = IntStream.range(0, TERMS.size())
-                    .mapToObj(term -> Estimate.mean(same.stream()
-                            .mapToDouble(line -> line.row().mean().get(term))
-                            .toArray()))
-                    .toList();
-            cpus.add(new Cpu(
-                    row.kernel(),
-                    row.node() + 1,
-                    row.cpu(),
-                    same.size(),
-                    row.mean(),
-                    row.deviation(),
-                    intervals.stream().map(Estimate::low).toList(),
-                    intervals.stream().map(Estimate::high).toList()));
-        }
-        Map<String, double[]> heldOut = new TreeMap<>();
-        byCpu.forEach((key, same) -> {
-            double[] times = same.stream()
-                    .mapToDouble(line -> dot(terms(TYPICAL), line.row().mean()))
-                    .toArray();
-            addHeldOut(heldOut, String.valueOf(key.get(0)), times.length, train -> {
-                double mean =
-                        train.stream().mapToDouble(i -> times[i]).average().orElse(Double.NaN);
-                return i -> mean / times[i] - 1;
-            });
-        });
+        ListMultimap<String, Double> heldOut = ArrayListMultimap.create();
+        byCpu(lines, line -> List.of(line.row().kernel(), line.row().node(), line.row().cpu()))
+                .forEach(same -> {
+                    Row row = Iterables.getOnlyElement(KernelCsv.byCpu(same));
+                    List<Estimate> intervals = IntStream.range(0, TERMS.size())
+                            .mapToObj(term -> Estimate.mean(same.stream()
+                                    .mapToDouble(line -> line.row().mean().get(term))
+                                    .toArray()))
+                            .toList();
+                    cpus.add(new Cpu(
+                            row.kernel(),
+                            row.node() + 1,
+                            row.cpu(),
+                            same.size(),
+                            row.mean(),
+                            row.deviation(),
+                            intervals.stream().map(Estimate::low).toList(),
+                            intervals.stream().map(Estimate::high).toList()));
+                    double[] times = same.stream()
+                            .mapToDouble(line -> dot(terms(TYPICAL), line.row().mean()))
+                            .toArray();
+                    addHeldOut(heldOut.get(row.kernel()), times.length, train -> {
+                        double mean = train.stream()
+                                .mapToDouble(i -> times[i])
+                                .average()
+                                .orElse(Double.NaN);
+                        return i -> mean / times[i] - 1;
+                    });
+                });
         long first = lines.stream().mapToLong(Line::start).min().orElse(0);
         long last = lines.stream().mapToLong(Line::start).max().orElse(0);
         String days = last == 0 ? "of an unknown day" : "jobs of " + day(first) + " to " + day(last);
-        return result(cpus, heldOut, kernel -> days, kernel -> {
-            List<String> absent = TERMS.stream()
-                    .filter(term -> cpus.stream()
-                            .filter(each -> each.kernel.equals(kernel))
-                            .allMatch(each -> each.mean.get(TERMS.indexOf(term)) == 0))
-                    .toList();
-            return (absent.isEmpty()
-                            ? ""
-                            : "terms " + String.join(", ", absent) + ", whose misfit is part of the deviations; ")
+        return result(cpus, heldOut, kernel -> days, own -> {
+            String absent = IntStream.range(0, TERMS.size())
+                    .filter(term -> own.stream().allMatch(each -> each.mean.get(term) == 0))
+                    .mapToObj(TERMS::get)
+                    .collect(Collectors.joining(", "));
+            return (absent.isEmpty() ? "" : "terms " + absent + ", whose misfit is part of the deviations; ")
                     + "sizes of the calls, and the cost of calls of other cores";
         });
     }
 
     private static Result ofCalls(CsvRows csv) {
-        Map<List<Object>, List<Call>> byCpu = new LinkedHashMap<>();
+        List<Call> all = new ArrayList<>();
         String time = csv.has("seconds") ? "seconds" : "duration";
         for (int i = 0; i < csv.size(); i++) {
             double seconds = csv.number(i, time);
@@ -235,106 +228,108 @@ public final class KernelFit {
             if (!(seconds > 0)) {
                 throw InputException.at(csv.place(i), "expected a time above 0, found '" + csv.text(i, time) + "'", "");
             }
-            byCpu.computeIfAbsent(
-                            List.of(
-                                    own.isEmpty() ? "dgemm" : own,
-                                    csv.index(i, "node", 1, 1 << 24, 0),
-                                    csv.index(i, "cpu", 0, 1 << 16, -1)),
-                            key -> new ArrayList<>())
-                    .add(Call.of(sizes, seconds));
+            all.add(new Call(
+                    own.isEmpty() ? "dgemm" : own,
+                    csv.index(i, "node", 1, 1 << 24, 0),
+                    csv.index(i, "cpu", 0, 1 << 16, -1),
+                    sizes,
+                    terms(sizes),
+                    seconds));
         }
         List<Cpu> cpus = new ArrayList<>();
-        Map<String, double[]> heldOut = new TreeMap<>();
-        byCpu.forEach((key, calls) -> {
+        ListMultimap<String, Double> heldOut = ArrayListMultimap.create();
+        byCpu(all, call -> List.of(call.kernel, call.node, call.cpu)).forEach(calls -> {
+            Call any = calls.get(0);
             Fitted best = best(calls);
             double half = LineFit.studentQuantile(best.degrees, Estimate.CONFIDENCE);
             cpus.add(new Cpu(
-                    String.valueOf(key.get(0)),
-                    (Integer) key.get(1),
-                    (Integer) key.get(2),
+                    any.kernel,
+                    any.node,
+                    any.cpu,
                     calls.size(),
                     Doubles.asList(best.mean),
                     sum(new double[TERMS.size()], best.mean, best.relative),
                     sum(best.mean, best.error, -half),
                     sum(best.mean, best.error, half)));
-            addHeldOut(heldOut, String.valueOf(key.get(0)), calls.size(), train -> {
-                Fitted third = best(train.stream().map(calls::get).toList());
-                return i -> third.predicted(calls.get(i)) / calls.get(i).seconds - 1;
+            addHeldOut(heldOut.get(any.kernel), calls.size(), train -> {
+                List<Double> third = Doubles.asList(best(train.stream().map(calls::get).toList()).mean);
+                return i -> dot(calls.get(i).terms, third) / calls.get(i).seconds - 1;
             });
         });
-        return result(cpus, heldOut, kernel -> ranges(kernel, byCpu), kernel -> notTold(kernel, byCpu, cpus));
+        ImmutableListMultimap<String, Call> byKernel = Multimaps.index(all, Call::kernel);
+        return result(
+                cpus,
+                heldOut,
+                kernel -> ranges(byKernel.get(kernel)),
+                own -> notTold(byKernel.get(own.get(0).kernel), own));
+    }
+
+    /** Returns the samples of each kernel and CPU, in the order in which they come first. */
+    private static <T> Collection<List<T>> byCpu(List<T> samples, Function<T, List<Object>> key) {
+        return samples.stream()
+                .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()))
+                .values();
     }
 
     private static double size(CsvRows csv, int line, String name) {
         return csv.index(line, name, 1, Integer.MAX_VALUE, 1);
     }
 
-    /** Adds the errors of a CPU of which every third sample is fitted. */
+    /** Adds the relative errors of a CPU of which every third sample is fitted. */
     private static void addHeldOut(
-            Map<String, double[]> sums,
-            String kernel,
-            int samples,
-            Function<List<Integer>, IntToDoubleFunction> training) {
-        if (samples < LEAST_HELD_OUT) {
-            return;
-        }
-        IntToDoubleFunction error = training.apply(
-                IntStream.range(0, samples).filter(i -> i % 3 == 0).boxed().toList());
-        double[] sum = sums.computeIfAbsent(kernel, name -> new double[2]);
-        for (int i = 0; i < samples; i++) {
-            sum[0] += i % 3 == 0 ? 0 : Math.abs(error.applyAsDouble(i));
-            sum[1] += i % 3 == 0 ? 0 : 1;
+            List<Double> errors, int samples, Function<List<Integer>, IntToDoubleFunction> training) {
+        if (samples >= LEAST_HELD_OUT) {
+            Map<Boolean, List<Integer>> parts =
+                    IntStream.range(0, samples).boxed().collect(Collectors.partitioningBy(i -> i % 3 == 0));
+            IntToDoubleFunction error = training.apply(parts.getOrDefault(true, List.of()));
+            parts.getOrDefault(false, List.of()).forEach(i -> errors.add(Math.abs(error.applyAsDouble(i))));
         }
     }
 
     private static Result result(
-            List<Cpu> cpus, Map<String, double[]> heldOut, UnaryOperator<String> valid, UnaryOperator<String> notTold) {
+            List<Cpu> cpus,
+            ListMultimap<String, Double> heldOut,
+            UnaryOperator<String> valid,
+            Function<List<Cpu>, String> notTold) {
         List<Kernel> kernels = new ArrayList<>();
-        for (String name : cpus.stream().map(Cpu::kernel).distinct().toList()) {
-            List<Cpu> own =
-                    cpus.stream().filter(each -> each.kernel.equals(name)).toList();
-            double[] sum = heldOut.getOrDefault(name, new double[2]);
+        Multimaps.index(cpus, Cpu::kernel).asMap().forEach((name, some) -> {
+            List<Cpu> own = List.copyOf(some);
+            List<Double> errors = heldOut.get(name);
             kernels.add(new Kernel(
                     name,
                     own.size(),
                     own.stream().mapToInt(Cpu::samples).sum(),
-                    sum[0] / sum[1],
+                    errors.stream().reduce(0.0, Double::sum) / errors.size(),
                     valid.apply(name),
-                    notTold.apply(name)));
-        }
+                    notTold.apply(own)));
+        });
         return new Result(Math.max(1, cpus.stream().mapToInt(Cpu::cpu).max().orElse(0) + 1), kernels, cpus);
     }
 
-    private static String ranges(String kernel, Map<List<Object>, List<Call>> byCpu) {
+    private static String ranges(List<Call> calls) {
         return IntStream.range(0, 3)
                 .mapToObj(size -> {
-                    double[] all = sizes(kernel, byCpu, size);
-                    long most = (long) all[all.length - 1];
-                    return "mnk".charAt(size) + " " + (long) all[0] + (all[0] == most ? "" : " to " + most);
+                    DoubleSummaryStatistics all = sizes(calls, size);
+                    long least = (long) all.getMin();
+                    long most = (long) all.getMax();
+                    return "mnk".charAt(size) + " " + least + (least == most ? "" : " to " + most);
                 })
                 .collect(Collectors.joining(", "));
     }
 
-    private static double[] sizes(String kernel, Map<List<Object>, List<Call>> byCpu, int size) {
-        return byCpu.entrySet().stream()
-                .filter(each -> each.getKey().get(0).equals(kernel))
-                .flatMap(each -> each.getValue().stream())
-                .mapToDouble(call -> call.sizes[size])
-                .sorted()
-                .toArray();
+    private static DoubleSummaryStatistics sizes(List<Call> calls, int size) {
+        return calls.stream().mapToDouble(call -> call.sizes[size]).summaryStatistics();
     }
 
-    private static String notTold(String kernel, Map<List<Object>, List<Call>> byCpu, List<Cpu> cpus) {
+    private static String notTold(List<Call> calls, List<Cpu> cpus) {
         List<String> parts = new ArrayList<>();
         for (int size = 0; size < 3; size++) {
-            double[] all = sizes(kernel, byCpu, size);
-            if (all[0] == all[all.length - 1] && all[0] > 1) {
+            DoubleSummaryStatistics all = sizes(calls, size);
+            if (all.getMin() == all.getMax() && all.getMin() > 1) {
                 parts.add("how times depend on " + "mnk".charAt(size));
             }
         }
-        long single = cpus.stream()
-                .filter(each -> each.kernel.equals(kernel) && each.samples < 2)
-                .count();
+        long single = cpus.stream().filter(each -> each.samples < 2).count();
         if (single > 0) {
             parts.add("the noise of " + single + " CPUs with one call");
         }
@@ -428,10 +423,6 @@ public final class KernelFit {
         return IntStream.range(0, a.length)
                 .mapToObj(i -> b[i] == 0 ? a[i] : a[i] + factor * b[i])
                 .toList();
-    }
-
-    private static List<Object> key(Row row) {
-        return List.of(row.kernel(), row.node(), row.cpu());
     }
 
     private static String day(long seconds) {
