@@ -1,11 +1,11 @@
 package org.tailback.fit.collective;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -189,39 +189,43 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             double seconds = predicted[i];
             rows.add(new Row(cell, seconds, judged.interval(use, seconds), judged.outside(use)));
         }
-        return of(cells, rows, left);
+        return of(rows, left);
     }
 
     /** Compares with given predictions of the predictable cells, in their order, seconds. */
     static CollectiveEvaluation of(List<MeasuredCollective> cells, double[] predicted) {
-        List<Row> rows = new ArrayList<>();
-        cells.stream()
-                .filter(MeasuredCollective::isPredictable)
-                .forEach(cell -> rows.add(new Row(cell, predicted[rows.size()], null, List.of())));
+        Map<Boolean, List<MeasuredCollective>> parts =
+                cells.stream().collect(Collectors.partitioningBy(MeasuredCollective::isPredictable));
+        List<MeasuredCollective> known = parts.getOrDefault(true, List.of());
         return of(
-                cells,
-                rows,
-                cells.stream()
-                        .filter(cell -> !cell.isPredictable())
-                        .map(Left::of)
-                        .toList());
+                rows(known, predicted),
+                parts.getOrDefault(false, List.of()).stream().map(Left::of).toList());
     }
 
-    private static CollectiveEvaluation of(List<MeasuredCollective> cells, List<Row> rows, List<Left> left) {
-        Map<List<Object>, List<Row>> points = new LinkedHashMap<>();
-        rows.forEach(row -> points.computeIfAbsent(point(row.cell()), key -> new ArrayList<>())
-                .add(row));
+    private static List<Row> rows(List<MeasuredCollective> cells, double[] predicted) {
+        return IntStream.range(0, predicted.length)
+                .mapToObj(i -> new Row(cells.get(i), predicted[i], null, List.of()))
+                .toList();
+    }
+
+    private static CollectiveEvaluation of(List<Row> rows, List<Left> left) {
+        return new CollectiveEvaluation(rows, choices(rows, left), left);
+    }
+
+    private static List<Point> choices(List<Row> rows, List<Left> left) {
         List<Point> choices = new ArrayList<>();
-        points.forEach((point, candidates) -> {
-            if (candidates.stream()
-                            .map(row -> row.cell().algorithm())
-                            .distinct()
-                            .count()
-                    > 1) {
-                choices.add(choice(point, candidates, cells));
-            }
-        });
-        return new CollectiveEvaluation(rows, choices, left);
+        rows.stream()
+                .collect(Collectors.groupingBy(row -> point(row.cell()), LinkedHashMap::new, Collectors.toList()))
+                .forEach((point, candidates) -> {
+                    if (candidates.stream()
+                                    .map(row -> row.cell().algorithm())
+                                    .distinct()
+                                    .count()
+                            > 1) {
+                        choices.add(choice(point, candidates, left));
+                    }
+                });
+        return choices;
     }
 
     static List<Object> point(MeasuredCollective cell) {
@@ -238,19 +242,18 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return cell.label().matches("default(_.*|-default)?");
     }
 
-    private static Point choice(List<Object> point, List<Row> candidates, List<MeasuredCollective> cells) {
-        Row chosen = candidates.stream()
-                .min(Comparator.comparingDouble(Row::predicted))
-                .orElseThrow();
-        MeasuredCollective best = candidates.stream()
-                .map(Row::cell)
-                .min(Comparator.comparingDouble(MeasuredCollective::seconds))
-                .orElseThrow();
+    private static Point choice(List<Object> point, List<Row> candidates, List<Left> left) {
+        Row chosen = Collections.min(candidates, Comparator.comparingDouble(Row::predicted));
+        MeasuredCollective best = Collections.min(
+                candidates.stream().map(Row::cell).toList(),
+                Comparator.comparingDouble(MeasuredCollective::seconds));
         String algorithm = chosen.cell().algorithm();
         double time = shortest(
                 candidates.stream().map(Row::cell), cell -> cell.algorithm().equals(algorithm));
-        double library =
-                shortest(cells.stream(), cell -> isDefault(cell) && point(cell).equals(point));
+        double library = shortest(
+                Stream.concat(
+                        candidates.stream().map(Row::cell), left.stream().map(Left::cell)),
+                cell -> isDefault(cell) && point(cell).equals(point));
         return new Point(
                 best.run(),
                 best.operation(),
@@ -331,15 +334,8 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     /** Returns the evaluations of parts of the rows, in the order of their first rows. */
     public Map<String, CollectiveEvaluation> parts(Function<MeasuredCollective, String> key) {
         Map<String, CollectiveEvaluation> parts = new LinkedHashMap<>();
-        by(key).forEach((name, part) -> {
-            Set<List<Object>> own =
-                    part.stream().map(row -> point(row.cell()).subList(0, 5)).collect(Collectors.toSet());
-            List<Point> choices = points.stream()
-                    .filter(each -> own.contains(
-                            List.of(each.run(), each.operation(), each.nodes(), each.ranksPerNode(), each.bytes())))
-                    .toList();
-            parts.put(name, new CollectiveEvaluation(part, choices, List.of()));
-        });
+        by(key).forEach(
+                (name, part) -> parts.put(name, new CollectiveEvaluation(part, choices(part, left), List.of())));
         return parts;
     }
 
@@ -349,14 +345,8 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * @param cluster of the platform that the star is of
      */
     public CollectiveEvaluation on(FiveNumberStar star, Cluster cluster) {
-        List<MeasuredCollective> cells =
-                new ArrayList<>(rows.stream().map(Row::cell).toList());
-        double[] predicted = star.seconds(cells, cluster);
-        List<Row> ofStar = IntStream.range(0, predicted.length)
-                .mapToObj(i -> new Row(cells.get(i), predicted[i], null, List.of()))
-                .toList();
-        left.forEach(each -> cells.add(each.cell()));
-        return of(cells, ofStar, left);
+        List<MeasuredCollective> cells = rows.stream().map(Row::cell).toList();
+        return of(rows(cells, star.seconds(cells, cluster)), left);
     }
 
     /** Returns the rows in groups, in the order of their first rows. */

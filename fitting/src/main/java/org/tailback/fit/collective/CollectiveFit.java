@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.hipparchus.linear.RealMatrix;
 import org.tailback.error.InputException;
 import org.tailback.fit.collective.CollectiveEvaluation.Accuracy;
 import org.tailback.output.Inline;
@@ -183,28 +184,18 @@ public final class CollectiveFit {
         double[] measured =
                 cells.stream().mapToDouble(MeasuredCollective::seconds).toArray();
         List<boolean[]> touched = cells.stream().map(numbers::of).toList();
-        RobustLeastSquares.Model model = new RobustLeastSquares.Model() {
-            @Override
-            public double[] predict(double[] factors) {
-                double[] seconds = CollectivePrediction.seconds(cells, platform(factors), Overrides.NONE);
-                predicted.run();
-                return seconds;
+        RobustLeastSquares.Model model = (factors, changed, base) -> {
+            int[] places = IntStream.range(0, base.length)
+                    .filter(i -> changed < 0 || touched.get(i)[changed])
+                    .toArray();
+            double[] seconds = CollectivePrediction.seconds(
+                    Arrays.stream(places).mapToObj(cells::get).toList(), platform(factors), Overrides.NONE);
+            double[] predictions = base.clone();
+            for (int i = 0; i < places.length; i++) {
+                predictions[places[i]] = seconds[i];
             }
-
-            @Override
-            public double[] predict(double[] factors, int changed, double[] base) {
-                int[] places = IntStream.range(0, base.length)
-                        .filter(i -> touched.get(i)[changed])
-                        .toArray();
-                double[] seconds = CollectivePrediction.seconds(
-                        Arrays.stream(places).mapToObj(cells::get).toList(), platform(factors), Overrides.NONE);
-                double[] all = base.clone();
-                for (int i = 0; i < places.length; i++) {
-                    all[places[i]] = seconds[i];
-                }
-                predicted.run();
-                return all;
-            }
+            predicted.run();
+            return predictions;
         };
         RobustLeastSquares search = new RobustLeastSquares(measured, model, AlgorithmOrder.of(cells));
         int count = numbers.entries().size();
@@ -346,16 +337,21 @@ public final class CollectiveFit {
                 given,
                 numbers.entries().stream().map(FittedNumbers.Entry::dimension).toList());
         List<RobustLeastSquares.Interval> intervals = RobustLeastSquares.widened(profiles, exchanges, given);
-        double[][] covariance = new NearbyPredictions(solution).covariance();
+        RealMatrix covariance = new NearbyPredictions(solution).covariance();
         double[] factors = solution.factors();
         List<FittedNumber> fitted = new ArrayList<>();
         for (int k = 0; k < factors.length; k++) {
             FittedNumbers.Entry entry = numbers.entries().get(k);
             RobustLeastSquares.Interval interval = intervals.get(k);
+            int number = k;
             List<String> inseparableFrom = new ArrayList<>();
             for (int l = 0; l < factors.length; l++) {
-                double correlation = covariance[k][l] / Math.sqrt(covariance[k][k] * covariance[l][l]);
-                if (l != k && (Math.abs(correlation) > INSEPARABLE || canExchangeRoles(exchanges, k, l))) {
+                int other = l;
+                double correlation = covariance.getEntry(k, l)
+                        / Math.sqrt(covariance.getEntry(k, k) * covariance.getEntry(l, l));
+                if (l != k
+                        && (Math.abs(correlation) > INSEPARABLE
+                                || exchanges.stream().anyMatch(each -> each.isOf(number, other)))) {
                     inseparableFrom.add(numbers.entries().get(l).path());
                 }
             }
@@ -369,10 +365,5 @@ public final class CollectiveFit {
                     inseparableFrom));
         }
         return fitted;
-    }
-
-    private static boolean canExchangeRoles(List<RobustLeastSquares.Exchange> exchanges, int k, int l) {
-        return exchanges.stream()
-                .anyMatch(each -> each.number() == k && each.other() == l || each.number() == l && each.other() == k);
     }
 }

@@ -1,5 +1,6 @@
 package org.tailback.fit.collective;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -21,15 +21,18 @@ import org.tailback.stability.Beta;
 /**
  * A fit of {@link ExchangeNumbers} to measured exchanges, by {@link RobustLeastSquares} from fixed guesses. Of rows
  * that differ only in their number of multiprocessors the fastest counts, as in a tuned run.
+ *
+ * @param local bandwidth inside a machine, bytes per second
+ * @param network bandwidth of a GPU between machines, bytes per second
  */
 @Beta
-public final class ExchangeFit {
+public record ExchangeFit(double local, double network) {
     private static final double[] GUESSES = {20e-6, 20e-6, 1e-9, 10e-9, 0.7, 0.8, 0.3, 100};
     private static final int STEPS = 40;
     private static final int FOLDS = 5;
 
-    private final double local;
-    private final double network;
+    private static final ImmutableMap<String, ToIntFunction<MeasuredExchange>> LEFT_OUT = ImmutableMap.of(
+            "tokens", MeasuredExchange::tokens, "width", MeasuredExchange::width, "experts", MeasuredExchange::experts);
 
     /**
      * The result.
@@ -58,15 +61,6 @@ public final class ExchangeFit {
      * @param worst of them
      */
     public record Errors(String rows, int machines, String direction, int count, double median, double worst) {}
-
-    /**
-     * @param local bandwidth inside a machine, bytes per second
-     * @param network bandwidth of a GPU between machines, bytes per second
-     */
-    public ExchangeFit(double local, double network) {
-        this.local = local;
-        this.network = network;
-    }
 
     /** Returns the fastest rows of each configuration, in their order. */
     public static List<MeasuredExchange> fastest(List<MeasuredExchange> rows) {
@@ -103,14 +97,13 @@ public final class ExchangeFit {
             throw new InputException(
                     rows.size() + " configurations do not determine " + GUESSES.length + " numbers. Measure more");
         }
-        List<Errors> errors = new ArrayList<>();
         ExchangeNumbers dispatch = numbers(rows, false);
         ExchangeNumbers combine = numbers(rows, true);
+        List<Errors> errors = new ArrayList<>();
         for (boolean isReturn : new boolean[] {false, true}) {
             errors.addAll(errors("fitted", isReturn, judged(rows, isReturn ? combine : dispatch, isReturn)));
-            errors.addAll(leaveOut("tokens", rows, isReturn, MeasuredExchange::tokens));
-            errors.addAll(leaveOut("width", rows, isReturn, MeasuredExchange::width));
-            errors.addAll(leaveOut("experts", rows, isReturn, MeasuredExchange::experts));
+            LEFT_OUT.forEach((name, key) ->
+                    errors.addAll(errors(name + " left out", isReturn, leaveOut(rows, isReturn, key))));
         }
         return new Result(dispatch, combine, rows, List.copyOf(errors));
     }
@@ -127,7 +120,7 @@ public final class ExchangeFit {
                 rows.stream().map(row -> row.links(isReturn, local, network)).toArray(double[][]::new);
         double[] measured =
                 rows.stream().mapToDouble(row -> row.measured(isReturn)).toArray();
-        RobustLeastSquares.Model model = factors -> {
+        RobustLeastSquares.Model model = (factors, changed, base) -> {
             ExchangeNumbers numbers = of(factors);
             return IntStream.range(0, links.length)
                     .mapToDouble(i -> rows.get(i).predicted(links[i], numbers))
@@ -156,10 +149,10 @@ public final class ExchangeFit {
                 .toList();
     }
 
-    private List<Errors> leaveOut(
-            String name, List<MeasuredExchange> rows, boolean isReturn, ToIntFunction<MeasuredExchange> key) {
+    private List<Judged> leaveOut(
+            List<MeasuredExchange> rows, boolean isReturn, ToIntFunction<MeasuredExchange> key) {
         List<Integer> values =
-                new ArrayList<>(new TreeSet<>(rows.stream().map(key::applyAsInt).toList()));
+                rows.stream().map(key::applyAsInt).sorted().distinct().toList();
         int folds = Math.min(FOLDS, values.size());
         List<Judged> judged = new ArrayList<>();
         for (int fold = 0; fold < folds && folds > 1; fold++) {
@@ -176,7 +169,7 @@ public final class ExchangeFit {
                 judged.addAll(judged(leftOut, numbers(others, isReturn), isReturn));
             }
         }
-        return errors(name + " left out", isReturn, judged);
+        return judged;
     }
 
     private static List<Errors> errors(String name, boolean isReturn, List<Judged> judged) {

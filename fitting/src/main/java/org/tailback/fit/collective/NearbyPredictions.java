@@ -18,22 +18,16 @@ import org.hipparchus.linear.RealMatrix;
  *
  * <p>which is exact as long as the chain stays the same. A latency and an overhead of which only the sum is known can
  * therefore replace each other as in replays, over any distance.
+ *
+ * @param solution t with its predictions and derivatives
  */
-final class NearbyPredictions {
+record NearbyPredictions(RobustLeastSquares.Solution solution) {
     private static final int STEPS = 40;
     private static final double FARTHEST = 1.5;
     /** The parts of a step that are tried, 1 to 2^-10, are larger. */
     private static final double SHORTEST = 5e-4;
 
     private static final double LEAST_SHARE = 1e-3;
-
-    private final RobustLeastSquares.Solution solution;
-    private final FitObjective objective;
-
-    NearbyPredictions(RobustLeastSquares.Solution solution) {
-        this.solution = solution;
-        objective = solution.objective();
-    }
 
     record Place(double[] logarithms, double sum) {}
 
@@ -48,7 +42,7 @@ final class NearbyPredictions {
         double[] weightOfDistance = new double[start.length];
         if (damping > 0) {
             double[][] here = normal(solution.derivatives(), solution.predicted());
-            double least = 1e-3 * solution.predicted().length / objective.scale();
+            double least = 1e-3 * solution.predicted().length / objective().scale();
             Arrays.setAll(weightOfDistance, k -> damping * (here[k][k] + least));
         }
         double[] logarithms = start.clone();
@@ -71,13 +65,17 @@ final class NearbyPredictions {
         return new Place(logarithms, sum);
     }
 
-    /** Returns the inverse of the sum's second derivatives at the solution, shape [number][number]. */
-    double[][] covariance() {
+    private FitObjective objective() {
+        return solution.objective();
+    }
+
+    /** Returns the inverse of the sum's second derivatives at the solution. */
+    RealMatrix covariance() {
         double[][] normal = normal(solution.derivatives(), solution.predicted());
         for (int k = 0; k < normal.length; k++) {
             normal[k][k] += FitObjective.PRIOR;
         }
-        return decomposed(normal).getSolver().getInverse().getData();
+        return decomposed(normal).getSolver().getInverse();
     }
 
     private double[] step(double[] logarithms, int fixed, double[] weightOfDistance) {
@@ -87,10 +85,10 @@ final class NearbyPredictions {
         double[] right = new double[logarithms.length];
         for (int k = 0; k < right.length; k++) {
             for (int i = 0; i < predicted.length; i++) {
-                right[k] -= objective.weight(predicted, i) * derivatives[k][i] * objective.error(predicted, i);
+                right[k] -= objective().weight(predicted, i) * derivatives[k][i] * objective().error(predicted, i);
             }
-            for (AlgorithmOrder.Pair pair : objective.order().pairs()) {
-                right[k] += objective.slope(pair, predicted)
+            for (AlgorithmOrder.Pair pair : objective().order().pairs()) {
+                right[k] += objective().slope(pair, predicted)
                         * (derivatives[k][pair.slower()] - derivatives[k][pair.faster()]);
             }
             right[k] -= FitObjective.PRIOR * logarithms[k]
@@ -122,7 +120,7 @@ final class NearbyPredictions {
     }
 
     private double sum(double[] logarithms, double[] weightOfDistance) {
-        double sum = objective.sum(predicted(logarithms), logarithms);
+        double sum = objective().sum(predicted(logarithms), logarithms);
         for (int k = 0; k < logarithms.length; k++) {
             double distance = logarithms[k] - solution.logarithms()[k];
             sum += weightOfDistance[k] * distance * distance / 2;
@@ -130,7 +128,7 @@ final class NearbyPredictions {
         return sum;
     }
 
-    private double[] predicted(double[] logarithms) {
+    double[] predicted(double[] logarithms) {
         double[] predicted = new double[solution.predicted().length];
         Arrays.fill(predicted, 1);
         for (int k = 0; k < logarithms.length; k++) {
@@ -151,11 +149,7 @@ final class NearbyPredictions {
     }
 
     /** Returns the derivatives of the logarithms of nearby predictions at a place: [number][prediction]. */
-    double[][] derivatives(double[] logarithms) {
-        return derivatives(logarithms, predicted(logarithms));
-    }
-
-    private double[][] derivatives(double[] logarithms, double[] predicted) {
+    double[][] derivatives(double[] logarithms, double[] predicted) {
         double[][] derivatives = new double[logarithms.length][predicted.length];
         for (int k = 0; k < logarithms.length; k++) {
             double longer = Math.exp(logarithms[k] - solution.logarithms()[k]);
@@ -171,7 +165,7 @@ final class NearbyPredictions {
     private double[][] normal(double[][] derivatives, double[] predicted) {
         double[][] normal = new double[derivatives.length][derivatives.length];
         for (int i = 0; i < predicted.length; i++) {
-            double weight = objective.weight(predicted, i);
+            double weight = objective().weight(predicted, i);
             for (int k = 0; weight > 0 && k < normal.length; k++) {
                 for (int l = 0; l <= k; l++) {
                     normal[k][l] += weight * derivatives[k][i] * derivatives[l][i];
@@ -179,8 +173,8 @@ final class NearbyPredictions {
                 }
             }
         }
-        for (AlgorithmOrder.Pair pair : objective.order().pairs()) {
-            double weight = objective.slope(pair, predicted) / AlgorithmOrder.SOFT;
+        for (AlgorithmOrder.Pair pair : objective().order().pairs()) {
+            double weight = objective().slope(pair, predicted) / AlgorithmOrder.SOFT;
             for (int k = 0; k < normal.length; k++) {
                 double own = derivatives[k][pair.slower()] - derivatives[k][pair.faster()];
                 for (int l = 0; own != 0 && l <= k; l++) {

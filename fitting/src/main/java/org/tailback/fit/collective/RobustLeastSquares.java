@@ -6,6 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.hipparchus.linear.MatrixUtils;
+import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
 import org.tailback.error.InputException;
 
 /**
@@ -57,25 +60,18 @@ final class RobustLeastSquares {
 
     interface Model {
         /**
-         * Predicts all measurements.
+         * Predicts the measurements.
          *
+         * @param changed number whose factor differs from those of {@code base}; -1 if all may differ
+         * @param base predictions without the change; the measurements if all factors may differ
          * @throws InputException if a factor leaves the domain of its number
          */
-        double[] predict(double[] factors);
-
-        /**
-         * Predicts all measurements with one number changed.
-         *
-         * @param base the predictions without the change
-         */
-        default double[] predict(double[] factors, int changed, double[] base) {
-            return predict(factors);
-        }
+        double[] predict(double[] factors, int changed, double[] base);
     }
 
     record Interval(double low, double high) {
-        Interval with(double lower, double higher) {
-            return new Interval(Math.min(low, lower), Math.max(high, higher));
+        Interval with(double value) {
+            return new Interval(Math.min(low, value), Math.max(high, value));
         }
 
         /** Returns true if measurements determine the number better than the prior. */
@@ -123,17 +119,13 @@ final class RobustLeastSquares {
          * of each that the others do not determine.
          */
         double[] doubtWithout(boolean[] leftOut) {
-            double[][] covariance = new NearbyPredictions(with(objective.without(leftOut))).covariance();
+            RealMatrix covariance = new NearbyPredictions(with(objective.without(leftOut))).covariance();
+            RealMatrix rates = MatrixUtils.createRealMatrix(derivatives);
             double[] doubt = new double[predicted.length];
-            for (int i = 0; i < doubt.length; i++) {
-                double variance = 0;
-                for (int k = 0; k < covariance.length; k++) {
-                    for (int l = 0; l < covariance.length; l++) {
-                        variance += derivatives[k][i] * covariance[k][l] * derivatives[l][i];
-                    }
-                }
-                doubt[i] = Math.sqrt(Math.max(0, variance));
-            }
+            Arrays.setAll(doubt, i -> {
+                RealVector rate = rates.getColumnVector(i);
+                return Math.sqrt(Math.max(0, rate.dotProduct(covariance.operate(rate))));
+            });
             return doubt;
         }
     }
@@ -145,7 +137,11 @@ final class RobustLeastSquares {
      * @param other index of the other number, which then has this one's value
      * @param reached its farthest value, logarithm of its factor
      */
-    record Exchange(int number, int other, double reached) {}
+    record Exchange(int number, int other, double reached) {
+        boolean isOf(int one, int another) {
+            return number == one && other == another || number == another && other == one;
+        }
+    }
 
     /** @param order pairs of the measurements that should stay in their order */
     RobustLeastSquares(double[] measured, Model model, AlgorithmOrder order) {
@@ -174,7 +170,7 @@ final class RobustLeastSquares {
     }
 
     private Solution start(double[] logarithms) {
-        return fresh(new Solution(logarithms, model.predict(factors(logarithms)), new double[0][], false, first));
+        return fresh(new Solution(logarithms, predicted(logarithms), new double[0][], false, first));
     }
 
     /** Returns the given numbers as a solution. */
@@ -247,8 +243,8 @@ final class RobustLeastSquares {
         for (Exchange each : exchanges) {
             double shift = given[each.number()] - given[each.other()];
             Interval own = intervals.get(each.number());
-            widened.set(each.number(), widened.get(each.number()).with(each.reached(), each.reached()));
-            widened.set(each.other(), widened.get(each.other()).with(own.low() + shift, own.high() + shift));
+            widened.set(each.number(), widened.get(each.number()).with(each.reached()));
+            widened.set(each.other(), widened.get(each.other()).with(own.low() + shift).with(own.high() + shift));
         }
         return widened;
     }
@@ -257,23 +253,19 @@ final class RobustLeastSquares {
     List<Interval> intervals(Solution solution) {
         NearbyPredictions nearby = new NearbyPredictions(solution);
         NearbyPredictions.Place least = nearby.least(solution.logarithms(), -1, 0);
-        double[][] covariance = nearby.covariance();
-        return IntStream.range(0, covariance.length)
+        RealMatrix covariance = nearby.covariance();
+        return IntStream.range(0, covariance.getRowDimension())
                 .mapToObj(k -> {
-                    double error = Math.sqrt(covariance[k][k]);
-                    double found = solution.logarithms()[k];
-                    double[] low = farthest(solution, end(nearby, least, k, -error), k);
-                    double[] high = farthest(solution, end(nearby, least, k, error), k);
-                    return new Interval(found, found).with(low[0], high[0]).with(low[1], high[1]);
+                    Interval interval = new Interval(solution.logarithms()[k], solution.logarithms()[k]);
+                    for (double direction : new double[] {-1, 1}) {
+                        double[] end = end(nearby, least, k, direction * Math.sqrt(covariance.getEntry(k, k)));
+                        double[] alone = solution.logarithms().clone();
+                        alone[k] = end[k];
+                        interval = interval.with(reached(solution, end, k)).with(reached(solution, alone, k));
+                    }
+                    return interval;
                 })
                 .toList();
-    }
-
-    /** Returns the largest steps of a number towards the end of its profile: with all numbers, and alone. */
-    private double[] farthest(Solution solution, double[] end, int number) {
-        double[] alone = solution.logarithms().clone();
-        alone[number] = end[number];
-        return new double[] {reached(solution, end, number), reached(solution, alone, number)};
     }
 
     /**
@@ -388,7 +380,7 @@ final class RobustLeastSquares {
     /** Returns derivatives at the end of a step that explain the predictions there. */
     private static double[][] corrected(
             NearbyPredictions nearby, Solution from, double[] next, double[] nextPredicted) {
-        double[][] derivatives = nearby.derivatives(next);
+        double[][] derivatives = nearby.derivatives(next, nearby.predicted(next));
         double[] step = new double[next.length];
         Arrays.setAll(step, k -> next[k] - from.logarithms()[k]);
         double length = Arrays.stream(step).map(each -> each * each).sum();
@@ -408,10 +400,14 @@ final class RobustLeastSquares {
         return objective.sum(predictedOrNaN(logarithms), logarithms);
     }
 
+    private double[] predicted(double[] logarithms) {
+        return model.predict(factors(logarithms), -1, first.measured());
+    }
+
     /** Predicts; NaN where a factor leaves the domain of its number, because the step was too long. */
     private double[] predictedOrNaN(double[] logarithms) {
         try {
-            return model.predict(factors(logarithms));
+            return predicted(logarithms);
         } catch (InputException | IllegalArgumentException e) {
             double[] unknown = new double[first.measured().length];
             Arrays.fill(unknown, Double.NaN);

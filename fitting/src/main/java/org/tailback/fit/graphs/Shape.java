@@ -75,11 +75,6 @@ public final class Shape {
         return signature;
     }
 
-    /** Returns the corresponding node of the other shape for every node of this one, or null if the shapes differ. */
-    public int @Nullable [] renaming(Shape other) {
-        return renaming(other, -1, -1, -1, -1);
-    }
-
     /**
      * Returns the shape written in the graph language, nodes by numbers, messages a, b, c and so on, by source and
      * destination.
@@ -112,18 +107,25 @@ public final class Shape {
      * Returns true if a renaming of the nodes onto themselves maps one pair to the other: they cannot be distinguished.
      */
     public boolean areAlike(int[] pair, int[] otherPair) {
-        return renaming(this, pair[0], otherPair[0], pair[1], otherPair[1]) != null;
+        return renaming(this, new int[] {pair[0], otherPair[0]}, new int[] {pair[1], otherPair[1]}) != null;
     }
 
-    private int @Nullable [] renaming(Shape other, int from1, int to1, int from2, int to2) {
+    /**
+     * Returns the corresponding node of the other shape for every node of this one, or null if the shapes differ.
+     *
+     * @param fixed nodes with their corresponding ones
+     */
+    public int @Nullable [] renaming(Shape other, int[]... fixed) {
         if (nodes != other.nodes || signature != other.signature) {
             return null;
         }
         int[] to = new int[nodes];
         Arrays.fill(to, -1);
         boolean[] used = new boolean[nodes];
-        if (from1 >= 0 && !(assign(other, to, used, from1, to1) && assign(other, to, used, from2, to2))) {
-            return null;
+        for (int[] each : fixed) {
+            if (!assign(other, to, used, each[0], each[1])) {
+                return null;
+            }
         }
         return search(other, to, used) ? to : null;
     }

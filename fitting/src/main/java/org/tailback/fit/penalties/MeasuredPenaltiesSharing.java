@@ -1,8 +1,9 @@
 package org.tailback.fit.penalties;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.fit.graphs.Shape;
@@ -20,7 +21,6 @@ final class MeasuredPenaltiesSharing extends PartSharing {
     private final ShapeLibrary library;
     private final String otherName;
     private final BandwidthSharing other;
-    private final int[] numberOfNode;
     /** Batches whose rates the other model has changed in the current step. */
     private final DenseSet touched = new DenseSet(16);
     // by batch
@@ -35,8 +35,6 @@ final class MeasuredPenaltiesSharing extends PartSharing {
         this.library = library;
         this.otherName = otherName;
         this.other = other;
-        this.numberOfNode = new int[nodes];
-        Arrays.fill(numberOfNode, -1);
     }
 
     /** Returns the batching of the other model. */
@@ -101,37 +99,33 @@ final class MeasuredPenaltiesSharing extends PartSharing {
     /** Sets the rates of a part from the measured penalties of its shape, otherwise from the other model. */
     @Override
     protected void solve(Part part) {
-        List<Integer> nodes = new ArrayList<>();
+        Map<Integer, Integer> numbers = new HashMap<>();
         for (int i = 0; i < part.size(); i++) {
-            number(source(part.batch(i)), nodes);
-            number(destination(part.batch(i)), nodes);
+            number(source(part.batch(i)), numbers);
+            number(destination(part.batch(i)), numbers);
         }
         boolean isUncontended = part.size() == 1 && messages(part.batch(0)) == 1;
-        double[][] penalties = !isUncontended && nodes.size() <= library.largest() ? lookUp(part, nodes.size()) : null;
+        double[][] penalties = !isUncontended && numbers.size() <= library.largest() ? lookUp(part, numbers) : null;
         for (int i = 0; i < part.size(); i++) {
             int batch = part.batch(i);
             double found = isUncontended
                     ? 1
                     : penalties == null
                             ? Double.NaN
-                            : penalties[numberOfNode[source(batch)]][numberOfNode[destination(batch)]];
+                            : penalties[number(source(batch), numbers)][number(destination(batch), numbers)];
             set(batch, Double.isNaN(found) ? otherPenalty[batch] : found, !Double.isNaN(found));
         }
-        nodes.forEach(node -> numberOfNode[node] = -1);
     }
 
-    private void number(int node, List<Integer> nodes) {
-        if (numberOfNode[node] < 0) {
-            numberOfNode[node] = nodes.size();
-            nodes.add(node);
-        }
+    private static int number(int node, Map<Integer, Integer> numbers) {
+        return numbers.computeIfAbsent(node, any -> numbers.size());
     }
 
-    private double @Nullable [][] lookUp(Part part, int nodes) {
-        int[][] messages = new int[nodes][nodes];
+    private double @Nullable [][] lookUp(Part part, Map<Integer, Integer> numbers) {
+        int[][] messages = new int[numbers.size()][numbers.size()];
         for (int i = 0; i < part.size(); i++) {
             int batch = part.batch(i);
-            messages[numberOfNode[source(batch)]][numberOfNode[destination(batch)]] += messages(batch);
+            messages[number(source(batch), numbers)][number(destination(batch), numbers)] += messages(batch);
         }
         return library.penalties(Shape.of(messages));
     }

@@ -81,9 +81,10 @@ public final class PenaltyEstimation {
             for (ShapeLibrary.MeasuredShape shape : library.shapes()) {
                 StringJoiner penalties = new StringJoiner(", ");
                 int message = 0;
-                for (int[] pair : shape.shape().pairs()) {
-                    String penalty = PlatformFragment.number(shape.penalty(pair[0], pair[1]));
-                    for (int i = 0; i < shape.shape().messages(pair[0], pair[1]); i++) {
+                List<int[]> pairs = shape.shape().pairs();
+                for (int p = 0; p < pairs.size(); p++) {
+                    String penalty = PlatformFragment.number(shape.penalties().get(p));
+                    for (int i = 0; i < shape.shape().messages(pairs.get(p)[0], pairs.get(p)[1]); i++) {
                         penalties.add("m" + ++message + ": " + penalty);
                     }
                 }

@@ -4,9 +4,9 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ListMultimap;
 import com.google.common.collect.Multimaps;
-import com.google.common.primitives.Doubles;
-import java.util.ArrayList;
+import com.google.common.collect.Streams;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.fit.graphs.Shape;
 import org.tailback.fit.statistics.Estimate;
@@ -43,12 +43,13 @@ public final class ShapeLibrary {
      */
     public double @Nullable [][] penalties(Shape wanted) {
         for (MeasuredShape measured : bySignature.get(wanted.signature())) {
-            int[] renaming = wanted.renaming(measured.shape());
+            int[] renaming = measured.shape().renaming(wanted);
             if (renaming != null) {
                 double[][] penalties = new double[wanted.nodes()][wanted.nodes()];
-                for (int[] pair : wanted.pairs()) {
-                    penalties[pair[0]][pair[1]] = measured.penalty(renaming[pair[0]], renaming[pair[1]]);
-                }
+                Streams.forEachPair(
+                        measured.shape().pairs().stream(),
+                        measured.penalties().stream(),
+                        (pair, penalty) -> penalties[renaming[pair[0]]][renaming[pair[1]]] = penalty);
                 return penalties;
             }
         }
@@ -73,28 +74,14 @@ public final class ShapeLibrary {
                     penalties.stream().allMatch(penalty -> penalty >= 1 && penalty < Double.POSITIVE_INFINITY),
                     "penalties must be finite and >= 1: %s",
                     penalties);
-            List<Double> means = new ArrayList<>();
-            for (int[] pair : pairs) {
-                List<Double> alike = new ArrayList<>();
-                for (int i = 0; i < pairs.size(); i++) {
-                    if (shape.areAlike(pair, pairs.get(i))) {
-                        alike.add(penalties.get(i));
-                    }
-                }
-                means.add(Estimate.mean(Doubles.toArray(alike)).value());
-            }
-            penalties = ImmutableList.copyOf(means);
-        }
-
-        /** Returns the penalty of messages from one node of the shape to another. */
-        public double penalty(int source, int destination) {
-            List<int[]> pairs = shape.pairs();
-            for (int i = 0; i < pairs.size(); i++) {
-                if (pairs.get(i)[0] == source && pairs.get(i)[1] == destination) {
-                    return penalties.get(i);
-                }
-            }
-            throw new IllegalArgumentException("no messages from " + source + " to " + destination);
+            List<Double> given = penalties;
+            penalties = pairs.stream()
+                    .map(pair -> IntStream.range(0, pairs.size())
+                            .filter(i -> shape.areAlike(pair, pairs.get(i)))
+                            .mapToDouble(given::get)
+                            .toArray())
+                    .map(alike -> Estimate.mean(alike).value())
+                    .toList();
         }
     }
 }

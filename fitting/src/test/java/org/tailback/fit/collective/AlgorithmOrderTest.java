@@ -43,7 +43,7 @@ class AlgorithmOrderTest {
     void minimise_twoAlgorithmsThatTimesAloneWouldPutWrong_keepsTheOrder() {
         // one number scales the first cell down and the second up; both times would be met best at 1, in wrong order
         double[] measured = {1, 1.2, 1, 1, 1, 1, 1};
-        RobustLeastSquares.Model model = factors -> {
+        RobustLeastSquares.Model model = (factors, changed, base) -> {
             double[] predicted = new double[7];
             Arrays.fill(predicted, factors[0]);
             predicted[0] = 1.15 / factors[0];

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Numbers by hand, and how often intervals hold the truth that noise hides. */
@@ -120,8 +121,9 @@ class RobustLeastSquaresTest {
         return sums;
     }
 
-    private static RobustLeastSquares search(double[] measured, RobustLeastSquares.Model model) {
-        return new RobustLeastSquares(measured, model, AlgorithmOrder.NONE);
+    private static RobustLeastSquares search(double[] measured, UnaryOperator<double[]> model) {
+        return new RobustLeastSquares(
+                measured, (factors, changed, base) -> model.apply(factors), AlgorithmOrder.NONE);
     }
 
     private static RobustLeastSquares.Solution fit(double[] measured, int numbers) {
