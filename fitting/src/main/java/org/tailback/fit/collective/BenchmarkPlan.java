@@ -72,6 +72,14 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                 default -> true;
             };
         }
+
+        /** Returns the variables before a command. */
+        String variables() {
+            String operation = program.substring("osu_".length());
+            return "env OMPI_MCA_coll_tuned_use_dynamic_rules=1 OMPI_MCA_coll_tuned_" + operation + "_algorithm="
+                    + openMpi + " MPIR_CVAR_DEVICE_COLLECTIVES=none MPIR_CVAR_" + operation.toUpperCase(Locale.ROOT)
+                    + "_INTRA_ALGORITHM=" + mpich + " ";
+        }
     }
 
     private static final List<Forced> FORCED = List.of(
@@ -100,23 +108,12 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         /** Returns the command with the variables that make Open MPI and MPICH use the algorithm. */
         @Output
         public String line() {
-            return variables(program, run.algorithm()) + program
-                    + (run.algorithm().isEmpty() ? "" : " -f") + " -m " + smallest + ":" + largest;
-        }
-
-        private static String variables(String program, String algorithm) {
-            if (algorithm.isEmpty()) {
-                return "";
-            }
-            String operation = program.substring("osu_".length());
-            Forced forced = FORCED.stream()
-                    .filter(each ->
-                            each.program().equals(program) && each.algorithm().equals(algorithm))
-                    .findFirst()
-                    .orElseThrow();
-            return "env OMPI_MCA_coll_tuned_use_dynamic_rules=1 OMPI_MCA_coll_tuned_" + operation + "_algorithm="
-                    + forced.openMpi() + " MPIR_CVAR_DEVICE_COLLECTIVES=none MPIR_CVAR_"
-                    + operation.toUpperCase(Locale.ROOT) + "_INTRA_ALGORITHM=" + forced.mpich() + " ";
+            return FORCED.stream()
+                            .filter(each -> each.program.equals(program) && each.algorithm.equals(run.algorithm()))
+                            .map(each -> each.variables() + program + " -f")
+                            .findFirst()
+                            .orElse(program)
+                    + " -m " + smallest + ":" + largest;
         }
     }
 
@@ -163,10 +160,9 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         }
         Map<Command, RealMatrix> gains = new LinkedHashMap<>();
         for (Command candidate : candidates) {
-            gains.put(
-                    candidate,
-                    information(derivatives, row, row + candidate.cells().size()));
-            row += candidate.cells().size();
+            int next = row + candidate.cells().size();
+            gains.put(candidate, information(derivatives, row, next));
+            row = next;
         }
         List<Command> chosen = new ArrayList<>();
         double[] deviations = deviations(information);
@@ -174,16 +170,17 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
             RealMatrix there = information;
             Map.Entry<Command, RealMatrix> best = Collections.min(
                     gains.entrySet(),
-                    Comparator.comparingDouble(gain -> sumOfLogarithms(deviations(there.add(gain.getValue())))));
+                    Comparator.comparingDouble(gain -> Arrays.stream(deviations(there.add(gain.getValue())))
+                            .map(Math::log)
+                            .sum()));
             information = there.add(best.getValue());
             double[] now = deviations(information);
             Command command = best.getKey();
-            List<String> narrows = new ArrayList<>();
-            for (int k = 0; k < count; k++) {
-                if (now[k] < (1 - MUCH) * deviations[k]) {
-                    narrows.add(numbers.entries().get(k).path());
-                }
-            }
+            double[] former = deviations;
+            List<String> narrows = IntStream.range(0, count)
+                    .filter(k -> now[k] < (1 - MUCH) * former[k])
+                    .mapToObj(k -> numbers.entries().get(k).path())
+                    .toList();
             if (narrows.isEmpty()) {
                 break;
             }
@@ -192,13 +189,13 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
             chosen.add(new Command(
                     command.program(), command.run(), command.smallest(), command.largest(), narrows, command.cells()));
         }
-        List<Narrowed> narrowed = new ArrayList<>();
-        for (int k = 0; k < count; k++) {
-            narrowed.add(new Narrowed(
-                    numbers.entries().get(k).path(),
-                    Math.exp(CONFIDENCE * before[k]),
-                    Math.exp(CONFIDENCE * deviations[k])));
-        }
+        double[] after = deviations;
+        List<Narrowed> narrowed = IntStream.range(0, count)
+                .mapToObj(k -> new Narrowed(
+                        numbers.entries().get(k).path(),
+                        Math.exp(CONFIDENCE * before[k]),
+                        Math.exp(CONFIDENCE * after[k])))
+                .toList();
         return new BenchmarkPlan(chosen, narrowed);
     }
 
@@ -292,16 +289,12 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                 .toArray();
     }
 
-    private static double sumOfLogarithms(double[] deviations) {
-        return Arrays.stream(deviations).map(Math::log).sum();
-    }
-
     /** Returns the numbers that the plan hardly narrows. */
     public List<String> unknown() {
         return numbers.stream()
                 .filter(number -> Math.log(number.after()) > (1 - MUCH) * Math.log(number.before()))
                 .map(Narrowed::path)
-                .collect(Collectors.toList());
+                .toList();
     }
 
     /**

@@ -73,7 +73,7 @@ record BenchmarkTitle(@Nullable Kind operation, String pattern, String mode) {
                         .map(operation -> new BenchmarkTitle(operation, "", "non-blocking"));
     }
 
-    private static Optional<Kind> operation(String name) {
+    static Optional<Kind> operation(String name) {
         String plain = name.toLowerCase(Locale.ROOT).replaceAll("[-_]", "");
         return Kind.labelled(plain.equals("broadcast") ? "bcast" : plain).filter(USABLE::contains);
     }

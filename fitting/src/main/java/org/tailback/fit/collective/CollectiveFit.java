@@ -1,6 +1,5 @@
 package org.tailback.fit.collective;
 
-import com.google.common.collect.Maps;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -208,8 +207,7 @@ public final class CollectiveFit {
                 .mapToObj(i -> new LeftOutResiduals.Cell(
                         cells.get(i), byFamily.stream().map(each -> each[i]).toList()))
                 .toList();
-        Map<String, LeftOutResiduals.Covered> coverage =
-                Maps.uniqueIndex(LeftOutResiduals.coverage(residuals), LeftOutResiduals.Covered::family);
+        Map<String, LeftOutResiduals.Covered> coverage = LeftOutResiduals.coverage(residuals);
         CollectiveEvaluation evaluation = CollectiveEvaluation.of(all, solution.predicted());
         FiveNumberStar five = FiveNumberStar.of(platform.resolve(Overrides.NONE));
         CollectiveEvaluation star = evaluation.on(five, platform.cluster());
@@ -217,7 +215,7 @@ public final class CollectiveFit {
         LeftOutResiduals.FAMILIES.forEach(family -> stars.putAll(star.parts(family)));
         List<LeftOut> leftOut = new ArrayList<>();
         groups.forEach((name, group) -> {
-            LeftOutResiduals.Covered covered = coverage.getOrDefault(name, new LeftOutResiduals.Covered(name, 0, 0));
+            LeftOutResiduals.Covered covered = coverage.getOrDefault(name, new LeftOutResiduals.Covered(0, 0));
             Baseline baseline = new Baseline(five, Objects.requireNonNull(stars.get(name)));
             leftOut.add(new LeftOut(name, group, baseline, covered.cells(), covered.covered()));
         });

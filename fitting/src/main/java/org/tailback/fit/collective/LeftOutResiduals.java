@@ -1,5 +1,6 @@
 package org.tailback.fit.collective;
 
+import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,6 +16,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hipparchus.stat.StatUtils;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.fit.statistics.LineFit;
@@ -44,8 +47,11 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p>and then by the number, 1 to {@value #WIDEST}, with which the factors of all other families cover {@value
  * #COVERAGE} of the left-out cells. Families of more than half of all cells are ignored: their complement has too few
  * cells.
+ *
+ * @param cells that have residuals or not
+ * @param known factors by operation, "" for others, and class of sizes, filled when they are needed
  */
-final class LeftOutResiduals {
+record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> known) {
     static final double COVERAGE = 0.9;
 
     /**
@@ -67,8 +73,6 @@ final class LeftOutResiduals {
     /** Least number of left-out cells for a coverage. */
     private static final int FEW = 10;
 
-    private final List<Cell> cells;
-    private final Map<List<Object>, Optional<Ends>> known = new HashMap<>();
 
     /**
      * A cell.
@@ -93,15 +97,14 @@ final class LeftOutResiduals {
     /**
      * Coverage of a family's cells by intervals made from all other families.
      *
-     * @param family as in {@link CollectiveFit.LeftOut}
      * @param cells number of cells that have an interval
      * @param covered number of these that lie in it
      */
-    record Covered(String family, int cells, int covered) {}
+    record Covered(int cells, int covered) {}
 
     private record Weighted(double value, double weight) {}
 
-    private record Ends(double low, double high) {
+    record Ends(double low, double high) {
         /** Returns r over the end in its direction. */
         double part(double r) {
             return r > 0 ? r / high : r / low;
@@ -120,13 +123,13 @@ final class LeftOutResiduals {
         }
     }
 
-    private LeftOutResiduals(List<Cell> cells) {
-        this.cells = cells;
+    private static LeftOutResiduals of(Stream<Cell> cells) {
+        return new LeftOutResiduals(cells.toList(), new HashMap<>());
     }
 
     /** Returns the section {@code residuals} of a platform file; empty if the cells determine none. */
     static String section(List<Cell> cells) {
-        LeftOutResiduals all = new LeftOutResiduals(cells);
+        LeftOutResiduals all = of(cells.stream());
         double factor = all.calibration();
         StringBuilder rows = new StringBuilder();
         List<@Nullable Kind> kinds = new ArrayList<>(cells.stream()
@@ -138,10 +141,8 @@ final class LeftOutResiduals {
         for (@Nullable Kind kind : kinds) {
             for (boolean large : new boolean[] {false, true}) {
                 int own = all.of(kind, large).size();
-                Ends ends = all.ends(kind, large);
-                if (own > 0 && ends != null) {
-                    double ratio = kind == null ? all.ratio(large) : Double.NaN;
-                    rows.append(String.format(
+                double ratio = kind == null ? all.ratio(large) : Double.NaN;
+                all.ends(kind, large).filter(any -> own > 0).ifPresent(ends -> rows.append(String.format(
                             Locale.ROOT,
                             "    - {operation: %s, from: %s, low: %.3f, high: %.3f%s, cells: %d}\n",
                             kind == null ? Residuals.OTHER : kind.label(),
@@ -149,8 +150,7 @@ final class LeftOutResiduals {
                             Math.exp(factor * ends.low),
                             Math.exp(factor * ends.high),
                             Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, ", ratio: %.3f", ratio),
-                            own));
-                }
+                            own)));
             }
         }
         return rows.isEmpty()
@@ -173,39 +173,32 @@ final class LeftOutResiduals {
         if (counts.size() < 3) {
             return "";
         }
-        double least = Double.POSITIVE_INFINITY;
-        for (int end : new int[] {0, counts.size() - 1}) {
-            int nodes = counts.get(end);
-            int next = counts.get(end == 0 ? 1 : end - 1);
-            least = Math.min(least, Math.abs(Math.log((double) nodes / next) / Math.log(2)));
-        }
-        int nodes = counts.get(counts.size() - 1);
+        int last = counts.size() - 1;
+        double least = Math.min(
+                Math.log((double) counts.get(1) / counts.get(0)), Math.log((double) counts.get(last) / counts.get(last - 1)));
+        int nodes = counts.get(last);
         LeftOutResiduals rest = without(cell -> cell.measured.nodes() == nodes);
-        List<Double> parts = new ArrayList<>();
-        for (Cell cell : cells) {
-            Ends ends = cell.measured.nodes() == nodes && !Double.isNaN(cell.byLayout())
-                    ? rest.ends(cell.measured.operation(), cell.isLarge())
-                    : null;
-            if (ends != null) {
-                parts.add(ends.part(cell.byLayout()));
-            }
-        }
+        List<Double> parts = cells.stream()
+                .filter(cell -> cell.measured.nodes() == nodes && !Double.isNaN(cell.byLayout()))
+                .flatMap(cell -> rest.ends(cell.measured.operation(), cell.isLarge())
+                        .map(ends -> ends.part(cell.byLayout()))
+                        .stream())
+                .toList();
         boolean isCovered = parts.size() >= FEW
                 && new Family("", rest, parts).covered(rest.calibration()) >= COVERAGE * parts.size();
-        return isCovered ? String.format(Locale.ROOT, "  covered-doublings: %.3g%n", least) : "";
+        return isCovered ? String.format(Locale.ROOT, "  covered-doublings: %.3g%n", least / Math.log(2)) : "";
     }
 
     private LeftOutResiduals without(Predicate<Cell> leftOut) {
-        return new LeftOutResiduals(cells.stream().filter(leftOut.negate()).toList());
+        return of(cells.stream().filter(leftOut.negate()));
     }
 
-    /** Returns the coverage of each family of which at least one cell has an interval. */
-    static List<Covered> coverage(List<Cell> cells) {
-        return new LeftOutResiduals(cells)
-                .families().stream()
-                        .map(family -> new Covered(
-                                family.name, family.parts.size(), family.covered(family.rest.calibration())))
-                        .toList();
+    /** Returns the coverage of each family, by its name, of which at least one cell has an interval. */
+    static Map<String, Covered> coverage(List<Cell> cells) {
+        return of(cells.stream()).families().stream()
+                .collect(Collectors.toMap(
+                        Family::name,
+                        family -> new Covered(family.parts.size(), family.covered(family.rest.calibration()))));
     }
 
     private List<Family> families() {
@@ -217,14 +210,13 @@ final class LeftOutResiduals {
                     cells.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
             families.forEach((name, left) -> {
                 LeftOutResiduals rest = without(cell -> key.apply(cell).equals(name));
-                List<Double> parts = new ArrayList<>();
-                left.forEach(cell -> {
-                    double r = cell.residuals.get(kind);
-                    Ends ends = Double.isNaN(r) || families.size() == 1 ? null : rest.endsOf(cell);
-                    if (ends != null) {
-                        parts.add(ends.part(r));
-                    }
-                });
+                List<Double> parts = left.stream()
+                        .filter(cell -> families.size() > 1 && !Double.isNaN(cell.residuals.get(kind)))
+                        .flatMap(cell -> rest
+                                .endsOf(cell)
+                                .map(ends -> ends.part(cell.residuals.get(kind)))
+                                .stream())
+                        .toList();
                 if (!parts.isEmpty()) {
                     found.add(new Family(name, rest, parts));
                 }
@@ -242,26 +234,20 @@ final class LeftOutResiduals {
         return parts.size() < FEW ? WIDEST / 2 : Math.max(1, Math.min(WIDEST, quantile(parts, COVERAGE)));
     }
 
-    /** Returns the ends for a cell of a left-out family; null if there is no interval for it. */
-    private @Nullable Ends endsOf(Cell cell) {
+    /** Returns the ends for a cell of a left-out family; empty if there is no interval for it. */
+    private Optional<Ends> endsOf(Cell cell) {
         LongSummaryStatistics nodes = range(MeasuredCollective::nodes);
         LongSummaryStatistics ranks = range(MeasuredCollective::ranksPerNode);
         MeasuredCollective measured = cell.measured;
         double beyond = Math.max(
                 1, Math.max((double) measured.nodes() / nodes.getMax(), (double) nodes.getMin() / measured.nodes()));
         double doublings = Math.log(beyond) / Math.log(2);
-        Ends ends = known.computeIfAbsent(
-                        List.of(measured.operation(), cell.isLarge()),
-                        key -> Optional.ofNullable(ends(measured.operation(), cell.isLarge())))
-                .orElse(null);
-        if (ends == null
-                || doublings > Validity.FAR
-                || measured.ranksPerNode() < ranks.getMin()
-                || measured.ranksPerNode() > ranks.getMax()) {
-            return null;
-        }
         double farther = doublings * Math.log(PER_DOUBLING);
-        return new Ends(ends.low - farther, ends.high + farther);
+        return ends(measured.operation(), cell.isLarge())
+                .filter(ends -> doublings <= Validity.FAR
+                        && measured.ranksPerNode() >= ranks.getMin()
+                        && measured.ranksPerNode() <= ranks.getMax())
+                .map(ends -> new Ends(ends.low - farther, ends.high + farther));
     }
 
     private LongSummaryStatistics range(ToLongFunction<MeasuredCollective> value) {
@@ -276,7 +262,11 @@ final class LeftOutResiduals {
                 .toList();
     }
 
-    private @Nullable Ends ends(@Nullable Kind kind, boolean large) {
+    private Optional<Ends> ends(@Nullable Kind kind, boolean large) {
+        return known.computeIfAbsent(List.of(kind == null ? "" : kind, large), any -> mixed(kind, large));
+    }
+
+    private Optional<Ends> mixed(@Nullable Kind kind, boolean large) {
         List<Double> own = kind == null ? List.of() : residuals(of(kind, large));
         double ownWeight = own.size() / (own.size() + BORROWED);
         List<Weighted> mixture = new ArrayList<>();
@@ -293,13 +283,13 @@ final class LeftOutResiduals {
             its.forEach(r -> mixture.add(new Weighted(r, weight)));
         }
         if (mixture.isEmpty()) {
-            return null;
+            return Optional.empty();
         }
         double tail = (1 - COVERAGE) / 2;
         double wider = widening(all);
-        return new Ends(
+        return Optional.of(new Ends(
                 Math.min(wider * quantile(mixture, tail), -LEAST),
-                Math.max(wider * quantile(mixture, 1 - tail), LEAST));
+                Math.max(wider * quantile(mixture, 1 - tail), LEAST)));
     }
 
     private static List<Double> residuals(List<Cell> of) {
@@ -308,43 +298,35 @@ final class LeftOutResiduals {
 
     /** Returns the factor by which a small number of families widens the ends. */
     private static double widening(Collection<List<Cell>> all) {
-        List<List<Double>> groups = all.stream()
+        List<double[]> groups = all.stream()
                 .flatMap(of -> of.stream()
                         .collect(Collectors.groupingBy(
                                 cell -> cell.measured.layout(), TreeMap::new, Collectors.toList()))
                         .values()
                         .stream())
-                .map(LeftOutResiduals::residuals)
+                .map(group -> Doubles.toArray(residuals(group)))
                 .toList();
         int count = groups.size();
         if (count < 2) {
             return 2;
         }
-        List<Double> means = groups.stream().map(LeftOutResiduals::mean).toList();
-        double inside = 0;
+        double squares = 0;
         double inverses = 0;
-        int number = 0;
-        for (int i = 0; i < count; i++) {
-            inside += squares(groups.get(i), means.get(i));
-            inverses += 1.0 / groups.get(i).size();
-            number += groups.get(i).size();
+        int freedom = -count;
+        for (double[] group : groups) {
+            squares += StatUtils.variance(group) * (group.length - 1);
+            inverses += 1.0 / group.length;
+            freedom += group.length;
         }
-        inside /= Math.max(1, number - count);
-        double between = squares(means, mean(means)) / (count - 1) - inside * inverses / count;
+        double inside = squares / Math.max(1, freedom);
+        double[] means = groups.stream().mapToDouble(StatUtils::mean).toArray();
+        double between = StatUtils.variance(means) - inside * inverses / count;
         if (!(between > 0)) {
             return 1;
         }
         double t = Math.min(MOST_T, LineFit.studentQuantile(count - 1, COVERAGE));
         double whole = t * t * (1 + 1.0 / count) / (NORMAL_QUANTILE * NORMAL_QUANTILE);
         return Math.sqrt(1 + between / (between + inside) * (whole - 1));
-    }
-
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-    }
-
-    private static double squares(List<Double> values, double from) {
-        return values.stream().mapToDouble(r -> (r - from) * (r - from)).sum();
     }
 
     /** Returns the factor between predicted and measured ratios of two algorithms of a point; NaN if unknown. */

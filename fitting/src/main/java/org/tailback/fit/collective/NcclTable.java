@@ -31,8 +31,7 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p>Nodes and ranks are those of the list of devices. The out-of-place time is taken. Sizes are of the whole buffer,
  * which allgather, reduce_scatter, alltoall, gather and scatter divide among the ranks. Older versions do not print the
- * program's name: then a command line before the table, the file's name, or the columns identify the operation, as far
- * as they can. Bus bandwidth over algorithm bandwidth is a function of operation and ranks, which each row must
+ * program's name: then a command line before the table or the file's name must identify the operation. Bus bandwidth over algorithm bandwidth is a function of operation and ranks, which each row must
  * satisfy.
  */
 final class NcclTable extends BenchmarkTable {
@@ -75,8 +74,8 @@ final class NcclTable extends BenchmarkTable {
     }
 
     /** Returns the program for messages. */
-    String name() {
-        return program.isEmpty() ? "nccl-tests" : program + "_perf";
+    private String name() {
+        return program + "_perf";
     }
 
     /** Returns false for the first lines of the next run. */
@@ -141,10 +140,12 @@ final class NcclTable extends BenchmarkTable {
         String redop = row.word("redop");
         boolean reduces = !redop.isEmpty() && !redop.equals("none");
         if (program.isEmpty()) {
-            program = guessed(reduces, row);
+            throw InputException.at(
+                    place,
+                    "the output does not name the program of nccl-tests that printed it",
+                    "Name the file after it (all_reduce_perf.txt), or write its command line before the table");
         }
         Kind operation = operation();
-        boolean mustReduce = program.contains("reduce");
         double factor = operation == null ? 1 : MeasuredCollective.busFactor(operation, run.ranks());
         // both are printed with two digits after the point
         if (Math.abs(bus - factor * algorithmic) > 0.006 * (1 + factor) + 0.002 * bus) {
@@ -154,7 +155,7 @@ final class NcclTable extends BenchmarkTable {
                             + " on " + run.ranks() + " ranks: " + bus + " over " + algorithmic + " GB/s",
                     "Correct the ranks, or name the program in a line before the table");
         }
-        if (!redop.isEmpty() && operation != null && reduces != mustReduce) {
+        if (!redop.isEmpty() && operation != null && reduces != program.contains("reduce")) {
             throw InputException.at(
                     place,
                     "found the reduction '" + redop + "' in the output of " + name(),
@@ -179,41 +180,13 @@ final class NcclTable extends BenchmarkTable {
                 .anyMatch(i -> columns().get(i).equals("#wrong") && words[i].matches("[1-9]\\d*(e\\+\\d+)?"));
     }
 
+    /** Returns the operation; null for messages between neighbours of a ring. */
     private @Nullable Kind operation() throws LeftOut {
-        return switch (program) {
-            case "all_reduce" -> Kind.ALLREDUCE;
-            case "all_gather" -> Kind.ALLGATHER;
-            case "reduce_scatter" -> Kind.REDUCE_SCATTER;
-            case "alltoall" -> Kind.ALLTOALL;
-            case "broadcast" -> Kind.BCAST;
-            case "reduce" -> Kind.REDUCE;
-            case "gather" -> Kind.GATHER;
-            case "scatter" -> Kind.SCATTER;
-            case "sendrecv" -> null;
-            default -> throw new LeftOut("of " + name() + ", which is not predicted");
-        };
-    }
-
-    /** Returns the program that the columns of a row identify. */
-    private static String guessed(boolean reduces, Row row) {
-        boolean hasRoot = !row.word("root").equals("-1");
-        double algorithmic = row.number("algbw");
-        double bus = row.number("busbw");
-        boolean isUnclear = row.word("root").isEmpty() || algorithmic < 1;
-        if (!isUnclear && reduces) {
-            return hasRoot ? "reduce" : bus > algorithmic ? "all_reduce" : "reduce_scatter";
-        }
-        if (!isUnclear && hasRoot && bus == algorithmic) {
-            return "broadcast";
-        }
-        boolean lacksInPlace = row.words().get(row.words().size() - 1).equals("N/A");
-        if (!isUnclear && !hasRoot && bus < algorithmic && lacksInPlace) {
-            return "alltoall";
-        }
-        throw InputException.at(
-                row.place(),
-                "the output does not name the program of nccl-tests that printed it",
-                "Name the file after it (all_reduce_perf.txt), or write its command line before the table");
+        return program.equals("sendrecv")
+                ? null
+                : BenchmarkTitle.operation(program)
+                        .filter(kind -> MeasuredCollective.busFactor(kind, 2) > 0)
+                        .orElseThrow(() -> new LeftOut("of " + name() + ", which is not predicted"));
     }
 
     private BenchmarkRun run(String place) {

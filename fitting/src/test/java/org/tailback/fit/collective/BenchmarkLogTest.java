@@ -212,7 +212,7 @@ class BenchmarkLogTest {
 
     /** 16 ranks: 15/16 of the algorithm bandwidth is the bus bandwidth of alltoall; blocks are 1/16 of the size. */
     @Test
-    void nccl_alltoall_isToldByItsColumns_orItsName() throws IOException {
+    void nccl_alltoall_isNamedByItsFileOrItsOutput() throws IOException {
         String rows = """
                      1048576         16384     float    none      -1    71.50   14.67   13.75       0    73.56   14.25   13.36    N/A
                      8388608        131072     float    none      -1  5686.63    1.48    1.38       0   267.82   31.32   29.36    N/A
@@ -222,7 +222,7 @@ class BenchmarkLogTest {
                 # Collective test concluded: alltoall_perf
                 16777216  99
                 """;
-        MeasuredCollectivesFile file = read(devices(2, 8) + TODAY + rows, null);
+        MeasuredCollectivesFile file = read("alltoall_perf.txt", devices(2, 8) + TODAY + rows, null);
 
         assertThat(file.cells())
                 .containsExactly(nccl(Kind.ALLTOALL, 65536, 71.5), nccl(Kind.ALLTOALL, 524288, 5686.63));
@@ -236,7 +236,7 @@ class BenchmarkLogTest {
         assertThat(file.warnings()).singleElement().asString().contains("rows without a header: 1");
     }
 
-    /** Without N/A, allgather and alltoall look the same: a file's name or a command line is needed. */
+    /** Allgather and alltoall look the same: a file's name or a command line is needed. */
     @Test
     void nccl_allgather_needsItsName() throws IOException {
         String text = devices(2, 8) + TODAY
@@ -279,14 +279,14 @@ class BenchmarkLogTest {
         String row = "1048576  262144  float  sum  -1  200.0  5.24  9.83  0  210.0  4.99  9.36  0\n";
         String text = devices(2, 8) + TODAY + row;
 
-        assertThat(read(text, null).cells()).containsExactly(nccl(Kind.ALLREDUCE, 1048576, 200));
-        assertThatThrownBy(() -> read(text, new BenchmarkRun(4, 4, "")))
-                .hasMessageContaining("log.txt:4: found 2 hosts with 8 ranks each");
-        assertThatThrownBy(() -> read(devices(2, 4) + TODAY + row, null))
+        assertThat(read("all_reduce_perf.txt", text, null).cells()).containsExactly(nccl(Kind.ALLREDUCE, 1048576, 200));
+        assertThatThrownBy(() -> read("all_reduce_perf.txt", text, new BenchmarkRun(4, 4, "")))
+                .hasMessageContaining("all_reduce_perf.txt:4: found 2 hosts with 8 ranks each");
+        assertThatThrownBy(() -> read("all_reduce_perf.txt", devices(2, 4) + TODAY + row, null))
                 .hasMessageContaining("the bus bandwidth over the algorithm bandwidth is not");
-        assertThatThrownBy(() -> read(text.replaceAll("Rank +\\d+", "Rank 0"), null))
+        assertThatThrownBy(() -> read("all_reduce_perf.txt", text.replaceAll("Rank +\\d+", "Rank 0"), null))
                 .hasMessageContaining("each process ran alone");
-        assertThatThrownBy(() -> read(text.replaceFirst("on  host0", "on  host1"), null))
+        assertThatThrownBy(() -> read("all_reduce_perf.txt", text.replaceFirst("on  host0", "on  host1"), null))
                 .hasMessageContaining("found hosts with [7, 9] ranks");
         assertThat(read("all_reduce_perf", TODAY + row, new BenchmarkRun(2, 8, "mpich"))
                         .cells())
@@ -310,7 +310,8 @@ class BenchmarkLogTest {
         String text =
                 devices(2, 8) + TODAY + "1048576  262144  float  sum  -1  200.0  5.24  9.83  0  210.0  4.99  9.36  0\n";
 
-        assertThat(read(text.replaceAll("(?m)^(?=.)", prefix), null).cells())
+        assertThat(read("all_reduce_perf.txt", text.replaceAll("(?m)^(?=.)", prefix), null)
+                        .cells())
                 .containsExactly(nccl(Kind.ALLREDUCE, 1048576, 200));
     }
 
