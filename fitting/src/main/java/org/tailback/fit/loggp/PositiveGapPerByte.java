@@ -1,6 +1,5 @@
 package org.tailback.fit.loggp;
 
-import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.fit.statistics.Estimate;
@@ -15,43 +14,32 @@ final class PositiveGapPerByte {
     private PositiveGapPerByte() {}
 
     /**
-     * Returns the G to use for every protocol: the fitted one where it is positive, otherwise that of the nearest
-     * smaller protocol with a positive one, or of the nearest larger one; the fitted ones where none is positive.
+     * Replaces each G that is not positive by that of the nearest smaller protocol with a positive one, or of the
+     * nearest larger one; g is then the value at 1 B of the line with that slope through the middle of the sizes. Nothing
+     * changes if no G is positive.
      *
-     * @param fitted G of every protocol, ascending by size; any unit, may be negative or NaN
-     */
-    static double[] of(double[] fitted) {
-        double previous = Arrays.stream(fitted)
-                .filter(PositiveGapPerByte::isPositive)
-                .findFirst()
-                .orElse(Double.NaN);
-        double[] kept = fitted.clone();
-        for (int i = 0; i < kept.length && previous > 0; i++) {
-            previous = isPositive(fitted[i]) ? fitted[i] : previous;
-            kept[i] = previous;
-        }
-        return kept;
-    }
-
-    /**
-     * Replaces each G that is not positive by that of another protocol; g is then the value at 1 B of the line with
-     * that slope through the middle of the sizes.
-     *
+     * @param protocols ascending by size
      * @param remarks takes a sentence about each
      */
     static void keep(List<LogGpParameters.Protocol> protocols, List<String> remarks) {
-        double[] fitted = values(protocols);
-        double[] kept = of(fitted);
-        for (int i = 0; i < kept.length; i++) {
-            if (kept[i] != fitted[i]) {
-                LogGpParameters.Protocol protocol = protocols.get(i);
-                LineFit line = protocol.line();
-                remarks.add("G of the protocol from " + protocol.fromBytes() + " to " + protocol.toBytes()
-                        + " B is fitted as " + Readable.seconds(fitted[i]) + " per byte, which is not positive: G "
-                        + Readable.seconds(kept[i]) + " of the nearest protocol with a positive G is kept instead");
-                double gap = line.at(line.meanX()) - kept[i] * (line.meanX() - 1);
-                protocols.set(i, protocol.withGaps(Estimate.withoutError(gap), Estimate.withoutError(kept[i])));
+        double kept = protocols.stream()
+                .filter(PositiveGapPerByte::isPositive)
+                .mapToDouble(protocol -> protocol.gapPerByte().value())
+                .findFirst()
+                .orElse(Double.NaN);
+        for (int i = 0; i < protocols.size() && kept > 0; i++) {
+            LogGpParameters.Protocol protocol = protocols.get(i);
+            if (isPositive(protocol)) {
+                kept = protocol.gapPerByte().value();
+                continue;
             }
+            LineFit line = protocol.line();
+            remarks.add("G of the protocol from " + protocol.fromBytes() + " to " + protocol.toBytes()
+                    + " B is fitted as " + Readable.seconds(protocol.gapPerByte().value())
+                    + " per byte, which is not positive: G " + Readable.seconds(kept)
+                    + " of the nearest protocol with a positive G is kept instead");
+            double gap = line.at(line.meanX()) - kept * (line.meanX() - 1);
+            protocols.set(i, protocol.withGaps(Estimate.withoutError(gap), Estimate.withoutError(kept)));
         }
     }
 
@@ -62,7 +50,7 @@ final class PositiveGapPerByte {
      * @throws InputException if a G is not positive
      */
     static void require(String source, List<LogGpParameters.Protocol> protocols) {
-        if (!Arrays.stream(values(protocols)).allMatch(PositiveGapPerByte::isPositive)) {
+        if (!protocols.stream().allMatch(PositiveGapPerByte::isPositive)) {
             throw InputException.at(
                     source,
                     "no range of sizes has a positive G (gap per byte): the time of a message does not grow with its"
@@ -71,13 +59,8 @@ final class PositiveGapPerByte {
         }
     }
 
-    private static double[] values(List<LogGpParameters.Protocol> protocols) {
-        return protocols.stream()
-                .mapToDouble(protocol -> protocol.gapPerByte().value())
-                .toArray();
-    }
-
-    private static boolean isPositive(double gapPerByte) {
+    private static boolean isPositive(LogGpParameters.Protocol protocol) {
+        double gapPerByte = protocol.gapPerByte().value();
         return gapPerByte > 0 && gapPerByte < Double.POSITIVE_INFINITY;
     }
 }

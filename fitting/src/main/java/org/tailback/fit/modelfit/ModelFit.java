@@ -2,6 +2,9 @@ package org.tailback.fit.modelfit;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
+import com.google.common.collect.Streams;
+import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -115,13 +118,10 @@ public final class ModelFit {
         @Output(after = "leaveOneOutError")
         public double leaveOneOutMessageError() {
             double sum = 0;
-            int messages = 0;
             for (int i = 0; i < leftOut.size(); i++) {
-                int count = evaluation.graphs().get(i).messages().size();
-                sum += leftOut.values().asList().get(i) * count;
-                messages += count;
+                sum += leftOut.values().asList().get(i) * evaluation.graphs().get(i).messages().size();
             }
-            return sum / messages;
+            return sum / evaluation.relativeErrors().length;
         }
 
         /** Returns the section {@code network} of a platform file. */
@@ -211,19 +211,18 @@ public final class ModelFit {
                 familyLeftOut.put(name, error(List.of(left), parameters));
             }
         }
-        Map<String, Double> parameters = new LinkedHashMap<>();
-        for (int i = 0; i < best.length; i++) {
-            parameters.put(free.get(i).name(), best[i]);
-        }
-        Map<String, String> fixed = new LinkedHashMap<>();
-        choice.settings().keys().forEach(key -> fixed.put(key, choice.settings().text(key)));
         return new Result(
                 choice.name(),
-                parameters,
-                fixed,
+                named(best),
+                Maps.toMap(choice.settings().keys(), choice.settings()::text),
                 evaluate(graphs, best),
                 ImmutableMap.copyOf(leftOut),
                 ImmutableMap.copyOf(familyLeftOut));
+    }
+
+    private ImmutableMap<String, Double> named(double[] values) {
+        return Streams.zip(free.stream(), Doubles.asList(values).stream(), (parameter, value) -> Map.entry(parameter.name(), value))
+                .collect(ImmutableMap.toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Returns the letters that a name begins with; the whole name if it begins otherwise. */
@@ -250,11 +249,10 @@ public final class ModelFit {
     }
 
     private SharingModel model(double[] values) {
-        Map<String, String> scalars = new LinkedHashMap<>();
-        for (int i = 0; i < values.length && !hasOnlyFactor; i++) {
-            scalars.put(free.get(i).name(), Double.toString(values[i]));
-        }
-        Settings fitted = Settings.ofScalars(choice.name(), choice.place(), scalars);
+        Settings fitted = Settings.ofScalars(
+                choice.name(),
+                choice.place(),
+                hasOnlyFactor ? Map.of() : Maps.transformValues(named(values), String::valueOf));
         return registry.model(
                 new ModelChoice(choice.name(), choice.place(), choice.settings().overriddenBy(fitted)));
     }

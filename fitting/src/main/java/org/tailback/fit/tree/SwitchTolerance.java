@@ -1,7 +1,7 @@
 package org.tailback.fit.tree;
 
-import com.google.common.base.Preconditions;
-import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * eps_S of PlogPT: the difference of two heights from which a switch lies between them, from measured b(h) and d(h).
@@ -30,23 +30,18 @@ public record SwitchTolerance(double suggestion, double low, double high) {
     /**
      * Returns the threshold for a tree. O(heights squared).
      *
-     * @param bandwidth b(h) from h = 1, > 0
-     * @param bufferDelay d(h), > 0; or empty if unknown
+     * @param heights from 1
      * @param logVariance largest variance of ln b and ln d between repetitions of the measurement, >= 0
      */
-    public static SwitchTolerance of(double[] bandwidth, double[] bufferDelay, double logVariance) {
-        Preconditions.checkArgument(bandwidth.length > 0, "no heights");
-        int heights = bandwidth.length;
-        double[] differences = new double[heights * (heights - 1) / 2];
-        int count = 0;
-        for (int h = 0; h < heights; h++) {
-            for (int other = h + 1; other < heights; other++) {
-                differences[count++] = difference(
-                        Math.scalb(bandwidth[h], other - h) / bandwidth[other],
-                        bufferDelay.length == 0 ? 1 : bufferDelay[h] / bufferDelay[other]);
-            }
-        }
-        Arrays.sort(differences);
+    static SwitchTolerance of(List<TreeParameters.Height> heights, double logVariance) {
+        boolean withDelays = TreeParameters.knowsDelays(heights);
+        double[] differences = IntStream.range(0, heights.size())
+                .boxed()
+                .flatMapToDouble(h -> IntStream.range(h + 1, heights.size())
+                        .mapToDouble(other -> heights.get(h).difference(heights.get(other), other - h, withDelays)))
+                .sorted()
+                .toArray();
+        int count = differences.length;
         double noise = 2 * CHI_SQUARE * logVariance;
         // the smallest difference that is certain, or the largest jump before one
         int split = count;
@@ -65,12 +60,5 @@ public record SwitchTolerance(double suggestion, double low, double high) {
                 ? Math.max(2 * low, CERTAIN)
                 : Math.sqrt(Math.max(low, Math.min(high, CERTAIN) / 100) * high);
         return new SwitchTolerance(suggestion, low, high);
-    }
-
-    /** Returns the left side of equation (5) from 2^(h'-h) b(h) / b(h') and d(h) / d(h'), or from their inverses. */
-    static double difference(double bandwidths, double delays) {
-        double b = Math.log(bandwidths);
-        double d = Math.log(delays);
-        return b * b + d * d;
     }
 }

@@ -35,7 +35,14 @@ public record TreeParameters(
      * @param bandwidth b(h) of the whole edge in one direction, bytes per second
      * @param bufferDelay d(h) in seconds; NaN if it cannot be determined
      */
-    public record Height(Estimate bandwidth, Estimate bufferDelay) {}
+    public record Height(Estimate bandwidth, Estimate bufferDelay) {
+        /** Returns the left side of equation (5) for this height and one above it by a number of levels. */
+        double difference(Height above, int levels, boolean withDelays) {
+            double b = Math.log(Math.scalb(bandwidth.value(), levels) / above.bandwidth.value());
+            double d = withDelays ? Math.log(bufferDelay.value() / above.bufferDelay.value()) : 0;
+            return b * b + d * d;
+        }
+    }
 
     /**
      * Returns the parameters that follow from measurements: means, their errors, and eps_S by {@link SwitchTolerance}.
@@ -55,17 +62,7 @@ public record TreeParameters(
             largestError = Math.max(largestError, Math.max(relativeError(bandwidth), relativeError(delay)));
             heights.add(new Height(bandwidth, delay.value() > 0 ? delay : Estimate.withoutError(Double.NaN)));
         }
-        double[] delays = remarks.isEmpty()
-                ? heights.stream()
-                        .mapToDouble(height -> height.bufferDelay().value())
-                        .toArray()
-                : new double[0];
-        SwitchTolerance tolerance = SwitchTolerance.of(
-                heights.stream()
-                        .mapToDouble(height -> height.bandwidth().value())
-                        .toArray(),
-                delays,
-                largestError * largestError);
+        SwitchTolerance tolerance = SwitchTolerance.of(heights, largestError * largestError);
         // eps_T must stay below L, which an idle round trip bounds from above: half of that is likely below it
         double timing = Math.min(USUAL_TIMING_TOLERANCE, data.shortestIdle() / 4);
         return new TreeParameters(data.source(), data.bidirectional(), heights, tolerance, timing, remarks);
@@ -76,7 +73,7 @@ public record TreeParameters(
         return Double.isFinite(error) ? error : 0;
     }
 
-    private boolean knowsDelays() {
+    static boolean knowsDelays(List<Height> heights) {
         return heights.stream().allMatch(height -> height.bufferDelay().value() >= 0);
     }
 
@@ -100,7 +97,7 @@ public record TreeParameters(
                 .line(1, "model: fair-tree")
                 .line(1, "tree:");
         for (Height height : heights) {
-            String delay = knowsDelays()
+            String delay = knowsDelays(heights)
                     ? ", buffer-delay: "
                             + PlatformFragment.time(height.bufferDelay().value())
                     : "";
@@ -109,7 +106,7 @@ public record TreeParameters(
                     "- {bandwidth: "
                             + PlatformFragment.bandwidth(height.bandwidth().value()) + delay + "}" + errors(height));
         }
-        if (knowsDelays()) {
+        if (knowsDelays(heights)) {
             fragment.line(
                     0,
                     "loss: {model: tail-drop, switch-tolerance: " + PlatformFragment.number(tolerance.suggestion())
@@ -125,14 +122,8 @@ public record TreeParameters(
     private String switches() {
         StringJoiner pairs = new StringJoiner(", ").setEmptyValue("none");
         for (int h = 1; h < heights.size(); h++) {
-            Height lower = heights.get(h - 1);
-            Height upper = heights.get(h);
-            double delay = knowsDelays()
-                    ? upper.bufferDelay().value() / lower.bufferDelay().value()
-                    : 1;
-            double bandwidth =
-                    upper.bandwidth().value() / (2 * lower.bandwidth().value());
-            if (SwitchTolerance.difference(bandwidth, delay) > tolerance.suggestion()) {
+            double difference = heights.get(h - 1).difference(heights.get(h), 1, knowsDelays(heights));
+            if (difference > tolerance.suggestion()) {
                 pairs.add(h + " and " + (h + 1));
             }
         }
