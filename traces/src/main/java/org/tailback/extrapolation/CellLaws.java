@@ -1,11 +1,13 @@
 package org.tailback.extrapolation;
 
+import com.google.common.collect.ContiguousSet;
+import com.google.common.collect.Lists;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.tailback.extrapolation.Diagonal.Length;
 import org.tailback.extrapolation.Diagonal.Stage;
 
@@ -13,20 +15,14 @@ import org.tailback.extrapolation.Diagonal.Stage;
  * The search for laws of cells of a multipartition. Sizes are multiples of the surface of a cell, or of the sum of
  * surfaces of a rank's cells; tags are a constant plus the number of a cell. The candidates for the number of points in
  * each direction are those found in the recordings. Takes time O(stages x points x observations) in the worst case.
+ *
+ * @param laws that explain all samples
+ * @param found numbers of points of these laws
+ * @param diagonals of these laws
  */
-final class CellLaws {
+record CellLaws(
+        List<Sample> samples, Evidence evidence, List<NumberLaw> laws, Set<Integer> found, Set<Diagonal> diagonals) {
     private static final int MOST_POINTS = 2048;
-
-    private final List<Sample> samples;
-    private final Evidence evidence;
-    private final List<NumberLaw> laws = new ArrayList<>();
-    private final Set<Integer> found = new HashSet<>();
-    private final Set<Diagonal> diagonals = new HashSet<>();
-
-    private CellLaws(List<Sample> samples, Evidence evidence) {
-        this.samples = samples;
-        this.evidence = evidence;
-    }
 
     private interface Size {
         long of(Context context, int points);
@@ -47,19 +43,14 @@ final class CellLaws {
                         .anyMatch(sample -> !isSquare(sample.context().grid()))) {
             return List.of();
         }
-        CellLaws search = new CellLaws(samples, evidence);
+        CellLaws search = new CellLaws(samples, evidence, new ArrayList<>(), new HashSet<>(), new HashSet<>());
         if (!evidence.points().isEmpty()) {
             search.search(loops, byRank, evidence.points());
         }
         if (search.laws.isEmpty() && !isOther) {
-            int side = samples.stream()
-                    .mapToInt(sample -> sample.context().grid().sides()[0])
-                    .max()
-                    .orElse(1);
-            search.search(
-                    loops,
-                    byRank,
-                    IntStream.rangeClosed(side, MOST_POINTS).boxed().toList());
+            int side = Collections.max(
+                    Lists.transform(samples, sample -> sample.context().grid().sides()[0]));
+            search.search(loops, byRank, ContiguousSet.closed(side, MOST_POINTS));
         }
         evidence.addPoints(search.found);
         evidence.keepDiagonals(search.diagonals);

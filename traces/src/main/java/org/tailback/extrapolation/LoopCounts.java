@@ -1,12 +1,15 @@
 package org.tailback.extrapolation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tailback.extrapolation.Event.Type;
 
 /**
@@ -44,27 +47,18 @@ final class LoopCounts {
     }
 
     Optional<int[]> found() {
-        for (int g = 0; g < groups.size(); g++) {
-            for (Map.Entry<Type, Long> grown : growth.get(g).entrySet()) {
-                if (grown.getValue() != 0) {
-                    long by = missing.getOrDefault(grown.getKey(), 0L) / grown.getValue();
-                    Optional<int[]> counts = tried(g, by, 0, 0);
-                    if (counts.isPresent()) {
-                        return counts;
-                    }
-                    break;
-                }
-            }
-        }
-        for (int g = 0; g < groups.size(); g++) {
-            for (int h = 0; h < g; h++) {
-                Optional<int[]> counts = pair(g, h);
-                if (counts.isPresent()) {
-                    return counts;
-                }
-            }
-        }
-        return Optional.empty();
+        Stream<Optional<int[]>> single = IntStream.range(0, groups.size()).mapToObj(this::single);
+        Stream<Optional<int[]>> pairs = IntStream.range(0, groups.size())
+                .boxed()
+                .flatMap(g -> IntStream.range(0, g).mapToObj(h -> pair(g, h)));
+        return Stream.concat(single, pairs).flatMap(Optional::stream).findFirst();
+    }
+
+    private Optional<int[]> single(int g) {
+        return growth.get(g).entrySet().stream()
+                .filter(grown -> grown.getValue() != 0)
+                .findFirst()
+                .flatMap(grown -> tried(g, missing.getOrDefault(grown.getKey(), 0L) / grown.getValue(), 0, 0));
     }
 
     private Optional<int[]> pair(int g, int h) {
@@ -95,10 +89,8 @@ final class LoopCounts {
             return Optional.empty();
         }
         int[] counts = changed(groups.get(g), (int) byG, groups.get(h), (int) byH);
-        for (int count : counts) {
-            if (count < 0) {
-                return Optional.empty();
-            }
+        if (Arrays.stream(counts).anyMatch(count -> count < 0)) {
+            return Optional.empty();
         }
         Map<Type, Long> frequencies = text.frequencies(counts);
         long length = frequencies.values().stream().mapToLong(Long::longValue).sum();

@@ -14,28 +14,21 @@ import org.tailback.extrapolation.Slot.Series;
  * The search for the partner of a message: every form of law that explains all recordings is a candidate, so that forms
  * that coincide on small numbers of ranks (the next rank, the other rank of a pair, a neighbour in a grid) are
  * distinguished or reported. Laws without the number of ranks are simpler than those with it.
+ *
+ * @param bySimplicity laws found, the simplest kind first
+ * @param changing loops with whose iteration the laws change
  */
-final class PeerLaws {
-    private final Slot slot;
-    private final Search search;
-    private final List<List<PeerLaw>> bySimplicity = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    private final List<Integer> changing;
-
-    private PeerLaws(Slot slot, Search search, List<Integer> changing) {
-        this.slot = slot;
-        this.search = search;
-        this.changing = changing;
-    }
-
+record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List<Integer> changing) {
     /**
      * Returns the simplest laws; empty if there are none.
      *
      * @param changing where to add the loops with whose iteration they change
      */
     static List<PeerLaw> find(Slot slot, Search search, List<Integer> changing) {
-        PeerLaws laws = new PeerLaws(slot, search, changing);
-        laws.search();
-        if (laws.bySimplicity.stream().flatMap(List::stream).allMatch(law -> laws.isOfOtherGrid(law))) {
+        PeerLaws laws = new PeerLaws(
+                slot, search, List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>()), changing);
+        laws.collect();
+        if (laws.bySimplicity.stream().flatMap(List::stream).allMatch(laws::isOfOtherGrid)) {
             return List.of();
         }
         return laws.bySimplicity.stream()
@@ -52,7 +45,7 @@ final class PeerLaws {
         return family != null && !family.equals(search.family());
     }
 
-    private void search() {
+    private void collect() {
         boolean isGrid = search.dimensions() > 1;
         boolean hasSides = search.partition().kind() == Partition.Kind.POSITIONS;
         if (!isGrid || !hasSides || search.withRoot()) {
@@ -96,17 +89,12 @@ final class PeerLaws {
         if (series.byRank()) {
             return;
         }
-        List<Term> variables = new ArrayList<>();
-        series.loops().forEach(loop -> variables.addAll(Term.ofLoop(loop)));
-        List<NumberLaw> found =
-                NumberLaws.of(series.samples(), Term.ofDistance(search.dimensions()), variables, new ArrayList<>());
-        if (!found.isEmpty()) {
+        List<Term> sizes = Term.ofDistance(search.dimensions());
+        for (NumberLaw law : NumberLaws.of(series.samples(), sizes, series.variables(search), new ArrayList<>())) {
             changing.addAll(series.loops());
-            for (NumberLaw law : found) {
-                PeerLaw peer = form.apply(law);
-                int simplicity = law.isConstant() && peer.family() == null ? 0 : law.coefficients();
-                bySimplicity.get(simplicity).add(peer);
-            }
+            PeerLaw peer = form.apply(law);
+            int simplicity = law.isConstant() && peer.family() == null ? 0 : law.coefficients();
+            bySimplicity.get(simplicity).add(peer);
         }
     }
 

@@ -43,7 +43,14 @@ record Slot(Type type, List<Integer> loops, List<Seen> seen) {
      * @param loops loops with whose iteration the number changes
      * @param byRank whether it differs between ranks of one recording
      */
-    record Series(List<Sample> samples, List<Integer> loops, boolean byRank) {}
+    record Series(List<Sample> samples, List<Integer> loops, boolean byRank) {
+        /** Returns the functions of iterations and of the rank with which the number may change. */
+        List<Term> variables(Search search) {
+            Stream<Term> ofLoops = loops.stream().flatMap(loop -> Term.ofLoop(loop).stream());
+            return Stream.concat(ofLoops, byRank ? Term.ofRank(search.dimensions()).stream() : Stream.of())
+                    .toList();
+        }
+    }
 
     /** Returns the iteration of each loop in which an instance is performed, for numbers of iterations of all loops. */
     int[] index(int[] iterations, int instance) {

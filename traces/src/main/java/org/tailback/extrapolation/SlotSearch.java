@@ -54,16 +54,11 @@ record SlotSearch(Search search, boolean isEvidence, Target target) {
      * @param mayBeOfCells whether it may follow the cells of a multipartition
      */
     NumberLaw number(String role, Supplier<String> what, Series series, boolean mayBeOfCells, int progress) {
-        List<Term> variables = new ArrayList<>();
-        series.loops().forEach(loop -> variables.addAll(Term.ofLoop(loop)));
-        if (series.byRank()) {
-            variables.addAll(Term.ofRank(search.dimensions()));
-        }
         Evidence evidence = search.evidence();
         List<NumberLaw> found = new ArrayList<>(evidence.explaining(role, series.samples()));
         List<NumberLaw> unconfirmed = new ArrayList<>();
         if (found.isEmpty()) {
-            found.addAll(NumberLaws.of(series.samples(), search.sizes(), variables, unconfirmed));
+            found.addAll(NumberLaws.of(series.samples(), search.sizes(), series.variables(search), unconfirmed));
         }
         if (mayBeOfCells && found.stream().noneMatch(NumberLaw::isConstant)) {
             found.addAll(CellLaws.of(

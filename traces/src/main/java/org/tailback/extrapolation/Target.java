@@ -1,7 +1,9 @@
 package org.tailback.extrapolation;
 
+import com.google.common.collect.Lists;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The wanted number of ranks: laws that explain the recordings equally well must agree there.
@@ -19,23 +21,19 @@ record Target(Grid grid, int[] ranks, int[] iterations) {
      * the class or at ranks spread over it.
      */
     List<Context> contexts(List<Integer> loops) {
-        List<int[]> indices = new ArrayList<>(List.of(new int[iterations.length]));
-        for (int loop : loops) {
-            List<int[]> more = new ArrayList<>();
-            for (int[] index : indices) {
-                for (int i = 0; i < iterations[loop]; i++) {
-                    if (i < MOST_ITERATIONS || i > iterations[loop] - 3) {
-                        int[] with = index.clone();
-                        with[loop] = i;
-                        more.add(with);
-                    }
-                }
-            }
-            indices = more;
-        }
+        List<List<Integer>> compared = loops.stream()
+                .map(loop -> IntStream.range(0, iterations[loop])
+                        .filter(i -> i < MOST_ITERATIONS || i > iterations[loop] - 3)
+                        .boxed()
+                        .toList())
+                .toList();
         List<Context> contexts = new ArrayList<>();
         int step = Math.max(1, ranks.length / MOST_RANKS);
-        for (int[] index : indices) {
+        for (List<Integer> at : Lists.cartesianProduct(compared)) {
+            int[] index = new int[iterations.length];
+            for (int l = 0; l < at.size(); l++) {
+                index[loops.get(l)] = at.get(l);
+            }
             for (int r = 0; r < ranks.length; r += step) {
                 contexts.add(new Context(grid, ranks[r], index, iterations));
             }
