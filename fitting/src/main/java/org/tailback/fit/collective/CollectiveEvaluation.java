@@ -276,12 +276,12 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
 
     /** Returns the median factor of all rows, >= 1; NaN without rows. */
     public double medianFactor() {
-        return median(rows, row -> true);
+        return median(rows);
     }
 
     /** Returns the median factor of the rows whose buffers have {@link #LARGE} bytes and more; NaN without any. */
     public double medianFactorOfLarge() {
-        return median(rows, Row::isLarge);
+        return median(rows.stream().filter(Row::isLarge).toList());
     }
 
     /** Returns the share of choices whose regret is at most {@link #CLOSE}, 0 to 1; NaN without choices. */
@@ -357,11 +357,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
 
     /** Returns the median factor of rows, >= 1; NaN without rows. */
     public static double median(List<Row> rows) {
-        return median(rows, row -> true);
-    }
-
-    private static double median(List<Row> rows, Predicate<Row> which) {
-        double[] factors = rows.stream().filter(which).mapToDouble(Row::factor).toArray();
+        double[] factors = rows.stream().mapToDouble(Row::factor).toArray();
         return factors.length == 0 ? Double.NaN : new Median().evaluate(factors);
     }
 }

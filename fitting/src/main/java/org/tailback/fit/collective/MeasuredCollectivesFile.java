@@ -110,23 +110,21 @@ public record MeasuredCollectivesFile(
                     cell.integer("ppn", 1),
                     (long) bytes,
                     cell.number("median"));
-            if (cell.integer("ranks", read.ranks()) != read.ranks()) {
-                throw cell.problem(
-                        "ranks",
-                        "'ranks' is " + cell.text("ranks") + ", but " + read.nodes() + " nodes with "
-                                + read.ranksPerNode() + " ranks each ('ppn', 1 without it) have " + read.ranks(),
-                        "Correct 'nodes', 'ppn' or 'ranks', or leave 'ranks' out");
-            }
-            if (cell.integer("ranksPerNode", read.ranksPerNode()) != read.ranksPerNode()) {
-                throw cell.problem(
-                        "ranksPerNode",
-                        "'ranksPerNode' is " + cell.text("ranksPerNode") + ", but 'ppn', 1 without it, is "
-                                + read.ranksPerNode(),
-                        "Write the ranks of a node as 'ppn'");
-            }
+            requireSame(cell, "ranks", read.ranks(), read);
+            requireSame(cell, "ranksPerNode", read.ranksPerNode(), read);
             return read;
         } catch (IllegalArgumentException e) {
             throw InputException.at(cell.place(), "unusable cell: " + e.getMessage(), "");
+        }
+    }
+
+    private static void requireSame(Settings cell, String key, int number, MeasuredCollective read) {
+        if (cell.integer(key, number) != number) {
+            throw cell.problem(
+                    key,
+                    "'" + key + "' is " + cell.text(key) + ", but " + read.nodes() + " nodes with "
+                            + read.ranksPerNode() + " ranks each ('ppn', 1 without it) have " + read.ranks(),
+                    "Correct 'nodes', 'ppn' or '" + key + "', or leave '" + key + "' out");
         }
     }
 

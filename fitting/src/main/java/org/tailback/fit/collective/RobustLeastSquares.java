@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.hipparchus.linear.MatrixUtils;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
+import org.hipparchus.optim.PointValuePair;
 import org.tailback.error.InputException;
 
 /**
@@ -35,8 +36,10 @@ import org.tailback.error.InputException;
  * <p><b>Roles.</b> Where only the smaller of two bandwidths, or the larger of two times, determines the measurements,
  * either number may be the limit. The profile from the solution covers one of the two cases, {@link #exchanges} the
  * other one.
+ *
+ * @param first the objective of the first round
  */
-final class RobustLeastSquares {
+record RobustLeastSquares(Model model, FitObjective first) {
     private static final double CONFIDENCE = 1.645;
     /** Part of the standard deviation before the fit above which the measurements do not determine a number. */
     private static final double UNIDENTIFIED = 0.7;
@@ -53,10 +56,6 @@ final class RobustLeastSquares {
     private static final double ENOUGH = 1e-3;
     private static final int TRIES = 6;
     private static final int ROUNDS = 4;
-
-    private final Model model;
-    /** The objective of the first round. */
-    private final FitObjective first;
 
     interface Model {
         /**
@@ -145,8 +144,7 @@ final class RobustLeastSquares {
 
     /** @param order pairs of the measurements that should stay in their order */
     RobustLeastSquares(double[] measured, Model model, AlgorithmOrder order) {
-        this.model = model;
-        first = FitObjective.of(measured, order);
+        this(model, FitObjective.of(measured, order));
     }
 
     /**
@@ -328,18 +326,16 @@ final class RobustLeastSquares {
     /** Returns the numbers near the given ones that have the least sums, if less than the given ones. */
     private List<double[]> betterStarts(int numbers, double given) {
         Random random = new Random(numbers);
-        record Guess(double[] logarithms, double sum) {}
-        List<Guess> guesses = new ArrayList<>();
-        for (int i = 0; i < GUESSES; i++) {
-            double[] logarithms = new double[numbers];
-            Arrays.setAll(logarithms, k -> FARTHEST_GUESS * (2 * random.nextDouble() - 1));
-            guesses.add(new Guess(logarithms, sum(logarithms, first)));
-        }
-        return guesses.stream()
-                .filter(guess -> guess.sum() < given)
-                .sorted(Comparator.comparingDouble(Guess::sum))
+        return IntStream.range(0, GUESSES)
+                .mapToObj(i -> {
+                    double[] logarithms = new double[numbers];
+                    Arrays.setAll(logarithms, k -> FARTHEST_GUESS * (2 * random.nextDouble() - 1));
+                    return new PointValuePair(logarithms, sum(logarithms, first));
+                })
+                .filter(guess -> guess.getValue() < given)
+                .sorted(Comparator.comparingDouble(PointValuePair::getValue))
                 .limit(STARTS)
-                .map(Guess::logarithms)
+                .map(PointValuePair::getPoint)
                 .toList();
     }
 

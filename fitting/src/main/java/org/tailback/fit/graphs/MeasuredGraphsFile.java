@@ -40,17 +40,16 @@ public record MeasuredGraphsFile(String source, String about, List<MeasuredGraph
 
     private static MeasuredGraphsFile of(Settings root, String source) {
         double bytes = positive(root, "bytes");
-        double referenceTime = root.has("referenceTime") ? positive(root, "referenceTime") : Double.NaN;
         List<MeasuredGraph> graphs = new ArrayList<>();
         for (Settings graph : root.sections("graphs")) {
-            double reference = graph.has("referenceTime") ? positive(graph, "referenceTime") : referenceTime;
-            if (Double.isNaN(reference)) {
+            Settings timed = graph.has("referenceTime") ? graph : root;
+            if (!timed.has("referenceTime")) {
                 throw InputException.at(
                         root.place(),
                         "no 'referenceTime', the uncontended time of a message of " + bytes + " B",
                         "Add it");
             }
-            graphs.add(graph(graph, bytes, reference));
+            graphs.add(graph(graph, bytes, positive(timed, "referenceTime")));
         }
         if (graphs.isEmpty()) {
             throw InputException.at(source, "no graphs", "");

@@ -1,8 +1,8 @@
 package org.tailback.fit.modelfit;
 
 import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableListMultimap;
 import java.util.List;
-import java.util.stream.Stream;
 import org.tailback.error.InputException;
 
 /**
@@ -14,6 +14,19 @@ import org.tailback.error.InputException;
  * @param high largest value, finite
  */
 public record FreeParameter(String name, double low, double start, double high) {
+    private static final ImmutableListMultimap<String, String> USUAL =
+            ImmutableListMultimap.<String, String>builder()
+                    .putAll("gigabit-ethernet", "beta=0.3:0.9:2", "outgoing-gamma=0:0.05:0.6", "incoming-gamma=0:0.05:0.6")
+                    .putAll("infiniband-vienne", "incoming-beta=0.3:0.95:2", "outgoing-beta=0.3:0.95:2", "gamma=0.3:1.2:3")
+                    .putAll(
+                            "tcp-proportional",
+                            "acknowledgement-share=0:0.03:0.3",
+                            "unevenness=0:0.05:0.3",
+                            "receiver-delay=0:0.5:5",
+                            "contended-weight=0.1:0.7:1")
+                    .build();
+
+
     public FreeParameter {
         Preconditions.checkArgument(
                 low < high && low <= start && start <= high && Double.isFinite(low) && Double.isFinite(high),
@@ -49,19 +62,6 @@ public record FreeParameter(String name, double low, double start, double high) 
 
     /** Returns the parameters that are usually fitted; empty for models without any, and for unknown ones. */
     public static List<FreeParameter> usual(String model) {
-        Stream<String> texts = switch (model) {
-            case "gigabit-ethernet" ->
-                Stream.of("beta=0.3:0.9:2", "outgoing-gamma=0:0.05:0.6", "incoming-gamma=0:0.05:0.6");
-            case "infiniband-vienne" ->
-                Stream.of("incoming-beta=0.3:0.95:2", "outgoing-beta=0.3:0.95:2", "gamma=0.3:1.2:3");
-            case "tcp-proportional" ->
-                Stream.of(
-                        "acknowledgement-share=0:0.03:0.3",
-                        "unevenness=0:0.05:0.3",
-                        "receiver-delay=0:0.5:5",
-                        "contended-weight=0.1:0.7:1");
-            default -> Stream.empty();
-        };
-        return texts.map(FreeParameter::parse).toList();
+        return USUAL.get(model).stream().map(FreeParameter::parse).toList();
     }
 }

@@ -4,7 +4,6 @@ import com.google.common.primitives.Doubles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Median;
@@ -136,20 +135,22 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
             throw InputException.at(
                     height.place(), "expected both of 'idle' and 'loaded', or 'buffer-delay', or none of them", "");
         }
-        List<Double> bandwidths = height.has("bandwidth")
-                ? list(height, "bandwidth", Quantity.Kind.BYTES_PER_SECOND)
-                : List.of(list(height, "pairs", Quantity.Kind.BYTES_PER_SECOND).stream()
-                        .mapToDouble(Double::doubleValue)
-                        .sum());
-        return new Height(bandwidths, times(height, "idle"), times(height, "loaded"), times(height, "buffer-delay"));
+        List<Double> pairs = list(height, "pairs", Quantity.Kind.BYTES_PER_SECOND);
+        return new Height(
+                pairs.isEmpty()
+                        ? list(height, "bandwidth", Quantity.Kind.BYTES_PER_SECOND)
+                        : List.of(pairs.stream().mapToDouble(each -> each).sum()),
+                list(height, "idle", Quantity.Kind.SECONDS),
+                list(height, "loaded", Quantity.Kind.SECONDS),
+                list(height, "buffer-delay", Quantity.Kind.SECONDS));
     }
 
-    private static List<Double> times(Settings height, String key) {
-        return height.has(key) ? list(height, key, Quantity.Kind.SECONDS) : List.of();
-    }
-
+    /** Returns the quantities of a key; none without it. */
     private static List<Double> list(Settings height, String key, Quantity.Kind kind) {
-        Settings.Value value = Objects.requireNonNull(height.value(key));
+        Settings.Value value = height.value(key);
+        if (value == null) {
+            return List.of();
+        }
         List<Settings.Value> items = value.scalar() == null ? value.list() : List.of(value);
         if (items == null || items.isEmpty()) {
             throw height.problem(key, "expected a list of measurements for '" + key + "'", "");
