@@ -128,7 +128,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
 
     /**
      * Makes a plan. Where several ranks run on a node and the file has no section {@code local}, it measures {@link
-     * #LOCAL_WORK} too. Cost: about {@code numbers + 1} predictions of some hundred cells.
+     * #LOCAL_WORK} too. Cost: about {@code numbers + 1} predictions of a few hundred cells.
      *
      * @param nodes most nodes of a run, >= 2
      * @param ranksPerNode most ranks on each node, >= 1

@@ -4,18 +4,19 @@ import com.google.common.collect.ArrayListMultimap;
 import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.Iterables;
 import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Lists;
 import com.google.common.collect.Multimaps;
 import com.google.common.primitives.Doubles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -71,7 +72,13 @@ public final class KernelFit {
             List<Double> mean,
             List<Double> deviation,
             List<Double> low,
-            List<Double> high) {}
+            List<Double> high) {
+        /** Returns half the width of the largest coefficient's interval over the coefficient. */
+        private double relativeHalfWidth() {
+            int last = mean.get(4) != 0 ? 4 : mean.get(1) != 0 ? 1 : 0;
+            return (high.get(last) - low.get(last)) / 2 / Math.abs(mean.get(last));
+        }
+    }
 
     /**
      * A kernel.
@@ -105,7 +112,15 @@ public final class KernelFit {
                                         Locale.ROOT,
                                         "; a third of them predicts the rest to %.2g %%",
                                         100 * kernel.heldOut)));
-                interval(kernel.name).ifPresent(fragment::comment);
+                cpus.stream()
+                        .filter(each -> each.kernel.equals(kernel.name))
+                        .mapToDouble(Cpu::relativeHalfWidth)
+                        .filter(Double::isFinite)
+                        .average()
+                        .ifPresent(width -> fragment.comment(String.format(
+                                Locale.ROOT,
+                                "  the largest term is known to ± %.2g %% (95 %%, mean of the CPUs)",
+                                100 * width)));
                 if (!kernel.notTold.isEmpty()) {
                     fragment.comment("  not determined: " + kernel.notTold);
                 }
@@ -121,24 +136,6 @@ public final class KernelFit {
             cpus.forEach(each -> lines.add(each.kernel + "," + (each.node == 0 ? "" : each.node) + ","
                     + (each.cpu < 0 ? "" : each.cpu) + "," + csv(each.mean) + "," + csv(each.deviation)));
             return lines;
-        }
-
-        /** Returns the mean interval of the largest coefficient of the kernel's CPUs. */
-        private Optional<String> interval(String kernel) {
-            double[] widths = cpus.stream()
-                    .filter(each -> each.kernel.equals(kernel))
-                    .mapToDouble(each -> {
-                        int last = each.mean.get(4) != 0 ? 4 : each.mean.get(1) != 0 ? 1 : 0;
-                        return (each.high.get(last) - each.low.get(last)) / 2 / Math.abs(each.mean.get(last));
-                    })
-                    .filter(Double::isFinite)
-                    .toArray();
-            return widths.length == 0
-                    ? Optional.empty()
-                    : Optional.of(String.format(
-                            Locale.ROOT,
-                            "  the largest term is known to ± %.2g %% (95 %%, mean of the CPUs)",
-                            100 * Arrays.stream(widths).average().orElse(0)));
         }
 
         private static String csv(List<Double> coefficients) {
@@ -361,12 +358,8 @@ public final class KernelFit {
         double squares = 0;
         int degrees = calls.size() - form.length;
         for (int pass = 0; pass < 2; pass++) {
-            double[] scale = Arrays.stream(form)
-                    .mapToDouble(term -> calls.stream()
-                            .mapToDouble(call -> call.terms[term])
-                            .max()
-                            .orElse(1))
-                    .toArray();
+            double[] scale = new double[form.length];
+            Arrays.setAll(scale, j -> Collections.max(Lists.transform(calls, call -> call.terms[form[j]])));
             double[][] x = new double[calls.size()][form.length];
             double[] y = new double[calls.size()];
             double shortest = Doubles.min(weights);

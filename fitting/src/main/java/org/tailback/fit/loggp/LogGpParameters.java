@@ -41,7 +41,7 @@ public record LogGpParameters(
      * Returns the parameters as the section {@code cost} of a platform file, for the cost {@code loggp}. That cost
      * has no negative numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to a quarter
      * of the round trip, so that an uncontended message still takes the measured half round trip; a negative or unknown
-     * g or o, which noise or a bent line causes, becomes 0, with a comment. G is always positive.
+     * g or o, from noise or a gap that is not linear in the size, becomes 0, with a comment. G is always positive.
      *
      * @param date when the data was measured or fitted, for the comment
      * @throws org.tailback.error.InputException if no G is positive

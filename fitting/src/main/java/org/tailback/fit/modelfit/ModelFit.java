@@ -238,7 +238,7 @@ public final class ModelFit {
         return free.stream().mapToDouble(FreeParameter::start).toArray();
     }
 
-    /** Returns a quarter of the way up for one parameter, three quarters for the others. */
+    /** Returns values at a quarter of the range of one parameter, at three quarters of those of the others. */
     private double[] corner(int low) {
         double[] corner = new double[free.size()];
         for (int i = 0; i < corner.length; i++) {
