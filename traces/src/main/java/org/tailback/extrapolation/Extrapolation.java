@@ -1,5 +1,6 @@
 package org.tailback.extrapolation;
 
+import com.google.common.base.Joiner;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ListMultimap;
@@ -139,7 +140,7 @@ public final class Extrapolation {
     private InputException outside(List<GridFamily.Numbers> families, int ranks) {
         String words = families.stream().map(GridFamily.Numbers::words).collect(Collectors.joining(" and "));
         return new InputException(names() + ": recorded on "
-                + recordings.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + Joiner.on(", ").join(recordings.keySet())
                 + " ranks, which are " + words + "; " + ranks + " is not"
                 + GridFamily.next(families, ranks)
                         .map(next -> ". The next number that is: " + next)
@@ -227,7 +228,7 @@ public final class Extrapolation {
     }
 
     private ImmutableList<String> warnings(Computation computation, Collection<ClassProgram> programs) {
-        String on = recordings.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        String on = Joiner.on(", ").join(recordings.keySet());
         return ImmutableList.of(
                 recordings.size() == 1
                         ? "from one recording, on " + on + " ranks: that its pattern (" + partners(programs)

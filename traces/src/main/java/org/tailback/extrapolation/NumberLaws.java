@@ -11,10 +11,10 @@ import java.util.Optional;
  * constant, and the sum of multiples of two terms. Coefficients
  * are whole numbers, and nothing falls below 0 as ranks become more. All members of the simplest kind that explain
  * every observation exactly are returned. Takes O(terms^2) fits.
+ *
+ * @param at values of each term at the samples
  */
-final class NumberLaws {
-    private NumberLaws() {}
-
+record NumberLaws(List<Sample> samples, List<Term> terms, double[][] at) {
     /**
      * Returns the laws that explain all samples, all of one simplicity; empty if there are none.
      *
@@ -50,13 +50,14 @@ final class NumberLaws {
                         .mapToDouble(sample -> term.at(sample.context()))
                         .toArray())
                 .toArray(double[][]::new);
+        NumberLaws sums = new NumberLaws(samples, terms, at);
         for (int a = 1; a < at.length; a++) {
-            sum(terms.get(a), at[a], Term.ONE, at[0], samples, laws, unconfirmed);
+            sums.sum(a, 0, laws, unconfirmed);
         }
         boolean isNone = laws.isEmpty() && unconfirmed.isEmpty();
         for (int a = 1; a < at.length && isNone; a++) {
             for (int b = 1; b < a; b++) {
-                sum(terms.get(a), at[a], terms.get(b), at[b], samples, laws, unconfirmed);
+                sums.sum(a, b, laws, unconfirmed);
             }
         }
         return laws;
@@ -85,14 +86,9 @@ final class NumberLaws {
     }
 
     /** Adds the sum of multiples of two terms, which a third observation confirms or not. */
-    private static void sum(
-            Term a,
-            double[] atA,
-            Term b,
-            double[] atB,
-            List<Sample> samples,
-            List<NumberLaw> confirmed,
-            List<NumberLaw> unconfirmed) {
+    private void sum(int a, int b, List<NumberLaw> confirmed, List<NumberLaw> unconfirmed) {
+        double[] atA = at[a];
+        double[] atB = at[b];
         int second = 1;
         while (second < atA.length && !areIndependent(atA, atB, 0, second)) {
             second++;
@@ -105,9 +101,11 @@ final class NumberLaws {
         double vs = samples.get(second).value();
         double ofA = (v0 * atB[second] - vs * atB[0]) / determinant;
         double ofB = (atA[0] * vs - atA[second] * v0) / determinant;
-        boolean falls = ofA < 0 && a.grows() && !b.grows() || ofB < 0 && b.grows() && !a.grows();
+        boolean growsA = terms.get(a).grows();
+        boolean growsB = terms.get(b).grows();
+        boolean falls = ofA < 0 && growsA && !growsB || ofB < 0 && growsB && !growsA;
         if (isWhole(ofA) && isWhole(ofB) && !falls) {
-            NumberLaw law = new NumberLaw(Math.rint(ofA), a, Math.rint(ofB), b);
+            NumberLaw law = new NumberLaw(Math.rint(ofA), terms.get(a), Math.rint(ofB), terms.get(b));
             if (law.explains(samples)) {
                 (isThird(atA, atB, second) ? confirmed : unconfirmed).add(law);
             }

@@ -3,10 +3,9 @@ package org.tailback.fit.measure;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.tailback.cluster.Placement;
+import org.tailback.generator.ProgramBuilder;
 import org.tailback.platform.Platform;
-import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 
@@ -41,50 +40,29 @@ public record SimulatedHosts(Platform platform) implements Hosts {
         int[] nodes = flows.stream()
                 .flatMapToInt(flow -> IntStream.of(flow.source(), flow.destination()))
                 .toArray();
-        return Replay.builder(new Processes(flows), platform)
+        return Replay.builder(program(flows), platform)
                 .placement(Placement.of(platform.cluster(), nodes))
                 .build()
                 .run();
     }
 
-    /** The client of flow i is rank 2i, its server rank 2i + 1. */
-    private record Processes(List<Flow> flows) implements ParallelProgram {
-        @Override
-        public int ranks() {
-            return 2 * flows.size();
-        }
-
-        @Override
-        public Program open(int rank) {
-            boolean[] done = {false};
-            return sink -> {
-                boolean more = !done[0];
-                if (more) {
-                    part(rank, flows.get(rank / 2).exchange(), sink);
-                }
-                done[0] = true;
-                return more;
-            };
-        }
-
-        private static void part(int rank, Exchange exchange, OperationSink sink) {
-            boolean isClient = rank % 2 == 0;
+    /** Returns the processes: the client of flow i is rank 2i, its server rank 2i + 1. */
+    private static ParallelProgram program(List<Flow> flows) {
+        ProgramBuilder program = ProgramBuilder.ranks(2 * flows.size());
+        for (int client = 0; client < 2 * flows.size(); client += 2) {
+            Exchange exchange = flows.get(client / 2).exchange();
+            int server = client + 1;
             for (int i = 0; i < exchange.messages(); i++) {
-                if (!isClient) {
-                    sink.recv(rank - 1, 0, exchange.bytes());
-                    continue;
-                }
                 if (i > 0 && exchange.delay() > 0) {
-                    sink.compute(exchange.delay());
+                    program.rank(client).compute(exchange.delay());
                 }
-                sink.send(rank + 1, 0, exchange.bytes());
+                program.rank(client).send(server, 0, exchange.bytes());
+                program.rank(server).recv(client, 0, exchange.bytes());
             }
-            if (isClient) {
-                sink.recv(rank + 1, 1, exchange.answer());
-            } else {
-                sink.send(rank - 1, 1, exchange.answer());
-            }
+            program.rank(client).recv(server, 1, exchange.answer());
+            program.rank(server).send(client, 1, exchange.answer());
         }
+        return program.build();
     }
 
     @Override
