@@ -1,6 +1,5 @@
 package org.tailback.extrapolation;
 
-import com.google.common.collect.Iterables;
 import java.util.List;
 
 /**
@@ -22,7 +21,7 @@ final class Burst {
      * @param instances number of times that the operation is performed there
      */
     Burst(double mean, Slot slot, int[] counts, long instances) {
-        Slot.Seen largest = Iterables.getLast(slot.seen());
+        Slot.Seen largest = slot.seen().get(slot.seen().size() - 1);
         this.loops = slot.loops();
         this.iterations = largest.iterations();
         this.relative = relative(largest);

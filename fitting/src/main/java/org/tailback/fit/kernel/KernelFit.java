@@ -2,7 +2,6 @@ package org.tailback.fit.kernel;
 
 import com.google.common.collect.ArrayListMultimap;
 import com.google.common.collect.ImmutableListMultimap;
-import com.google.common.collect.Iterables;
 import com.google.common.collect.ListMultimap;
 import com.google.common.collect.Lists;
 import com.google.common.collect.Multimaps;
@@ -176,7 +175,7 @@ public final class KernelFit {
         ListMultimap<String, Double> heldOut = ArrayListMultimap.create();
         byCpu(lines, line -> List.of(line.row().kernel(), line.row().node(), line.row().cpu()))
                 .forEach(same -> {
-                    Row row = Iterables.getOnlyElement(KernelCsv.byCpu(same));
+                    Row row = KernelCsv.byCpu(same).get(0);
                     List<Estimate> intervals = IntStream.range(0, TERMS.size())
                             .mapToObj(term -> Estimate.mean(same.stream()
                                     .mapToDouble(line -> line.row().mean().get(term))
