@@ -115,7 +115,7 @@ class MeasuredCollectivesFileTest {
                                             "ranksPerNode": 4, "bytes": 8, "median": 1e-6}]}
                                 """))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("Write the ranks of a node as 'ppn'");
+                .hasMessageContaining("'ranksPerNode' is 4, but 24 nodes with 1 ranks each ('ppn', 1 without it)");
         assertThatThrownBy(() -> read("""
                                 {"cells": [{"operation": "bcast", "algorithm": "x", "nodes": 24, "ranks": 24,
                                             "bytes": 1.5, "median": 1e-6}]}
