@@ -2,7 +2,9 @@ package org.tailback.fit.graphs;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.tailback.error.InputException;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.platformfile.YamlSettings;
@@ -61,24 +63,29 @@ public record MeasuredGraphsFile(String source, String about, List<MeasuredGraph
         String name = graph.text("name");
         List<ContentionGraph.Edge> edges = new ArrayList<>();
         List<Double> seconds = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
         for (Settings edge : graph.sections("edges")) {
-            seconds.add(positive(edge, "mean"));
-            try {
-                edges.add(new ContentionGraph.Edge(
-                        edge.text("id"),
-                        edge.text("source"),
-                        edge.text("destination"),
-                        edge.has("bytes") ? positive(edge, "bytes") : bytes,
-                        edge.has("start") ? edge.seconds("start") : 0));
-            } catch (IllegalArgumentException e) {
-                throw InputException.at(edge.place(), "graph '" + name + "': " + e.getMessage(), "");
+            String id = edge.text("id");
+            String source = edge.text("source");
+            String destination = edge.text("destination");
+            if (source.equals(destination) || !ids.add(id)) {
+                String problem = source.equals(destination)
+                        ? "edge '" + id + "' stays inside node '" + source + "'"
+                        : "two edges have the id '" + id + "'";
+                throw InputException.at(edge.place(), "graph '" + name + "': " + problem, "");
             }
+            seconds.add(positive(edge, "mean"));
+            edges.add(new ContentionGraph.Edge(
+                    id,
+                    source,
+                    destination,
+                    edge.has("bytes") ? positive(edge, "bytes") : bytes,
+                    edge.has("start") ? edge.seconds("start") : 0));
         }
-        try {
-            return new MeasuredGraph(name, new ContentionGraph(edges), seconds, referenceTime, bytes);
-        } catch (IllegalArgumentException e) {
-            throw InputException.at(graph.place(), "graph '" + name + "': " + e.getMessage(), "");
+        if (edges.isEmpty()) {
+            throw InputException.at(graph.place(), "graph '" + name + "' has no edges", "");
         }
+        return new MeasuredGraph(name, new ContentionGraph(edges), seconds, referenceTime, bytes);
     }
 
     private static double positive(Settings settings, String key) {
