@@ -25,8 +25,8 @@ record PeerLaws(Slot slot, Search search, List<List<PeerLaw>> bySimplicity, List
      * @param changing where to add the loops with whose iteration they change
      */
     static List<PeerLaw> find(Slot slot, Search search, List<Integer> changing) {
-        PeerLaws laws = new PeerLaws(
-                slot, search, List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>()), changing);
+        PeerLaws laws =
+                new PeerLaws(slot, search, List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>()), changing);
         laws.collect();
         if (laws.bySimplicity.stream().flatMap(List::stream).allMatch(laws::isOfOtherGrid)) {
             return List.of();

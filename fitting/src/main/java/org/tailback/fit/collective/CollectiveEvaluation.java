@@ -245,14 +245,12 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     private static Point choice(List<Object> point, List<Row> candidates, List<Left> left) {
         Row chosen = Collections.min(candidates, Comparator.comparingDouble(Row::predicted));
         MeasuredCollective best = Collections.min(
-                candidates.stream().map(Row::cell).toList(),
-                Comparator.comparingDouble(MeasuredCollective::seconds));
+                candidates.stream().map(Row::cell).toList(), Comparator.comparingDouble(MeasuredCollective::seconds));
         String algorithm = chosen.cell().algorithm();
         double time = shortest(
                 candidates.stream().map(Row::cell), cell -> cell.algorithm().equals(algorithm));
         double library = shortest(
-                Stream.concat(
-                        candidates.stream().map(Row::cell), left.stream().map(Left::cell)),
+                Stream.concat(candidates.stream().map(Row::cell), left.stream().map(Left::cell)),
                 cell -> isDefault(cell) && point(cell).equals(point));
         return new Point(
                 best.run(),
@@ -334,8 +332,8 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     /** Returns the evaluations of parts of the rows, in the order of their first rows. */
     public Map<String, CollectiveEvaluation> parts(Function<MeasuredCollective, String> key) {
         Map<String, CollectiveEvaluation> parts = new LinkedHashMap<>();
-        by(key).forEach(
-                (name, part) -> parts.put(name, new CollectiveEvaluation(part, choices(part, left), List.of())));
+        by(key).forEach((name, part) ->
+                parts.put(name, new CollectiveEvaluation(part, choices(part, left), List.of())));
         return parts;
     }
 

@@ -345,8 +345,8 @@ public final class CollectiveFit {
             List<String> inseparableFrom = new ArrayList<>();
             for (int l = 0; l < factors.length; l++) {
                 int other = l;
-                double correlation = covariance.getEntry(k, l)
-                        / Math.sqrt(covariance.getEntry(k, k) * covariance.getEntry(l, l));
+                double correlation =
+                        covariance.getEntry(k, l) / Math.sqrt(covariance.getEntry(k, k) * covariance.getEntry(l, l));
                 if (l != k
                         && (Math.abs(correlation) > INSEPARABLE
                                 || exchanges.stream().anyMatch(each -> each.isOf(number, other)))) {

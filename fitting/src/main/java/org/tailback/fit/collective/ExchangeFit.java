@@ -102,8 +102,8 @@ public record ExchangeFit(double local, double network) {
         List<Errors> errors = new ArrayList<>();
         for (boolean isReturn : new boolean[] {false, true}) {
             errors.addAll(errors("fitted", isReturn, judged(rows, isReturn ? combine : dispatch, isReturn)));
-            LEFT_OUT.forEach((name, key) ->
-                    errors.addAll(errors(name + " left out", isReturn, leaveOut(rows, isReturn, key))));
+            LEFT_OUT.forEach(
+                    (name, key) -> errors.addAll(errors(name + " left out", isReturn, leaveOut(rows, isReturn, key))));
         }
         return new Result(dispatch, combine, rows, List.copyOf(errors));
     }
@@ -149,8 +149,7 @@ public record ExchangeFit(double local, double network) {
                 .toList();
     }
 
-    private List<Judged> leaveOut(
-            List<MeasuredExchange> rows, boolean isReturn, ToIntFunction<MeasuredExchange> key) {
+    private List<Judged> leaveOut(List<MeasuredExchange> rows, boolean isReturn, ToIntFunction<MeasuredExchange> key) {
         List<Integer> values =
                 rows.stream().map(key::applyAsInt).sorted().distinct().toList();
         int folds = Math.min(FOLDS, values.size());

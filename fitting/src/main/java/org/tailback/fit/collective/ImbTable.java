@@ -4,8 +4,8 @@ import com.google.common.base.Splitter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.error.InputException;
 import org.tailback.csv.CsvRow;
+import org.tailback.error.InputException;
 
 /**
  * Results of the Intel MPI Benchmarks as CSV, with more columns in any order:

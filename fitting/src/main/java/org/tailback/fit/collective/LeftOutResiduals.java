@@ -16,9 +16,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.hipparchus.stat.StatUtils;
-import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.fit.statistics.LineFit;
 import org.tailback.platform.Residuals;
@@ -72,7 +72,6 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
     private static final double LEAST = 0.02;
     /** Least number of left-out cells for a coverage. */
     private static final int FEW = 10;
-
 
     /**
      * A cell.
@@ -142,15 +141,17 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
             for (boolean large : new boolean[] {false, true}) {
                 int own = all.of(kind, large).size();
                 double ratio = kind == null ? all.ratio(large) : Double.NaN;
-                all.ends(kind, large).filter(any -> own > 0).ifPresent(ends -> rows.append(String.format(
-                            Locale.ROOT,
-                            "    - {operation: %s, from: %s, low: %.3f, high: %.3f%s, cells: %d}\n",
-                            kind == null ? Residuals.OTHER : kind.label(),
-                            large ? CollectiveEvaluation.LARGE / 1024 + " KiB" : "0 B",
-                            Math.exp(factor * ends.low),
-                            Math.exp(factor * ends.high),
-                            Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, ", ratio: %.3f", ratio),
-                            own)));
+                all.ends(kind, large)
+                        .filter(any -> own > 0)
+                        .ifPresent(ends -> rows.append(String.format(
+                                Locale.ROOT,
+                                "    - {operation: %s, from: %s, low: %.3f, high: %.3f%s, cells: %d}\n",
+                                kind == null ? Residuals.OTHER : kind.label(),
+                                large ? CollectiveEvaluation.LARGE / 1024 + " KiB" : "0 B",
+                                Math.exp(factor * ends.low),
+                                Math.exp(factor * ends.high),
+                                Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, ", ratio: %.3f", ratio),
+                                own)));
             }
         }
         return rows.isEmpty()
@@ -175,14 +176,17 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
         }
         int last = counts.size() - 1;
         double least = Math.min(
-                Math.log((double) counts.get(1) / counts.get(0)), Math.log((double) counts.get(last) / counts.get(last - 1)));
+                Math.log((double) counts.get(1) / counts.get(0)),
+                Math.log((double) counts.get(last) / counts.get(last - 1)));
         int nodes = counts.get(last);
         LeftOutResiduals rest = without(cell -> cell.measured.nodes() == nodes);
         List<Double> parts = cells.stream()
                 .filter(cell -> cell.measured.nodes() == nodes && !Double.isNaN(cell.byLayout()))
-                .flatMap(cell -> rest.ends(cell.measured.operation(), cell.isLarge())
-                        .map(ends -> ends.part(cell.byLayout()))
-                        .stream())
+                .flatMap(
+                        cell -> rest
+                                .ends(cell.measured.operation(), cell.isLarge())
+                                .map(ends -> ends.part(cell.byLayout()))
+                                .stream())
                 .toList();
         boolean isCovered = parts.size() >= FEW
                 && new Family("", rest, parts).covered(rest.calibration()) >= COVERAGE * parts.size();
@@ -212,10 +216,7 @@ record LeftOutResiduals(List<Cell> cells, Map<List<Object>, Optional<Ends>> know
                 LeftOutResiduals rest = without(cell -> key.apply(cell).equals(name));
                 List<Double> parts = left.stream()
                         .filter(cell -> families.size() > 1 && !Double.isNaN(cell.residuals.get(kind)))
-                        .flatMap(cell -> rest
-                                .endsOf(cell)
-                                .map(ends -> ends.part(cell.residuals.get(kind)))
-                                .stream())
+                        .flatMap(cell -> rest.endsOf(cell).map(ends -> ends.part(cell.residuals.get(kind))).stream())
                         .toList();
                 if (!parts.isEmpty()) {
                     found.add(new Family(name, rest, parts));

@@ -2,9 +2,9 @@ package org.tailback.fit.collective;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.tailback.csv.CsvRow;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
-import org.tailback.csv.CsvRow;
 
 /**
  * Tables of DeepEP's kernels in AIConfigurator's form: one row per configuration, of normal kernels ({@code

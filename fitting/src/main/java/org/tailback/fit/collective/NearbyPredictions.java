@@ -85,7 +85,9 @@ record NearbyPredictions(RobustLeastSquares.Solution solution) {
         double[] right = new double[logarithms.length];
         for (int k = 0; k < right.length; k++) {
             for (int i = 0; i < predicted.length; i++) {
-                right[k] -= objective().weight(predicted, i) * derivatives[k][i] * objective().error(predicted, i);
+                right[k] -= objective().weight(predicted, i)
+                        * derivatives[k][i]
+                        * objective().error(predicted, i);
             }
             for (AlgorithmOrder.Pair pair : objective().order().pairs()) {
                 right[k] += objective().slope(pair, predicted)

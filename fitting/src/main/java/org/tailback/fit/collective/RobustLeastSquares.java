@@ -242,7 +242,9 @@ record RobustLeastSquares(Model model, FitObjective first) {
             double shift = given[each.number()] - given[each.other()];
             Interval own = intervals.get(each.number());
             widened.set(each.number(), widened.get(each.number()).with(each.reached()));
-            widened.set(each.other(), widened.get(each.other()).with(own.low() + shift).with(own.high() + shift));
+            widened.set(
+                    each.other(),
+                    widened.get(each.other()).with(own.low() + shift).with(own.high() + shift));
         }
         return widened;
     }

@@ -173,7 +173,12 @@ public final class KernelFit {
         }
         List<Cpu> cpus = new ArrayList<>();
         ListMultimap<String, Double> heldOut = ArrayListMultimap.create();
-        byCpu(lines, line -> List.of(line.row().kernel(), line.row().node(), line.row().cpu()))
+        byCpu(
+                        lines,
+                        line -> List.of(
+                                line.row().kernel(),
+                                line.row().node(),
+                                line.row().cpu()))
                 .forEach(same -> {
                     Row row = KernelCsv.byCpu(same).get(0);
                     List<Estimate> intervals = IntStream.range(0, TERMS.size())
@@ -248,7 +253,8 @@ public final class KernelFit {
                     sum(best.mean, best.error, -half),
                     sum(best.mean, best.error, half)));
             addHeldOut(heldOut.get(any.kernel), calls.size(), train -> {
-                List<Double> third = Doubles.asList(best(train.stream().map(calls::get).toList()).mean);
+                List<Double> third =
+                        Doubles.asList(best(train.stream().map(calls::get).toList()).mean);
                 return i -> dot(calls.get(i).terms, third) / calls.get(i).seconds - 1;
             });
         });

@@ -35,7 +35,8 @@ final class PositiveGapPerByte {
             }
             LineFit line = protocol.line();
             remarks.add("G of the protocol from " + protocol.fromBytes() + " to " + protocol.toBytes()
-                    + " B is fitted as " + Readable.seconds(protocol.gapPerByte().value())
+                    + " B is fitted as "
+                    + Readable.seconds(protocol.gapPerByte().value())
                     + " per byte, which is not positive: G " + Readable.seconds(kept)
                     + " of the nearest protocol with a positive G is kept instead");
             double gap = line.at(line.meanX()) - kept * (line.meanX() - 1);

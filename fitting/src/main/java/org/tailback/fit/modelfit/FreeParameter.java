@@ -14,18 +14,16 @@ import org.tailback.error.InputException;
  * @param high largest value, finite
  */
 public record FreeParameter(String name, double low, double start, double high) {
-    private static final ImmutableListMultimap<String, String> USUAL =
-            ImmutableListMultimap.<String, String>builder()
-                    .putAll("gigabit-ethernet", "beta=0.3:0.9:2", "outgoing-gamma=0:0.05:0.6", "incoming-gamma=0:0.05:0.6")
-                    .putAll("infiniband-vienne", "incoming-beta=0.3:0.95:2", "outgoing-beta=0.3:0.95:2", "gamma=0.3:1.2:3")
-                    .putAll(
-                            "tcp-proportional",
-                            "acknowledgement-share=0:0.03:0.3",
-                            "unevenness=0:0.05:0.3",
-                            "receiver-delay=0:0.5:5",
-                            "contended-weight=0.1:0.7:1")
-                    .build();
-
+    private static final ImmutableListMultimap<String, String> USUAL = ImmutableListMultimap.<String, String>builder()
+            .putAll("gigabit-ethernet", "beta=0.3:0.9:2", "outgoing-gamma=0:0.05:0.6", "incoming-gamma=0:0.05:0.6")
+            .putAll("infiniband-vienne", "incoming-beta=0.3:0.95:2", "outgoing-beta=0.3:0.95:2", "gamma=0.3:1.2:3")
+            .putAll(
+                    "tcp-proportional",
+                    "acknowledgement-share=0:0.03:0.3",
+                    "unevenness=0:0.05:0.3",
+                    "receiver-delay=0:0.5:5",
+                    "contended-weight=0.1:0.7:1")
+            .build();
 
     public FreeParameter {
         Preconditions.checkArgument(

@@ -119,7 +119,8 @@ public final class ModelFit {
         public double leaveOneOutMessageError() {
             double sum = 0;
             for (int i = 0; i < leftOut.size(); i++) {
-                sum += leftOut.values().asList().get(i) * evaluation.graphs().get(i).messages().size();
+                sum += leftOut.values().asList().get(i)
+                        * evaluation.graphs().get(i).messages().size();
             }
             return sum / evaluation.relativeErrors().length;
         }
@@ -221,7 +222,10 @@ public final class ModelFit {
     }
 
     private ImmutableMap<String, Double> named(double[] values) {
-        return Streams.zip(free.stream(), Doubles.asList(values).stream(), (parameter, value) -> Map.entry(parameter.name(), value))
+        return Streams.zip(
+                        free.stream(),
+                        Doubles.asList(values).stream(),
+                        (parameter, value) -> Map.entry(parameter.name(), value))
                 .collect(ImmutableMap.toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 

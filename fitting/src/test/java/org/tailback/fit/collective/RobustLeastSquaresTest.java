@@ -122,8 +122,7 @@ class RobustLeastSquaresTest {
     }
 
     private static RobustLeastSquares search(double[] measured, UnaryOperator<double[]> model) {
-        return new RobustLeastSquares(
-                measured, (factors, changed, base) -> model.apply(factors), AlgorithmOrder.NONE);
+        return new RobustLeastSquares(measured, (factors, changed, base) -> model.apply(factors), AlgorithmOrder.NONE);
     }
 
     private static RobustLeastSquares.Solution fit(double[] measured, int numbers) {

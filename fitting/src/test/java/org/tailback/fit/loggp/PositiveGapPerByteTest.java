@@ -14,14 +14,22 @@ class PositiveGapPerByteTest {
         LineFit line = new LineFit(3, 1, 1, 0, 10, 1);
         List<LogGpParameters.Protocol> protocols = new ArrayList<>(Arrays.stream(fitted)
                 .mapToObj(g -> new LogGpParameters.Protocol(
-                        1, 20, Estimate.withoutError(1), Estimate.withoutError(1), Estimate.withoutError(g), line, line))
+                        1,
+                        20,
+                        Estimate.withoutError(1),
+                        Estimate.withoutError(1),
+                        Estimate.withoutError(g),
+                        line,
+                        line))
                 .toList());
         List<String> remarks = new ArrayList<>();
         PositiveGapPerByte.keep(protocols, remarks);
         double[] kept = protocols.stream()
                 .mapToDouble(protocol -> protocol.gapPerByte().value())
                 .toArray();
-        long changed = Arrays.stream(fitted).filter(g -> !(g > 0 && g < Double.POSITIVE_INFINITY)).count();
+        long changed = Arrays.stream(fitted)
+                .filter(g -> !(g > 0 && g < Double.POSITIVE_INFINITY))
+                .count();
         assertThat(remarks).hasSize(Arrays.equals(kept, fitted) ? 0 : (int) changed);
         return kept;
     }

@@ -38,14 +38,19 @@ class SwitchToleranceTest {
 
     @Test
     void equalHeights_differByNothing() {
-        SwitchTolerance tolerance = SwitchTolerance.of(DoubleStream.of(1, 2, 4, 8).mapToObj(b -> height(b, Double.NaN)).toList(), 0);
+        SwitchTolerance tolerance = SwitchTolerance.of(
+                DoubleStream.of(1, 2, 4, 8).mapToObj(b -> height(b, Double.NaN)).toList(), 0);
         assertThat(tolerance.high()).isInfinite();
         assertThat(tolerance.suggestion()).isPositive();
     }
 
     @Test
     void noise_ofTheMeasurement_boundsTheThresholdFromBelow() {
-        SwitchTolerance tolerance = SwitchTolerance.of(DoubleStream.of(1, 2.02, 3.2).mapToObj(b -> height(b, Double.NaN)).toList(), 1e-3);
+        SwitchTolerance tolerance = SwitchTolerance.of(
+                DoubleStream.of(1, 2.02, 3.2)
+                        .mapToObj(b -> height(b, Double.NaN))
+                        .toList(),
+                1e-3);
         assertThat(tolerance.low()).isGreaterThanOrEqualTo(2 * 5.991e-3);
         assertThat(tolerance.suggestion()).isBetween(tolerance.low(), tolerance.high());
     }
