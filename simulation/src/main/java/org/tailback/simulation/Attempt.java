@@ -29,6 +29,19 @@ public record Attempt<T>(@Nullable T value, @Nullable RuntimeException failure) 
         }
     }
 
+    /**
+     * Performs a task.
+     *
+     * @param place beginning of the message of a failure
+     */
+    public static <T> T at(String place, Supplier<T> task) {
+        try {
+            return task.get();
+        } catch (InputException e) {
+            throw e.at(place);
+        }
+    }
+
     /** Returns the first line of the failure's message; null if it did not fail. */
     public @Nullable String reason() {
         return failure == null

@@ -1,6 +1,5 @@
 package org.tailback.report;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.tailback.columns.Columns;
 import org.tailback.observe.Observer;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
+import org.tailback.timeline.CollectiveRanges;
 
 /**
  * Recorder of the data of a page, which observes the repetition of a run, as its makespan must be known. Memory grows
@@ -26,7 +26,10 @@ public final class RunRecorder implements Observer, ExpansionListener {
     final Traffic traffic;
     final Instants instants;
     final double binSeconds;
-    private final List<ArrayDeque<Collective>> collectives = new ArrayList<>();
+    private final List<CollectiveRanges<CollectiveCall.Kind>> collectives = new ArrayList<>();
+    /** The collective that each rank is in; null outside of any. */
+    private final CollectiveCall.@Nullable Kind[] inside;
+
     private final double[] messageSeconds = new double[BINS];
     private final double[] penaltySeconds = new double[BINS];
 
@@ -62,8 +65,9 @@ public final class RunRecorder implements Observer, ExpansionListener {
      */
     public RunRecorder(int ranks, double makespan) {
         for (int rank = 0; rank < ranks; rank++) {
-            collectives.add(new ArrayDeque<>(2));
+            collectives.add(new CollectiveRanges<>());
         }
+        inside = new CollectiveCall.@Nullable Kind[ranks];
         activity = new RankActivity(ranks, makespan);
         traffic = new Traffic(ranks);
         instants = new Instants(makespan);
@@ -75,38 +79,24 @@ public final class RunRecorder implements Observer, ExpansionListener {
         if (thread < 0) {
             return;
         }
-        ArrayDeque<Collective> ahead = collectives.get(rank);
-        while (!ahead.isEmpty() && ahead.getFirst().end <= index) {
-            ahead.removeFirst();
-        }
-        if (!ahead.isEmpty() && ahead.getFirst().begin <= index) {
-            int name = OPERATIONS.length + ahead.getFirst().kind.ordinal();
+        collectives.get(rank).reach(index, begun -> inside[rank] = begun, left -> inside[rank] = null);
+        CollectiveCall.Kind collective = inside[rank];
+        if (collective != null) {
+            int name = OPERATIONS.length + collective.ordinal();
             activity.add(rank, RankActivity.Kind.COLLECTIVE, name, enter, leave);
         } else {
             activity.add(rank, RankActivity.Kind.of(kind), kind.ordinal(), enter, leave);
         }
     }
 
-    /** Operations of a rank that perform a collective operation. */
-    private static final class Collective {
-        private final long begin;
-        private final CollectiveCall.Kind kind;
-        private long end = Long.MAX_VALUE;
-
-        Collective(long begin, CollectiveCall.Kind kind) {
-            this.begin = begin;
-            this.kind = kind;
-        }
-    }
-
     @Override
     public void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {
-        collectives.get(rank).addLast(new Collective(operation, call.kind()));
+        collectives.get(rank).begin(operation, call.kind());
     }
 
     @Override
     public void collectiveEnds(int rank, long operation) {
-        collectives.get(rank).getLast().end = operation;
+        collectives.get(rank).end(operation);
     }
 
     static List<String> names() {

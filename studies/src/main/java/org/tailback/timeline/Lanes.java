@@ -3,8 +3,6 @@ package org.tailback.timeline;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The lanes in which a rank's slices are drawn, so that none overlap: lane 0 for thread 0, for each other thread the
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * active at once.
  */
 final class Lanes {
-    final CollectiveRanges collectives = new CollectiveRanges();
+    final CollectiveRanges<Slice> collectives = new CollectiveRanges<>();
 
     private final List<Lane> lanes = new ArrayList<>(1);
 
@@ -82,59 +80,5 @@ final class Lanes {
             }
         }
         return lanes.get(0);
-    }
-
-    /** Ranges of a rank's next operations that belong to collectives, as far as its program has been produced. */
-    static final class CollectiveRanges {
-        static final long AFTER_ALL = Long.MAX_VALUE - 1;
-        private static final long NOT_KNOWN = Long.MAX_VALUE;
-
-        private final ArrayDeque<Range> ranges = new ArrayDeque<>(2);
-        private @Nullable Range latest;
-
-        private static final class Range {
-            private final Slice slice;
-            private long end = NOT_KNOWN;
-            private boolean entered;
-
-            Range(Slice slice) {
-                this.slice = slice;
-            }
-        }
-
-        void begin(Slice slice) {
-            Range range = new Range(slice);
-            ranges.addLast(range);
-            latest = range;
-        }
-
-        void end(long operation) {
-            if (latest != null) {
-                latest.end = operation;
-                latest = null;
-            }
-        }
-
-        /**
-         * Ends and begins the collectives that end and begin before the next operation; all of them before
-         * {@link #AFTER_ALL}.
-         */
-        void reach(long operation, Consumer<Slice> enter, Consumer<Slice> leave) {
-            while (!ranges.isEmpty()) {
-                Range range = ranges.getFirst();
-                if (range.slice.index() > operation) {
-                    return;
-                }
-                if (!range.entered) {
-                    range.entered = true;
-                    enter.accept(range.slice);
-                }
-                if (range.end > operation) {
-                    return;
-                }
-                leave.accept(range.slice);
-                ranges.removeFirst();
-            }
-        }
     }
 }

@@ -148,7 +148,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
 
     @Override
     public void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {
-        lanes[rank].collectives.begin(Slice.of(call, operation));
+        lanes[rank].collectives.begin(operation, Slice.of(call, operation));
     }
 
     @Override
@@ -185,7 +185,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     public void programEnded(int rank, int thread, double time) {
         advance(time);
         if (thread == 0 && shown.get(rank)) {
-            reach(rank, Lanes.CollectiveRanges.AFTER_ALL, time);
+            reach(rank, CollectiveRanges.AFTER_ALL, time);
         }
     }
 

@@ -51,7 +51,8 @@ class ShortestNumbersTest {
     void plain_isTheDecimalWithoutExponent() {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < 100_000; i++) {
-            double value = random.nextLong(-1000, 1000) * Math.pow(10, random.nextInt(-9, 12)) / (1 + random.nextInt(3));
+            double value =
+                    random.nextLong(-1000, 1000) * Math.pow(10, random.nextInt(-9, 12)) / (1 + random.nextInt(3));
             assertThat(ShortestNumbers.plain(value))
                     .isEqualTo(new BigDecimal(ShortestNumbers.shortest(value))
                             .stripTrailingZeros()

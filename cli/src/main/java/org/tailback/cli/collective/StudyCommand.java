@@ -243,22 +243,15 @@ abstract class StudyCommand extends Command {
     }
 
     private static Platform withPlaces(Supplier<Platform> of, int ranks) {
-        try {
+        return Attempt.at("--ranks " + ranks, () -> {
             Platform platform = of.get();
             platform.placement().place(platform.cluster(), ranks);
             return platform;
-        } catch (InputException e) {
-            throw e.at("--ranks " + ranks);
-        }
+        });
     }
 
     private static boolean works(Kind kind, String algorithm, int ranks) {
-        try {
-            CollectiveProgram.of(kind, algorithm, ranks, 1);
-            return true;
-        } catch (InputException e) {
-            return false;
-        }
+        return Attempt.of(() -> CollectiveProgram.of(kind, algorithm, ranks, 1)).value() != null;
     }
 
     private static List<String> named(Kind kind, String text) {

@@ -143,14 +143,11 @@ public final class CompareCommand extends Command {
                             warnings.add(named(platform, overrides) + ": given twice, compared once.");
                             continue;
                         }
-                        Workload workload;
-                        try {
-                            workload = workloads.computeIfAbsent(
-                                    new Reading(run, platform.traceOptions(overrides)),
-                                    key -> trace.open(run, collectives, key.options()));
-                        } catch (InputException e) {
-                            throw e.at(named(platform, overrides));
-                        }
+                        Workload workload = Attempt.at(
+                                named(platform, overrides),
+                                () -> workloads.computeIfAbsent(
+                                        new Reading(run, platform.traceOptions(overrides)),
+                                        key -> trace.open(run, collectives, key.options())));
                         Attempt<Candidate> candidate =
                                 Attempt.of(() -> candidate(platform, workload, overrides, price));
                         candidates.add(candidate);
@@ -193,17 +190,13 @@ public final class CompareCommand extends Command {
     }
 
     private Candidate candidate(Platforms platform, Workload workload, Overrides overrides, double price) {
-        try {
-            return new Candidate(
-                    platform.name(),
-                    Objects.requireNonNullElse(overrides.model(), ""),
-                    workload,
-                    platform.forJob(workload.ranks(), overrides),
-                    common.seed(),
-                    price);
-        } catch (InputException e) {
-            throw e.at(named(platform, overrides));
-        }
+        return new Candidate(
+                platform.name(),
+                Objects.requireNonNullElse(overrides.model(), ""),
+                workload,
+                Attempt.at(named(platform, overrides), () -> platform.forJob(workload.ranks(), overrides)),
+                common.seed(),
+                price);
     }
 
     private static String named(Platforms platform, Overrides overrides) {

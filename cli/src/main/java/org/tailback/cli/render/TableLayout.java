@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.tailback.table.UnbrokenNumbers;
 
 /**
  * The lines of a table: columns as wide as their widest cell, texts to the left, numbers to the right. In a table
@@ -89,7 +90,7 @@ record TableLayout(boolean[] right, List<String[]> rows) {
     }
 
     private static int longestWord(String cell) {
-        return Arrays.stream(TextLines.unbroken(cell).split(" ", -1))
+        return Arrays.stream(UnbrokenNumbers.of(cell).split(" ", -1))
                 .mapToInt(TableLayout::length)
                 .max()
                 .orElse(0);

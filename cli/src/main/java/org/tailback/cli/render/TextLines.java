@@ -66,7 +66,7 @@ public final class TextLines {
     /** Returns the lines of a text, at least one; words that are longer than the width are lines of their own. */
     static List<String> wrapped(String text, int width) {
         List<String> lines = new ArrayList<>();
-        String rest = unbroken(text);
+        String rest = UnbrokenNumbers.of(text);
         while (rest.codePointCount(0, rest.length()) > width) {
             int space = rest.lastIndexOf(' ', rest.offsetByCodePoints(0, width));
             if (space <= 0 || rest.substring(0, space).isBlank()) {
@@ -84,10 +84,5 @@ public final class TextLines {
 
     private static int indentOf(String text) {
         return text.length() - text.stripLeading().length();
-    }
-
-    /** Returns a text with the spaces at which it must not break as no-break spaces. */
-    static String unbroken(String text) {
-        return UnbrokenNumbers.of(text);
     }
 }

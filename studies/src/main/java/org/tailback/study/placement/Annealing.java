@@ -99,10 +99,8 @@ record Annealing(PlacementMoves moves, CandidateReplays candidates) {
                 pairs = next.pairs() == null ? pairs : worstFirst(next.pairs());
             }
         }
-        LOG.debug(
-                "search given up after {} replays: {}",
-                candidates.replays,
-                withoutNews < ROUNDS_WITHOUT_NEWS ? "stopped" : "no new neighbours were drawn");
+        String reason = withoutNews < ROUNDS_WITHOUT_NEWS ? "stopped" : "no new neighbours were drawn";
+        LOG.debug("search given up after {} replays: {}", candidates.replays, reason);
     }
 
     /** Returns the other starting placements, best first, one of each makespan. */

@@ -143,12 +143,8 @@ public final class PlacementSearch {
                             .findFirst()
                             .map(outcome -> nodesAreAlike(candidates, outcome))
                             .orElse(false);
-            LOG.debug(
-                    "{} starting placements, the best of {} s by {}; nodes are {}",
-                    outcomes.size(),
-                    candidates.least,
-                    origin(candidates),
-                    alike ? "interchangeable" : "searched one by one");
+            String nodes = alike ? "interchangeable" : "searched one by one";
+            LOG.debug("best of {} starting placements: {} s; nodes are {}", outcomes.size(), candidates.least, nodes);
             int[] room = new int[cluster.nodes()];
             if (seats == null) {
                 Arrays.fill(room, cluster.coresPerNode());

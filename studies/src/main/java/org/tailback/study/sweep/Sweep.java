@@ -130,13 +130,8 @@ public final class Sweep {
                     .boxed()
                     .toList();
             asked = numbers.size();
-            LOG.debug(
-                    "shard {} of {}: {} of {} runs are missing, performed by engine {}",
-                    shard,
-                    shards,
-                    asked,
-                    plan.runs(),
-                    engine.name());
+            String missing = asked + " of " + plan.runs();
+            LOG.debug("shard {} of {}: {} runs are missing; engine {}", shard, shards, missing, engine.name());
             boolean complete = engine.perform(plan, numbers, threads, master, () -> stopped, (index, row) -> {
                 rows.put(row.run(), row);
                 if (file != null) {

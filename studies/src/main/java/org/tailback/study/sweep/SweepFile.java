@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveAlgorithms;
@@ -20,6 +21,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
+import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.input.TraceKeys;
@@ -164,13 +166,13 @@ record SweepFile(Settings root, Path folder) {
             }
             for (int ranks : counts(item, "ranks")) {
                 for (long bytes : sizes(item)) {
-                    specs.add(new Item(kind.label() + "/" + name, item.place(), null, bytes, options -> {
-                        try {
-                            return Workload.ofCollective(kind, name, ranks, bytes);
-                        } catch (InputException e) {
-                            throw e.at(item.place());
-                        }
-                    }));
+                    Supplier<Workload> workload = () -> Workload.ofCollective(kind, name, ranks, bytes);
+                    specs.add(new Item(
+                            kind.label() + "/" + name,
+                            item.place(),
+                            null,
+                            bytes,
+                            options -> Attempt.at(item.place(), workload)));
                 }
             }
         }
@@ -181,11 +183,7 @@ record SweepFile(Settings root, Path folder) {
         for (Choice choice : required(root, "platforms")) {
             String written = String.valueOf(choice.text());
             Path path = BundledPlatforms.resolve(folder, written);
-            try {
-                platforms.add(new Named(written, path, Platforms.read(path)));
-            } catch (InputException e) {
-                throw e.at(choice.place());
-            }
+            platforms.add(new Named(written, path, Attempt.at(choice.place(), () -> Platforms.read(path))));
         }
         return platforms;
     }
