@@ -117,22 +117,23 @@ final class JsonNodes {
         }
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             boolean values = json.currentName().equals("values");
-            if (json.nextToken() == JsonToken.VALUE_STRING && values) {
-                node.inputs = json.getText();
-            } else if (json.currentToken() == JsonToken.START_ARRAY && values) {
-                texts(json, node);
+            if (json.nextToken() == JsonToken.START_ARRAY && values) {
+                while (json.nextToken() != JsonToken.END_ARRAY) {
+                    input(json, node);
+                }
+            } else if (values) {
+                input(json, node);
+            } else {
+                json.skipChildren();
             }
-            json.skipChildren();
         }
     }
 
-    private static void texts(JsonParser json, ChakraNode node) throws IOException {
-        while (json.nextToken() != null && json.currentToken() != JsonToken.END_ARRAY) {
-            if (json.currentToken() == JsonToken.VALUE_STRING && node.inputs.isEmpty()) {
-                node.inputs = json.getText();
-            }
-            json.skipChildren();
+    private static void input(JsonParser json, ChakraNode node) throws IOException {
+        if (json.currentToken() == JsonToken.VALUE_STRING && node.inputs.isEmpty()) {
+            node.inputs = json.getText();
         }
+        json.skipChildren();
     }
 
     /** Reads an attribute of the protobuf form: an object with its name and its value. */

@@ -3,6 +3,7 @@ package org.tailback.trace.goal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
@@ -241,7 +242,7 @@ final class GoalBinaryReader implements GoalRanks {
 
     /** Compares the operations' counts of dependencies, and the list of those without any, with the dependencies. */
     private void checkCounts(RankGraph graph, long rootsAt, int roots) {
-        counted = counted.length < operations ? new int[Math.max(operations, 2 * counted.length)] : counted;
+        counted = Columns.fit(counted, operations);
         graph.dependencyCounts(counted);
         int found = 0;
         for (int operation = 0; operation < operations; operation++) {

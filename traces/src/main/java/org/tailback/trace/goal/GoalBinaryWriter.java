@@ -7,6 +7,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.IntStream;
+import org.tailback.columns.Columns;
 import org.tailback.schedule.RankGraph;
 
 /**
@@ -38,9 +40,7 @@ public final class GoalBinaryWriter implements Closeable {
 
     public void append(RankGraph graph) throws IOException {
         int operations = graph.operations();
-        if (dependencyCounts.length < operations) {
-            dependencyCounts = new int[Math.max(operations, 2 * dependencyCounts.length)];
-        }
+        dependencyCounts = Columns.fit(dependencyCounts, operations);
         graph.dependencyCounts(dependencyCounts);
         writeRoots(operations);
         writeNodes(graph);
@@ -78,17 +78,14 @@ public final class GoalBinaryWriter implements Closeable {
     }
 
     private void writeRoots(int operations) throws IOException {
-        int roots = 0;
-        for (int i = 0; i < operations; i++) {
-            roots += dependencyCounts[i] == 0 ? 1 : 0;
-        }
+        int[] roots = IntStream.range(0, operations)
+                .filter(i -> dependencyCounts[i] == 0)
+                .toArray();
         room(2 * Integer.BYTES);
-        buffer.putInt(operations).putInt(roots);
-        for (int i = 0; i < operations; i++) {
-            if (dependencyCounts[i] == 0) {
-                room(Integer.BYTES);
-                buffer.putInt(i);
-            }
+        buffer.putInt(operations).putInt(roots.length);
+        for (int root : roots) {
+            room(Integer.BYTES);
+            buffer.putInt(root);
         }
     }
 

@@ -3,7 +3,6 @@ package org.tailback.trace.io;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongFunction;
@@ -67,9 +66,6 @@ public final class LineReader implements AutoCloseable {
             return new LineReader(
                     SourceStream.decompressed(new FileSource(file)), bufferSize, number -> file + ":" + number);
         } catch (IOException e) {
-            if (Files.notExists(file)) {
-                throw new InputException(file + ": there is no such file. Check the path", e);
-            }
             throw FileErrors.unreadable(file, e);
         }
     }

@@ -4,18 +4,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.tailback.error.FileErrors;
 
-/** Records in their order, by key. Cursors of different keys may be used by different threads. */
-public final class SortedRecords implements AutoCloseable {
+/**
+ * Records in their order, by key. Cursors of different keys may be used by different threads.
+ *
+ * @param begins position of the first record of each key, and of the end, in bytes
+ */
+public record SortedRecords(ScratchBytes bytes, long[] begins) implements AutoCloseable {
     private static final int BUFFERED = 128;
-
-    private final ScratchBytes bytes;
-    private final long[] begins;
-
-    /** @param begins position of the first record of each key, and of the end, in bytes */
-    SortedRecords(ScratchBytes bytes, long[] begins) {
-        this.bytes = bytes;
-        this.begins = begins;
-    }
 
     /** Returns the records of a key, from the first one on. */
     public Cursor open(int key) {

@@ -113,17 +113,13 @@ final class NativeTextProgram implements Program {
             case WAIT -> sink.await(lastRequest(line));
             case FREE -> sink.free(lastRequest(line));
             case CANCEL -> sink.cancel(lastRequest(line));
-            case WAITALL -> {
+            case WAITALL, WAITANY, WAITSOME -> {
                 int[] requests = requests(line);
-                sink.awaitAll(requests, requests.length);
-            }
-            case WAITANY -> {
-                int[] requests = requests(line);
-                sink.awaitAny(requests, requests.length);
-            }
-            case WAITSOME -> {
-                int[] requests = requests(line);
-                sink.awaitSome(requests, requests.length);
+                switch (word.meaning()) {
+                    case WAITALL -> sink.awaitAll(requests, requests.length);
+                    case WAITANY -> sink.awaitAny(requests, requests.length);
+                    default -> sink.awaitSome(requests, requests.length);
+                }
             }
             case START -> start(line, sink);
             case COLLECTIVE -> sink.collective(call(line, word));

@@ -33,7 +33,8 @@ final class NativeTextSink extends GroupedSink {
     private long callNumber;
     private final int depth;
     private final Map<Integer, int[]> groups = new HashMap<>();
-    private long operations;
+    /** Number of operations written. */
+    long operations;
 
     /**
      * @param times of the operations; null if none are to be written
@@ -44,10 +45,6 @@ final class NativeTextSink extends GroupedSink {
         this.times = times;
         this.more = times != null && times.next();
         this.depth = depth;
-    }
-
-    long operations() {
-        return operations;
     }
 
     private TextOutput line(String word) {

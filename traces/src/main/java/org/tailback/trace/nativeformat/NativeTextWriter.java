@@ -49,7 +49,7 @@ public final class NativeTextWriter extends TraceWriter {
                 Program operations = program.open(rank)) {
             NativeTextSink sink = new NativeTextSink(out, times, 1);
             operations.produceAll(sink);
-            out.text("end").number(sink.operations()).character('\n');
+            out.text("end").number(sink.operations).character('\n');
         }
     }
 

@@ -31,7 +31,7 @@ final class ActionLine extends LineWords {
     private final int ranks;
     private final TiCounts counts;
 
-    private boolean defaultDatatypeUsed;
+    boolean defaultDatatypeUsed;
     private @Nullable Keyword keyword;
 
     ActionLine(LineReader reader, int ranks, TiCounts counts) {
@@ -94,7 +94,7 @@ final class ActionLine extends LineWords {
     }
 
     private InputException unknownKeyword(String found) {
-        List<String> known = Stream.of(Keyword.values()).map(Keyword::word).toList();
+        List<String> known = Stream.of(Keyword.values()).map(keyword -> keyword.word).toList();
         return problem(
                 "unknown keyword '" + found + "'",
                 Suggestion.of(found, known) + "Keywords: " + String.join(", ", known));
@@ -264,10 +264,6 @@ final class ActionLine extends LineWords {
         return Datatype.size(defaultDatatype);
     }
 
-    boolean defaultDatatypeUsed() {
-        return defaultDatatypeUsed;
-    }
-
     /** Takes a root if there is one; 0 otherwise. */
     int root() {
         return hasMore() ? rank("root") : 0;
@@ -283,8 +279,8 @@ final class ActionLine extends LineWords {
 
     private void require(String name) {
         if (!takeWord()) {
-            String arguments = keyword == null ? "" : keyword.arguments();
-            String action = keyword == null ? "the action" : "'" + keyword.word() + "'";
+            String arguments = keyword == null ? "" : keyword.arguments;
+            String action = keyword == null ? "the action" : "'" + keyword.word + "'";
             throw problem(
                     action + " lacks its " + name + "; found " + given() + " after the keyword",
                     "Expected: " + arguments + (arguments.contains("P ") ? ", with P = " + ranks + " ranks" : ""));

@@ -88,12 +88,15 @@ enum Keyword {
 
     private static final String FILE_PREFIX = "IO";
 
-    static final WordTable<Keyword> WORDS = new WordTable<>(List.of(values()), Keyword::word);
+    static final WordTable<Keyword> WORDS = new WordTable<>(List.of(values()), keyword -> keyword.word);
 
-    private final String word;
-    private final String arguments;
-    private final ImmutableList<String> form;
-    private final @Nullable Keyword blocking;
+    final String word;
+    final String arguments;
+    /** Names of the arguments, in their order. */
+    final ImmutableList<String> form;
+    /** The blocking form of a non-blocking collective operation; null of others. */
+    final @Nullable Keyword blocking;
+
     private final CollectiveCall.@Nullable Kind collective;
 
     Keyword(String word, String arguments) {
@@ -112,24 +115,6 @@ enum Keyword {
         this.collective = CollectiveCall.Kind.labelled(word).orElse(null);
         this.form = ImmutableList.copyOf(
                 Splitter.on(CharMatcher.anyOf(" []")).omitEmptyStrings().split(arguments));
-    }
-
-    @Nullable
-    Keyword blocking() {
-        return blocking;
-    }
-
-    String word() {
-        return word;
-    }
-
-    String arguments() {
-        return arguments;
-    }
-
-    /** Returns the names of the arguments, in their order. */
-    List<String> form() {
-        return form;
     }
 
     /** Returns the kind of a blocking collective operation. */

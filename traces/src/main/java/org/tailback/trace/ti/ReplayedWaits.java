@@ -1,10 +1,10 @@
 package org.tailback.trace.ti;
 
+import com.google.common.base.Suppliers;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 import org.tailback.trace.ti.TiCounts.Count;
 
@@ -14,10 +14,9 @@ import org.tailback.trace.ti.TiCounts.Count;
  * wait without a request is ignored and counted, where SimGrid ignores it or aborts.
  */
 final class ReplayedWaits extends TiWaits {
-    private final Supplier<WaitAudit> auditor;
+    private final Supplier<WaitAudit> audit;
     private final TiCounts counts;
-    private @Nullable WaitAudit audit;
-    private long tests;
+    private int tests;
     private boolean waitallPerformed;
     /** Requests of which waitAnys have ended some. */
     private final BitSet anyOf = new BitSet();
@@ -27,14 +26,8 @@ final class ReplayedWaits extends TiWaits {
     /** @param auditor reads all actions of the rank; called at most once */
     ReplayedWaits(int rank, Supplier<WaitAudit> auditor, TiCounts counts) {
         super(rank);
-        this.auditor = auditor;
+        this.audit = Suppliers.memoize(auditor::get);
         this.counts = counts;
-    }
-
-    private WaitAudit audit() {
-        WaitAudit done = audit == null ? auditor.get() : audit;
-        audit = done;
-        return done;
     }
 
     @Override
@@ -68,7 +61,7 @@ final class ReplayedWaits extends TiWaits {
     @Override
     int test(ActionLine action, OperationSink sink) {
         read(action);
-        if (!audit().succeeds(tests++)) {
+        if (!audit.get().successfulTests.get(tests++)) {
             counts.count(Count.TESTS);
             return 0;
         }
@@ -83,10 +76,10 @@ final class ReplayedWaits extends TiWaits {
         if (open.size() == 0) {
             sink.awaitAll(new int[0], 0);
         } else {
-            WaitAudit findings = audit();
+            WaitAudit findings = audit.get();
             awaitAll(
-                    request -> !findings.survivesWaitall(open.ordinal(request)),
-                    findings.takesOldestOnly() ? named : open.size(),
+                    request -> !findings.survivors.get((int) open.ordinal(request)),
+                    findings.oldestOnly ? named : open.size(),
                     sink);
             counts.count(Count.SURVIVORS, open.size());
         }
@@ -115,9 +108,9 @@ final class ReplayedWaits extends TiWaits {
      */
     @Override
     int awaitAny(OperationSink sink) {
-        WaitAudit findings = audit();
+        WaitAudit findings = audit.get();
         int[] chosen = Arrays.stream(open.list())
-                .filter(request -> !findings.isWaitedFor(open.ordinal(request)))
+                .filter(request -> !findings.waitedFor.get((int) open.ordinal(request)))
                 .toArray();
         if (chosen.length == 0) {
             counts.count(Count.EMPTY_WAITANYS);

@@ -37,8 +37,8 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
                 // one size
             }
         }
-        out.text(keyword.word());
-        for (String argument : keyword.form()) {
+        out.text(keyword.word);
+        for (String argument : keyword.form) {
             switch (argument) {
                 case "count" -> out.number(checked(call.bytes()));
                 case "send-count" -> out.number(own(call, receive));
@@ -55,7 +55,7 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
                 }
             }
         }
-        if (call.computeSeconds() > 0 && !keyword.form().contains("flops")) {
+        if (call.computeSeconds() > 0 && !keyword.form.contains("flops")) {
             losses.count(WORK);
         }
         out.character('\n');

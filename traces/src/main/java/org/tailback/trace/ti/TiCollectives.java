@@ -38,7 +38,7 @@ final class TiCollectives {
         // of allgatherv, nothing | [sdt] [rdt] | P displacements | sdt rdt and P displacements: only their number
         // distinguishes them
         int rest = 0;
-        for (String argument : keyword.form()) {
+        for (String argument : keyword.form) {
             if (argument.equals("send-datatype")) {
                 rest = kind == Kind.ALLGATHERV ? line.remaining() : 0;
             }

@@ -84,7 +84,7 @@ final class TiLayout {
                     path + ": expected the actions of a TI trace or a list of files, found neither in its " + "first "
                             + TraceSample.LEADING_BYTES + " bytes");
         }
-        return isMerged(first) ? MergedFile.sort(path, List.of(), MergedFile.IN_MEMORY) : list(path);
+        return isMerged(first) ? MergedFile.read(path, List.of()) : list(path);
     }
 
     private static boolean isMerged(String first) {
@@ -123,7 +123,7 @@ final class TiLayout {
                         + "those next to the list were taken, the first one being "
                         + found.files().get(0) + ".");
         return found.files().size() == 1
-                ? MergedFile.sort(found.files().get(0), notes, MergedFile.IN_MEMORY)
+                ? MergedFile.read(found.files().get(0), notes)
                 : new TiSource.RankFiles(found.files(), notes);
     }
 

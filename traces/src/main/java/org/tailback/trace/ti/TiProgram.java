@@ -152,17 +152,17 @@ final class TiProgram implements Program {
             }
         }
         action.finish();
-        if (!initialised && action.defaultDatatypeUsed()) {
+        if (!initialised && action.defaultDatatypeUsed) {
             initialised = true;
             counts.count(Count.RANKS_WITHOUT_INIT);
         }
     }
 
     private boolean collective(Keyword keyword, ActionLine action, OperationSink sink) {
-        Keyword blocking = keyword.blocking();
+        Keyword blocking = keyword.blocking;
         Keyword kind = blocking == null ? keyword : blocking;
         if (TiCollectives.isOfFewerRanks(kind, action.remaining(), lines.ranks())) {
-            counts.ofFewerRanks.add(keyword.word());
+            counts.ofFewerRanks.add(keyword.word);
             return false;
         }
         CollectiveCall call =

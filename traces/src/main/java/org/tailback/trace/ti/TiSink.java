@@ -122,7 +122,7 @@ final class TiSink extends GroupedSink {
         };
         losses.count(mode == SendMode.READY ? 1 : 0, "send in ready mode: written as standard");
         losses.count(mode == SendMode.EXCHANGE ? 1 : 0, WritingLosses.EXCHANGE);
-        write(keyword.word(), message);
+        write(keyword.word, message);
     }
 
     private void receive(Message message) {

@@ -6,7 +6,7 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
 
 /** The source of the actions of every rank. Safe for use by several threads. */
-interface TiSource extends AutoCloseable {
+interface TiSource {
     int ranks();
 
     /** Opens the lines with the actions of a rank, in their order; there may be lines of other ranks among them. */
@@ -14,9 +14,6 @@ interface TiSource extends AutoCloseable {
 
     /** Returns the assumptions by which the files were found, a sentence each. */
     List<String> notes();
-
-    @Override
-    default void close() {}
 
     /**
      * A file per rank, plain or gzip.

@@ -132,10 +132,5 @@ public final class TiTraceReader extends TraceReader {
             }
             return sum;
         }
-
-        @Override
-        public void close() {
-            source.close();
-        }
     }
 }

@@ -24,10 +24,14 @@ import org.tailback.program.OperationSink;
  * more reading of the rank's actions, two if a waitall names fewer requests than are open.
  */
 final class WaitAudit {
-    private final BitSet survivors = new BitSet();
-    private final BitSet waitedFor = new BitSet();
-    private final BitSet successfulTests = new BitSet();
-    private boolean oldestOnly;
+    /** Ordinals of the requests that waitalls leave open. */
+    final BitSet survivors = new BitSet();
+    /** Ordinals of the requests that a wait ends. */
+    final BitSet waitedFor = new BitSet();
+    /** Numbers of the tests that succeed. */
+    final BitSet successfulTests = new BitSet();
+    /** True if a waitall takes no more requests than it names. */
+    boolean oldestOnly;
 
     private WaitAudit() {}
 
@@ -43,23 +47,6 @@ final class WaitAudit {
             audit.oldestOnly = limiting.open.size() == 0;
         }
         return audit;
-    }
-
-    boolean survivesWaitall(long ordinal) {
-        return survivors.get((int) ordinal);
-    }
-
-    boolean isWaitedFor(long ordinal) {
-        return waitedFor.get((int) ordinal);
-    }
-
-    /** Returns whether a waitall takes no more requests than it names. */
-    boolean takesOldestOnly() {
-        return oldestOnly;
-    }
-
-    boolean succeeds(long test) {
-        return successfulTests.get((int) test);
     }
 
     /** One reading of the rank's actions. */

@@ -151,24 +151,13 @@ class TiLayoutTest {
     }
 
     @Test
-    void merged_tooLargeForMemory_isSortedInATemporaryFile() throws IOException {
-        write(folder.resolve("merged"), merged(1), false);
-        try (MergedFile sorted = MergedFile.sort(folder.resolve("merged"), List.of(), 0)) {
-            assertThat(ExplicitProgram.copyOf(new TiTraceReader.Opened(sorted, OPTIONS)))
-                    .isEqualTo(expected);
-        }
-    }
-
-    @Test
     void merged_longLines_areCopiedWhole() throws IOException {
         String comment = " ".repeat(100_000);
         write(folder.resolve("merged"), "0 send 1 0 1" + comment + "\n1 recv 0 0 1\n0 send 1 0 2\n1 recv 0 0 2", false);
-        for (long inMemory : new long[] {0, 1 << 20}) {
-            try (MergedFile sorted = MergedFile.sort(folder.resolve("merged"), List.of(), inMemory)) {
-                ExplicitProgram program = ExplicitProgram.copyOf(new TiTraceReader.Opened(sorted, OPTIONS));
-                assertThat(program.operations(0)).extracting(Object::toString).hasSize(2);
-                assertThat(program.operations(1)).hasSize(2);
-            }
+        try (Trace sorted = Traces.open(folder.resolve("merged"), null, OPTIONS)) {
+            ExplicitProgram program = ExplicitProgram.copyOf(sorted);
+            assertThat(program.operations(0)).extracting(Object::toString).hasSize(2);
+            assertThat(program.operations(1)).hasSize(2);
         }
     }
 

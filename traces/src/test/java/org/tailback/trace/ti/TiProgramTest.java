@@ -225,7 +225,7 @@ class TiProgramTest {
         assertThat(trace.approximations())
                 .containsExactly(
                         "1 x test ignored: MPI_Test is taken to cost no time.",
-                        "1 x line skipped: it belongs to another rank than that of the file in which it stands.",
+                        "1 x line skipped: it belongs to another rank than its file.",
                         "1 x size of a derived or unknown datatype (-1): taken as 0 bytes.",
                         "1 x count with a fraction: the fraction was cut off.",
                         "1 x action with more arguments than its keyword takes: the rest was ignored.");
