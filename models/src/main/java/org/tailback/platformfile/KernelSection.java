@@ -86,12 +86,8 @@ record KernelSection(int cpus, List<Row> rows) {
     /** Reads a table in CSV, which begins with a header, or a file in YAML, which begins with a key. */
     private static KernelSection ofFile(Path file) {
         String text = Utf8.read(file, "file of kernels");
-        boolean isYaml = text.lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .findFirst()
-                .map(line -> line.matches("[\\w\"'-]+:.*"))
-                .orElse(false);
+        String first = NodeList.contents(text).values().stream().findFirst().orElse("");
+        boolean isYaml = first.matches("[\\w\"'-]+:.*");
         if (!isYaml) {
             return new KernelSection(0, scaled(text, file.toString(), 1));
         }

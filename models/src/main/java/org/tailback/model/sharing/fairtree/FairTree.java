@@ -14,6 +14,7 @@ import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
+import org.tailback.stability.Internal;
 
 /**
  * Fair sharing on a perfect binary tree: the network of PlogPT.
@@ -60,23 +61,17 @@ import org.tailback.sharing.SharingModel;
  * it is reported as a warning.
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
+ *
+ * @param givenBandwidth b(h) as given, by h - 1, bytes per second
+ * @param bandwidth b(h) as it counts, after clamping
+ * @param bufferDelay d(h), by h - 1, seconds; empty if they are not known
  */
-public final class FairTree implements SharingModel {
+public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] bufferDelay) implements SharingModel {
     /** The name under which the model is found. */
     public static final String NAME = "fair-tree";
 
-    private final double[] printedBandwidth;
-    private final double[] bandwidth;
-    private final double[] bufferDelay;
-
-    private FairTree(double[] printedBandwidth, double[] bufferDelay) {
-        this.printedBandwidth = printedBandwidth;
-        this.bufferDelay = bufferDelay;
-        this.bandwidth = printedBandwidth.clone();
-        for (int h = 1; h < bandwidth.length; h++) {
-            bandwidth[h] = Math.min(printedBandwidth[h], 2 * bandwidth[h - 1]);
-        }
-    }
+    @Internal
+    public FairTree {}
 
     /**
      * Returns a tree with buffer delays.
@@ -91,7 +86,11 @@ public final class FairTree implements SharingModel {
                 "%s bandwidths and %s buffer delays",
                 bandwidth.length,
                 bufferDelay.length);
-        return new FairTree(bandwidth.clone(), bufferDelay.clone());
+        double[] clamped = bandwidth.clone();
+        for (int h = 1; h < clamped.length; h++) {
+            clamped[h] = Math.min(bandwidth[h], 2 * clamped[h - 1]);
+        }
+        return new FairTree(bandwidth.clone(), clamped, bufferDelay.clone());
     }
 
     /** Returns the height of a message between two leaves: 0 for a leaf and itself. */
@@ -111,7 +110,7 @@ public final class FairTree implements SharingModel {
 
     /** Returns b(h) as it was given, in bytes per second; h from 1. */
     public double givenBandwidth(int h) {
-        return printedBandwidth[h - 1];
+        return givenBandwidth[h - 1];
     }
 
     /** Returns true if buffer delays are known. */

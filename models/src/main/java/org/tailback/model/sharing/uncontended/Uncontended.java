@@ -11,6 +11,7 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.stability.Internal;
 import org.tailback.units.Domain;
 
 /**
@@ -33,23 +34,20 @@ import org.tailback.units.Domain;
  * <p><b>Inputs.</b> The capacity of a node's link, if it is known: no message is faster. Any cluster. <b>Do not use
  * it</b> to predict programs in which several messages share a network card or a link. <b>Cost</b>: O(flows started)
  * per instant.
+ *
+ * @param compared the model of which this is the baseline, if any
+ * @param bandwidth capacity of a node's link, bytes per second, > 0; infinite if unknown
  */
-public final class Uncontended implements SharingModel {
+public record Uncontended(@Nullable SharingModel compared, double bandwidth) implements SharingModel {
     /** The name under which it is found. */
     public static final String NAME = "uncontended";
 
-    private final @Nullable SharingModel compared;
-    /** Capacity of a node's link, bytes per second; infinite if unknown. */
-    private final double bandwidth;
+    @Internal
+    public Uncontended {}
 
     /** A baseline of its own, in which messages that occupy the interface of a node follow each other. */
     public Uncontended() {
         this(null, Double.POSITIVE_INFINITY);
-    }
-
-    private Uncontended(@Nullable SharingModel compared, double bandwidth) {
-        this.compared = compared;
-        this.bandwidth = bandwidth;
     }
 
     /**
