@@ -89,7 +89,11 @@ public final class WorkloadCache {
         Workload held;
         try {
             held = Workload.open(
-                    path, key.format(), selector, key.options(), Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD));
+                    path,
+                    key.format(),
+                    selector,
+                    key.options(),
+                    Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD));
         } catch (InputException e) {
             // the replay reports the same error
             return Workload.stream(path, key.format(), selector, key.options());

@@ -187,7 +187,9 @@ public final class Network implements SharedNetwork {
     /** Returns the links; empty if the model has none. O(1); O(links) the first time. */
     @Beta
     public List<Link> links() {
-        return engine().sharing() instanceof AdjustableCapacity ? links.all().values().asList() : List.of();
+        return engine().sharing() instanceof AdjustableCapacity
+                ? links.all().values().asList()
+                : List.of();
     }
 
     /**

@@ -102,8 +102,8 @@ final class MovingMessages {
      */
     private Route routeOn(AdjustableCapacity known, int source, int destination) {
         List<SharedLink> all = Arrays.stream(known.linksBetween(source, destination))
-                .mapToObj(link -> shared.computeIfAbsent(
-                        link, key -> SharedLink.of(links.get(link), known.builtCapacity(link))))
+                .mapToObj(link ->
+                        shared.computeIfAbsent(link, key -> SharedLink.of(links.get(link), known.builtCapacity(link))))
                 .toList();
         List<SharedLink> ofNodes = only(all, kind -> kind == Link.Kind.NODE);
         List<SharedLink> ends = ofNodes.isEmpty() ? only(all, kind -> kind != Link.Kind.HOST) : ofNodes;

@@ -62,8 +62,7 @@ abstract class PackedOperations implements Schedule {
         }
         int[] records = pieces[piece];
         int at = (size & PIECE_MASK) * INTS;
-        records[at + HEAD] =
-                kind.ordinal() | cpu << CPU_SHIFT | nic << NIC_SHIFT;
+        records[at + HEAD] = kind.ordinal() | cpu << CPU_SHIFT | nic << NIC_SHIFT;
         records[at + PEER] = peer;
         records[at + TAG] = tag;
         records[at + SIZE] = bytesOrDuration >>> 31 == 0 ? (int) bytesOrDuration : ~largeSize(bytesOrDuration);

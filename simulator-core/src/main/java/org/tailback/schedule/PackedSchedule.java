@@ -107,8 +107,7 @@ public final class PackedSchedule extends PackedOperations {
          */
         public Builder append(RankGraph graph) {
             for (int i = 0; i < graph.operations(); i++) {
-                schedule.add(
-                        graph.kind(i), graph.size(i), graph.peer(i), graph.tag(i), graph.cpu(i), graph.nic(i));
+                schedule.add(graph.kind(i), graph.size(i), graph.peer(i), graph.tag(i), graph.cpu(i), graph.nic(i));
                 schedule.cpuCount = Math.max(schedule.cpuCount, graph.cpu(i) + 1);
                 schedule.nicCount = Math.max(schedule.nicCount, graph.nic(i) + 1);
                 maxPeer = Math.max(maxPeer, graph.peer(i));
