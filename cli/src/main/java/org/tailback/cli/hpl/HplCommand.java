@@ -141,20 +141,18 @@ public final class HplCommand extends Command {
     /** Returns the largest order that fits into memory, in whole blocks if there are many. */
     private int order(OptionalDouble nodeMemory, int used, List<Integer> columns) {
         String text = String.valueOf(memory.value());
-        double bytes;
-        if (text.matches(".*[A-Za-z].*")) {
-            bytes = Quantity.parseAt("--memory", text, Quantity.Kind.BYTES);
-        } else {
-            if (nodeMemory.isEmpty()) {
-                throw InputException.at(
-                        "--memory",
-                        "the platform file does not state the memory per node",
-                        "Give a size, such as --memory 150GiB, or cluster: {memory-per-node: 192 GiB}");
-            }
-            double share = Percent.parse("--memory", text);
-            Require.that(share <= 1, "--memory", "at most 100 %", text);
-            bytes = share * nodeMemory.getAsDouble();
+        boolean isSize = text.matches(".*[A-Za-z].*");
+        if (!isSize && nodeMemory.isEmpty()) {
+            throw InputException.at(
+                    "--memory",
+                    "the platform file does not state the memory per node",
+                    "Give a size, such as --memory 150GiB, or cluster: {memory-per-node: 192 GiB}");
         }
+        double share = isSize ? 1 : Percent.parse("--memory", text);
+        Require.that(share <= 1, "--memory", "at most 100 %", text);
+        double bytes = isSize
+                ? Quantity.parseAt("--memory", text, Quantity.Kind.BYTES)
+                : share * nodeMemory.getAsDouble();
         double most = Math.floor(Math.sqrt(bytes * used / Double.BYTES));
         Require.that(most >= 1 && most <= Integer.MAX_VALUE, "--memory", "a matrix of order 1 to 2^31 - 1", text);
         int block = columns.stream().mapToInt(nb -> nb).max().orElseThrow();
@@ -162,17 +160,17 @@ public final class HplCommand extends Command {
     }
 
     private Grid grid(String text, int processes) {
-        if (text.matches("[1-9][0-9]{0,6}x[1-9][0-9]{0,6}")) {
-            int at = text.indexOf('x');
-            Grid grid = new Grid(Integer.parseInt(text.substring(0, at)), Integer.parseInt(text.substring(at + 1)));
-            Require.that(
-                    (long) grid.p() * grid.q() == processes,
-                    "--grid " + text,
-                    "p x q = " + processes + " ranks",
-                    (long) grid.p() * grid.q() + " (--ranks gives another number)");
-            return grid;
-        }
-        throw InputException.at("--grid", "expected PxQ, such as 4x8, found '" + text + "'", "");
+        Require.that(
+                text.matches("[1-9][0-9]{0,6}x[1-9][0-9]{0,6}"), "--grid", "PxQ, such as 4x8", "'" + text + "'");
+        int at = text.indexOf('x');
+        Grid grid = new Grid(Integer.parseInt(text.substring(0, at)), Integer.parseInt(text.substring(at + 1)));
+        long product = (long) grid.p() * grid.q();
+        Require.that(
+                product == processes,
+                "--grid " + text,
+                "p x q = " + processes + " ranks",
+                product + " (--ranks gives another number)");
+        return grid;
     }
 
     private static <E extends Enum<E>> List<E> named(String option, List<String> texts, E[] values) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
+import org.tailback.generator.hpl.HplSettings;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.study.hpl.HplSearch;
@@ -34,13 +35,14 @@ record HplOutput(
             return;
         }
         Row best = rows.get(0);
+        Function<Row, Object> pfact = row -> row.settings().pfact();
+        Function<Row, Object> rfact = row -> row.settings().rfact();
         boolean hasIntervals = rows.stream().anyMatch(row -> !Double.isNaN(row.low()));
+        HplSettings settings = best.settings();
         out.print("HPL of n = " + n + " on " + Words.count(ranks, "rank") + " of " + platform + " takes "
-                + Readable.seconds(best.makespan()) + ", " + gflops(best) + " Gflop/s, with nb "
-                + best.settings().nb()
-                + ", " + best.settings().p() + "x" + best.settings().q() + ", "
-                + best.settings().bcast() + ", "
-                + best.settings().swap() + ", depth " + best.settings().depth() + "\n"
+                + Readable.seconds(best.makespan()) + ", " + gflops(best) + " Gflop/s, with nb " + settings.nb()
+                + ", " + settings.p() + "x" + settings.q() + ", " + settings.bcast() + ", " + settings.swap()
+                + ", depth " + settings.depth() + "\n"
                 + (rows.size() == 1
                         ? result.tried() == 1 ? "no other configuration was tried" : "no other row was asked for"
                         : rows.stream().anyMatch(row -> Double.isNaN(row.low()))
@@ -66,14 +68,8 @@ record HplOutput(
                         .add("broadcast", row -> row.settings().bcast())
                         .add("swap", row -> row.settings().swap())
                         .add(">depth", row -> row.settings().depth())
-                        .addIf(
-                                several(row -> row.settings().pfact()),
-                                "pfact",
-                                row -> row.settings().pfact())
-                        .addIf(
-                                several(row -> row.settings().rfact()),
-                                "rfact",
-                                row -> row.settings().rfact())
+                        .addIf(several(pfact), "pfact", pfact)
+                        .addIf(several(rfact), "rfact", rfact)
                         .table(rows)
                 + "\nWhat a value costs: the best configuration tried with it, over the best of all"
                 + (result.sampled() ? ", by windows of panels" : "") + "\n\n"

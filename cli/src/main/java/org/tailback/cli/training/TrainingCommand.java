@@ -1,5 +1,6 @@
 package org.tailback.cli.training;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,9 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
@@ -51,6 +52,16 @@ public final class TrainingCommand extends Command {
 
     private static final double LONG_SECONDS = 20;
 
+    private enum Fold {
+        AUTO,
+        OFF
+    }
+
+    private enum MemoryCheck {
+        CHECK,
+        IGNORE
+    }
+
     private final Given<List<Path>> files = arguments(Path.class, "FILE");
 
     private final Given<List<String>> divisions =
@@ -60,9 +71,10 @@ public final class TrainingCommand extends Command {
 
     private final Given<@Nullable Path> gpu = path("--gpu", "FILE");
 
-    private final Given<String> fold = option(String.class, "auto", "--fold", "auto|off");
+    private final Given<Fold> fold = choice(Fold.class, Fold.AUTO, "--fold", "auto|off");
 
-    private final Given<String> memory = option(String.class, "check", "--memory", "check|ignore");
+    private final Given<MemoryCheck> memory =
+            choice(MemoryCheck.class, MemoryCheck.CHECK, "--memory", "check|ignore");
 
     private final Given<@Nullable String> jitter = text("--jitter", "SPEC");
 
@@ -80,12 +92,6 @@ public final class TrainingCommand extends Command {
 
     @Override
     public void run() {
-        if (!List.of("auto", "off").contains(fold.value())) {
-            throw usage("--fold is auto or off, not '" + fold.value() + "'");
-        }
-        if (!List.of("check", "ignore").contains(memory.value())) {
-            throw usage("--memory is check or ignore, not '" + memory.value() + "'");
-        }
         Require.that(tokens.value() > 0, "--tokens", "a number above 0", tokens.value());
         pictures.check();
         if (search.value() && gpus.value() <= 0) {
@@ -101,14 +107,15 @@ public final class TrainingCommand extends Command {
             throw usage("--search takes one FILE and no --parallelism");
         }
         Overrides overrides = platformOptions.overrides(common.seed());
-        Set<String> warnings = new LinkedHashSet<>();
         if (search.value()) {
-            Platforms platforms = platformOptions.choice();
-            warnings.addAll(platforms.warnings());
-            search(platforms, overrides, warnings);
-            return;
+            search(platformOptions.choice(), overrides);
+        } else {
+            compare(overrides);
         }
-        Map<String, String> changes = changes(set.value());
+    }
+
+    private void compare(Overrides overrides) {
+        Set<String> warnings = new LinkedHashSet<>();
         List<Row> rows = new ArrayList<>();
         Map<String, Platforms> byName = new LinkedHashMap<>();
         List<PlatformValidity> runs = new ArrayList<>();
@@ -117,33 +124,11 @@ public final class TrainingCommand extends Command {
             byName.put(platforms.name(), platforms);
             for (Path file : files.value()) {
                 for (@Nullable String division : orOwn(divisions.value())) {
-                    TrainingStep step = TrainingStep.read(
-                            file,
-                            changes,
-                            division,
-                            platforms.gpu(),
-                            gpu.value(),
-                            memory.value().equals("check"));
-                    String excess = TrainingMemory.excess(step);
-                    if (!excess.isEmpty()) {
-                        warnings.add(TrainingOutput.text(step.parallelism()) + ": " + excess + ".");
-                    }
-                    warnings.addAll(new TrainingProgram(step).approximations());
-                    int gpusOfStep = step.parallelism().ranks();
-                    Platform platform = platforms.forJob(gpusOfStep, overrides);
-                    AtomicReference<String> expected = new AtomicReference<>("");
-                    TrainingTimes times = Progress.during(
-                            console,
-                            () -> "replaying " + TrainingOutput.text(step.parallelism()) + expected.get(),
-                            () -> times(step, platform, messages -> expect(messages, step, expected)));
-                    warnings.addAll(times.warnings());
+                    Row row = row(platforms, overrides, file, division, warnings);
+                    Platform platform = platforms.forJob(row.gpus(), overrides);
+                    TrainingStep step = row.times().step();
                     runs.add(PlatformValidity.of(platforms.name(), platform.validity(), step.outside(platform)));
-                    rows.add(new Row(
-                            platforms.name(),
-                            file.toString(),
-                            times,
-                            step.interval(platform, times.seconds()),
-                            tokens.value()));
+                    rows.add(row);
                 }
             }
         }
@@ -152,21 +137,56 @@ public final class TrainingCommand extends Command {
         holdForOneOrMore(runs);
         warnings.addAll(outside());
         Row best = rows.get(0);
+        Platform platform =
+                Objects.requireNonNull(byName.get(best.platform())).forJob(best.gpus(), overrides);
+        Divisions<Row> found = TrainingOutput.divisions(rows);
         Verdict verdict = TrainingOutput.verdict(
-                rows,
-                setting(
-                        best.platform(),
-                        Objects.requireNonNull(byName.get(best.platform())).forJob(best.gpus(), overrides),
-                        best.times().step(),
-                        best.times().insideNodes(),
-                        best.interval()),
+                found,
+                setting(best.platform(), platform, best.times().step(), best.times().insideNodes(), best.interval()),
                 modelError.value());
-        decides(verdict);
-        pictures.write(() -> TrainingPictures.ofRows(rows, verdict, common, warnings));
-        output(
-                out -> TrainingOutput.text(rows, out),
+        write(
+                found,
+                verdict,
+                out -> TrainingOutput.text(found, out),
                 new TrainingOutput.Rows(rows, List.copyOf(warnings)),
-                out -> TableColumns.of(Row.class).csv(out, rows));
+                out -> TableColumns.of(Row.class).csv(out, rows),
+                warnings);
+    }
+
+    private Row row(
+            Platforms platforms, Overrides overrides, Path file, @Nullable String division, Set<String> warnings) {
+        TrainingStep step = TrainingStep.read(
+                file, changes(), division, platforms.gpu(), gpu.value(), memory.value() == MemoryCheck.CHECK);
+        String excess = TrainingMemory.excess(step);
+        if (!excess.isEmpty()) {
+            warnings.add(TrainingOutput.text(step.parallelism()) + ": " + excess + ".");
+        }
+        warnings.addAll(new TrainingProgram(step).approximations());
+        Platform platform = platforms.forJob(step.parallelism().ranks(), overrides);
+        AtomicReference<String> expected = new AtomicReference<>("");
+        TrainingTimes times = Progress.during(
+                console,
+                () -> "replaying " + TrainingOutput.text(step.parallelism()) + expected.get(),
+                () -> times(step, platform, messages -> expect(messages, step, expected)));
+        warnings.addAll(times.warnings());
+        return new Row(
+                platforms.name(),
+                file.toString(),
+                times,
+                step.interval(platform, times.seconds()),
+                tokens.value());
+    }
+
+    private <S extends Divisions.Step> void write(
+            Divisions<S> found,
+            Verdict verdict,
+            Consumer<PrintWriter> text,
+            Object json,
+            Consumer<PrintWriter> csv,
+            Set<String> warnings) {
+        decides(verdict);
+        pictures.write(() -> found.page(verdict, common, warnings));
+        output(text, json, csv);
         common.warn(warnings, console);
     }
 
@@ -176,16 +196,8 @@ public final class TrainingCommand extends Command {
                 name, platform, platform.use(step.parallelism().ranks()), step.outside(platform), inside, interval);
     }
 
-    private static Map<String, String> changes(List<String> given) {
-        Map<String, String> changes = new LinkedHashMap<>();
-        for (String each : given) {
-            int equals = each.indexOf('=');
-            Require.that(equals > 0, "--set", "KEY=VALUE,..., such as batch=64,model.sequence=4096", each);
-            changes.put(
-                    each.substring(0, equals).strip(),
-                    each.substring(equals + 1).strip());
-        }
-        return changes;
+    private Map<String, String> changes() {
+        return TrainingSettings.pairs(set.value(), "--set", "KEY=VALUE,..., such as batch=64,model.sequence=4096");
     }
 
     /** Sets the expected number of messages and approximate time of a replay, and prints them for long replays. */
@@ -207,7 +219,7 @@ public final class TrainingCommand extends Command {
                     collectives.selector(),
                     platform,
                     common.seed(),
-                    delays == null && fold.value().equals("auto"),
+                    delays == null && fold.value() == Fold.AUTO,
                     delays == null
                             ? Jitter.NONE.scaledBy(0)
                             : Jitter.parse(delays).scaledBy(1),
@@ -217,14 +229,16 @@ public final class TrainingCommand extends Command {
         }
     }
 
-    private void search(Platforms platforms, Overrides overrides, Set<String> warnings) {
+    private void search(Platforms platforms, Overrides overrides) {
+        Set<String> warnings = new LinkedHashSet<>(platforms.warnings());
+        Path file = files.value().get(0);
         Platform platform = platforms.forJob(gpus.value(), overrides);
         GpuPlatforms.require(platform, "training --search");
         TrainingSearch.Result result = Progress.during(
                 console,
                 () -> "estimating divisions",
                 () -> TrainingSearch.search(
-                        TrainingSettings.read(files.value().get(0), changes(set.value())),
+                        TrainingSettings.read(file, changes()),
                         platforms.gpu(),
                         gpus.value(),
                         new GroupTimes(ranks -> platforms.forJob(ranks, overrides), collectives.selector())));
@@ -232,38 +246,40 @@ public final class TrainingCommand extends Command {
                 console,
                 () -> "replaying the best",
                 () -> result.best().parallelStream()
-                        .map(candidate -> {
-                            TrainingStep step = candidate.step();
-                            Optional<TrainingTimes> replayed = result.fitting() == 0
-                                    ? Optional.empty()
-                                    : fold.value().equals("off")
-                                            ? Optional.of(TrainingTimes.of(
-                                                    step, collectives.selector(), platform, common.seed(), false))
-                                            : TrainingTimes.feasible(
-                                                    step, collectives.selector(), platform, common.seed());
-                            return new Found(candidate, replayed.orElse(null), platform, tokens.value());
-                        })
+                        .map(each -> new Found(
+                                each,
+                                result.fitting() == 0 ? null : replayed(each.step(), platform),
+                                platform,
+                                tokens.value()))
                         .sorted(Comparator.comparingDouble(Found::step))
                         .toList());
+        TrainingStep any = result.best().get(0).step();
         if (result.fitting() == 0) {
             warnings.add("No division fits into the memory of a GPU, "
-                    + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");
+                    + Readable.bytes(any.gpu().memory()) + "; these need least.");
         }
-        TrainingStep any = result.best().get(0).step();
         holdsFor(PlatformValidity.of(platforms.name(), platform.validity(), any.outside(platform)));
         warnings.addAll(outside());
         warnings.addAll(new TrainingProgram(any).approximations());
+        Divisions<Found> found = TrainingOutput.found(file, rows);
         Verdict verdict = TrainingOutput.verdict(
                 result,
-                rows,
+                found,
                 setting(platforms.name(), platform, any, Double.NaN, rows.get(0).interval()),
                 modelError.value());
-        decides(verdict);
-        pictures.write(() -> TrainingPictures.ofSearch(files.value().get(0), rows, verdict, common, warnings));
-        output(
-                out -> TrainingOutput.textOfSearch(rows, out),
+        write(
+                found,
+                verdict,
+                out -> TrainingOutput.textOfSearch(found, out),
                 new TrainingOutput.Searched(result.candidates(), result.fitting(), rows, List.copyOf(warnings)),
-                out -> TrainingOutput.csvOfSearch(rows, out));
-        common.warn(warnings, console);
+                out -> TrainingOutput.csvOfSearch(rows, out),
+                warnings);
+    }
+
+    private @Nullable TrainingTimes replayed(TrainingStep step, Platform platform) {
+        return fold.value() == Fold.OFF
+                ? TrainingTimes.of(step, collectives.selector(), platform, common.seed(), false)
+                : TrainingTimes.feasible(step, collectives.selector(), platform, common.seed())
+                        .orElse(null);
     }
 }

@@ -1,9 +1,12 @@
 package org.tailback.cli.training;
 
+import com.google.common.collect.ImmutableMap;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -33,14 +36,6 @@ import org.tailback.units.Readable;
 final class TrainingOutput {
     private static final double LEAST = 0.001;
 
-    /** A step and the interval of its time. */
-    private interface Step {
-        double step();
-
-        @Nullable
-        Interval interval();
-    }
-
     /**
      * All divisions, best first.
      *
@@ -65,7 +60,7 @@ final class TrainingOutput {
             @Inline TrainingTimes times,
             @Inline @Nullable Interval interval,
             double tokens)
-            implements Step {
+            implements Divisions.Step {
         @Override
         public double step() {
             return times.seconds();
@@ -120,7 +115,7 @@ final class TrainingOutput {
     @Fields("parallelism microBatch step by interval estimate memory limit tokensPerSecond utilisation days folded")
     record Found(
             TrainingSearch.Candidate candidate, @Nullable TrainingTimes replayed, Platform platform, double tokens)
-            implements Step {
+            implements Divisions.Step {
         /** Returns how GPUs divide the work. */
         Parallelism parallelism() {
             return candidate.step().parallelism();
@@ -211,10 +206,21 @@ final class TrainingOutput {
             new Part("end", "wait for the slowest", TrainingTimes::end),
             new Part("evaluation", "evaluations", TrainingTimes::evaluation));
 
+    private static final Map<String, ToDoubleFunction<StepEstimate>> FOUND_PARTS = ImmutableMap.of(
+            "compute", StepEstimate::compute,
+            "bubble of the pipeline", StepEstimate::bubble,
+            "exposed pipeline", StepEstimate::pipeline,
+            "exposed tensor, context, expert", StepEstimate::tensor,
+            "exposed data", StepEstimate::data,
+            "evaluations", StepEstimate::evaluation);
+
     private TrainingOutput() {}
 
-    /** Returns the columns of divisions, without parts that no division has a thousandth of. */
-    static TableColumns<Row> columns(List<Row> rows) {
+    /** Returns rows with the columns of their table, without parts that no division has a thousandth of. */
+    static Divisions<Row> divisions(List<Row> rows) {
+        UnaryOperator<String> shortName =
+                ShortNames.of(rows.stream().map(Row::platform).toList());
+        Function<Row, String> platform = row -> shortName.apply(row.platform());
         TableColumns<Row> columns = new TableColumns<Row>()
                 .seconds("step", Row::step)
                 .add(
@@ -227,62 +233,45 @@ final class TrainingOutput {
                 .filter(part -> rows.stream().anyMatch(part::counts))
                 .forEach(part ->
                         columns.add(part.column(), Unit.SECONDS, part::of, row -> percent(part.of(row) / row.step())));
-        return columns.addIf(rows.stream().map(Row::name).distinct().count() > 1, "file", Row::name)
-                .addIf(areSeveral(rows), "platform", shortPlatforms(rows))
+        columns.addIf(differ(rows, Row::name), "file", Row::name)
+                .addIf(differ(rows, Row::platform), "platform", platform)
                 .add("division", row -> text(row.parallelism()));
+        // names of what differs
+        List<Function<Row, String>> names = Stream.<Function<Row, String>>of(
+                        platform, Row::name, row -> text(row.parallelism()))
+                .filter(name -> differ(rows, name))
+                .toList();
+        Map<String, ToDoubleFunction<Row>> parts = new LinkedHashMap<>();
+        PARTS.forEach(part -> parts.put(part.name(), part::of));
+        return new Divisions<>(
+                "Where does the time of a step go?",
+                rows.get(0).name(),
+                rows,
+                false,
+                row -> names.isEmpty()
+                        ? text(row.parallelism())
+                        : names.stream().map(name -> name.apply(row)).collect(Collectors.joining(", ")),
+                parts,
+                columns);
     }
 
-    private static boolean areSeveral(List<Row> rows) {
-        return rows.stream().map(Row::platform).distinct().count() > 1;
+    private static boolean differ(List<Row> rows, Function<Row, String> name) {
+        return rows.stream().map(name).distinct().count() > 1;
     }
 
-    /** Returns the best division, and whether it is faster than the others beyond the error. */
-    static Verdict verdict(List<Row> rows, Setting setting, double modelError) {
-        Row best = rows.get(0);
+    static Verdict verdict(Divisions<Row> divisions, Setting setting, double modelError) {
+        Row best = divisions.rows().get(0);
         String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
                 + Words.interval(best.interval()) + " on " + Words.count(best.gpus(), "GPU") + ", " + setting.text()
                 + "; " + text(best.parallelism()) + "; " + percent(best.times.utilisation()) + " of their peak";
-        return verdict(opening, rows, areSeveral(rows), names(rows), setting, modelError);
+        return divisions.verdict(opening, !differ(divisions.rows(), Row::platform), setting, modelError);
     }
 
-    /** Returns the names of rows: platform, file and division, each where rows differ in it. */
-    static Function<Row, String> names(List<Row> rows) {
-        List<Function<Row, String>> parts = Stream.<Function<Row, String>>of(
-                        shortPlatforms(rows), Row::name, row -> text(row.parallelism()))
-                .filter(part -> rows.stream().map(part).distinct().count() > 1)
-                .toList();
-        return row -> parts.isEmpty()
-                ? text(row.parallelism())
-                : parts.stream().map(part -> part.apply(row)).collect(Collectors.joining(", "));
-    }
-
-    private static Function<Row, String> shortPlatforms(List<Row> rows) {
-        UnaryOperator<String> name =
-                ShortNames.of(rows.stream().map(Row::platform).toList());
-        return row -> name.apply(row.platform());
-    }
-
-    private static <S extends Step> Verdict verdict(
-            String opening,
-            List<S> rows,
-            boolean platforms,
-            Function<S, String> name,
-            Setting setting,
-            double modelError) {
-        double error = setting.outside().isEmpty() ? modelError : Double.NaN;
-        return Verdict.between(
-                opening,
-                rows.stream()
-                        .map(row -> setting.candidate(name.apply(row), row.step(), row.interval(), !platforms, error))
-                        .toList(),
-                error,
-                Double.isNaN(error) ? setting.doubt() : "");
-    }
-
-    static void text(List<Row> rows, PrintWriter out) {
+    static void text(Divisions<Row> divisions, PrintWriter out) {
+        List<Row> rows = divisions.rows();
         Row best = rows.get(0);
         if (rows.size() > 1) {
-            out.print(columns(rows).tableOfDifferences(rows)
+            out.print(divisions.columns().tableOfDifferences(rows)
                     + "\n  (parts of a step that a GPU computes or waits, on average)\n");
             return;
         }
@@ -316,13 +305,8 @@ final class TrainingOutput {
         out.print(facts + "\n" + parts + "  (mean over the GPUs; parts below 0.1 % omitted)\n");
     }
 
-    static void textOfSearch(List<Found> rows, PrintWriter out) {
-        out.print(columnsOfSearch(rows).table(rows)
-                + "\n  (by the formula where all of more than 1,024 GPUs would be replayed, or none fits)\n");
-    }
-
-    static TableColumns<Found> columnsOfSearch(List<Found> rows) {
-        return new TableColumns<Found>()
+    static Divisions<Found> found(Path file, List<Found> rows) {
+        TableColumns<Found> columns = new TableColumns<Found>()
                 .count("row", found -> rows.indexOf(found) + 1)
                 .seconds("step", Found::step)
                 .add("tokens/s", Unit.PENALTY, Found::tokensPerSecond, found -> tokens(found.tokensPerSecond()))
@@ -332,22 +316,34 @@ final class TrainingOutput {
                 .add("limited by", Found::limit)
                 .count("micro-batch", Found::microBatch)
                 .add("division", found -> text(found.parallelism()));
+        Map<String, ToDoubleFunction<Found>> parts = new LinkedHashMap<>();
+        FOUND_PARTS.forEach((name, seconds) -> {
+            parts.put(name, row -> seconds.applyAsDouble(row.parts()));
+            columns.onPage(name, Unit.SECONDS, row -> seconds.applyAsDouble(row.parts()));
+        });
+        return new Divisions<>(
+                "Which division is fastest?",
+                String.valueOf(file.getFileName()),
+                rows,
+                true,
+                row -> text(row.parallelism()) + ", micro-batch " + row.microBatch(),
+                parts,
+                columns);
     }
 
-    static Verdict verdict(TrainingSearch.Result result, List<Found> rows, Setting setting, double modelError) {
-        Found best = rows.get(0);
+    static Verdict verdict(
+            TrainingSearch.Result result, Divisions<Found> divisions, Setting setting, double modelError) {
+        Found best = divisions.rows().get(0);
         String opening = "a step takes " + Readable.seconds(best.step())
                 + Words.interval(best.interval()) + " at best, " + setting.text() + "; "
                 + text(best.parallelism()) + "; " + result.fitting() + " of " + result.candidates()
                 + " divisions fit into the memory of the GPUs";
-        return verdict(
-                opening,
-                rows,
-                false,
-                row -> Verdict.row(
-                        rows.indexOf(row) + 1, text(row.parallelism()) + ", micro-batch " + row.microBatch()),
-                setting,
-                modelError);
+        return divisions.verdict(opening, true, setting, modelError);
+    }
+
+    static void textOfSearch(Divisions<Found> divisions, PrintWriter out) {
+        out.print(divisions.columns().table(divisions.rows())
+                + "\n  (by the formula where all of more than 1,024 GPUs would be replayed, or none fits)\n");
     }
 
     static void csvOfSearch(List<Found> rows, PrintWriter out) {

@@ -1,8 +1,8 @@
 package org.tailback.study.hpl;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Lists;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.DoubleConsumer;
+import java.util.function.Function;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.tailback.generator.hpl.HplProgram;
 import org.tailback.generator.hpl.HplSettings;
@@ -57,7 +59,7 @@ public final class HplSearch {
 
     static final long PIVOTS = 1;
 
-    private static final int[][] GROUPS = {{0}, {1, 2}, {3, 4}, {5, 6}, {1, 3}, {0, 1}};
+    private static final Integer[][] GROUPS = {{0}, {1, 2}, {3, 4}, {5, 6}, {1, 3}, {0, 1}};
 
     /**
      * One of the best configurations.
@@ -116,12 +118,6 @@ public final class HplSearch {
             List<Row> rows,
             List<Sensitivity> sensitivity,
             @NoOutput List<String> warnings) {
-        public Result {
-            rows = ImmutableList.copyOf(rows);
-            sensitivity = ImmutableList.copyOf(sensitivity);
-            warnings = ImmutableList.copyOf(warnings);
-        }
-
         /**
          * Returns the number of different runs statistically tied with the best, including it: rows of the same time
          * to the last bit differ in values without effect, such as the swap in a single row of processes.
@@ -151,7 +147,7 @@ public final class HplSearch {
         }
     }
 
-    private record Run(HplSettings settings, long seed) {}
+    private record Run(List<Integer> choice, long seed) {}
 
     private record Estimate(double seconds, List<String> warnings) {}
 
@@ -159,8 +155,8 @@ public final class HplSearch {
     private final Platform platform;
     private final Effort effort;
     private final boolean sampled;
-    /** Seconds of the configurations tried: the whole run with the first seed, or its estimate. */
-    private final Map<HplSettings, Double> seconds = new LinkedHashMap<>();
+    /** Seconds of the choices tried: the whole run with the first seed, or its estimate. */
+    private final Map<List<Integer>, Double> seconds = new LinkedHashMap<>();
 
     private final Map<Run, Double> whole = new LinkedHashMap<>();
     private final Set<String> warnings = new LinkedHashSet<>();
@@ -181,11 +177,11 @@ public final class HplSearch {
         this.platform = platform;
         this.effort = effort;
         for (int key = 0; key < HplSpace.KEYS.size(); key++) {
-            for (int[] choice : space.around(new int[HplSpace.KEYS.size()], key)) {
+            for (List<Integer> choice : space.around(HplSpace.first(), key)) {
                 workload(new HplProgram(space.at(choice), PIVOTS)).requireUsable(platform, "hpl");
             }
         }
-        sampled = space.around(new int[HplSpace.KEYS.size()], 0, 1, 2).stream()
+        sampled = space.around(HplSpace.first(), 0, 1, 2).stream()
                 .anyMatch(choice -> space.at(choice).messages() > MOST_MESSAGES);
     }
 
@@ -208,13 +204,12 @@ public final class HplSearch {
 
     /** Performs the search, once. */
     public Result run() {
-        List<HplSettings> chosen;
+        List<List<Integer>> chosen;
         try (Workers workers = new Workers(effort.threads)) {
-            int[] start = new int[HplSpace.KEYS.size()];
             if (space.size() <= effort.budget) {
-                tryAll(space.around(start, 0, 1, 2, 3, 4, 5, 6), workers);
+                tryAll(space.around(HplSpace.first(), 0, 1, 2, 3, 4, 5, 6), workers);
             } else {
-                descend(start, workers);
+                descend(workers);
             }
             chosen = seconds.entrySet().stream()
                     .sorted(Entry.comparingByValue())
@@ -223,24 +218,17 @@ public final class HplSearch {
                     .toList();
             List<Run> runs = effort.seeds()
                     .boxed()
-                    .flatMap(each -> chosen.stream().map(settings -> new Run(settings, each)))
+                    .flatMap(each -> chosen.stream().map(choice -> new Run(choice, each)))
                     .filter(run -> !whole.containsKey(run))
                     .toList();
             wanted = done + runs.size();
             perform(runs, workers);
         }
-        List<Row> rows = new ArrayList<>();
-        for (HplSettings settings : chosen) {
-            double[] times = effort.seeds()
-                    .mapToObj(each -> whole.get(new Run(settings, each)))
-                    .filter(Objects::nonNull)
-                    .mapToDouble(Double::doubleValue)
-                    .toArray();
-            if (times.length > 0) {
-                rows.add(row(settings, times));
-            }
-        }
-        rows.sort(Comparator.comparingDouble(Row::makespan));
+        List<Row> rows = chosen.stream()
+                .filter(choice -> whole.keySet().stream().anyMatch(run -> run.choice.equals(choice)))
+                .map(this::row)
+                .sorted(Comparator.comparingDouble(Row::makespan))
+                .toList();
         return new Result(
                 space.size(),
                 seconds.size(),
@@ -252,93 +240,94 @@ public final class HplSearch {
                 List.copyOf(warnings));
     }
 
-    private void descend(int[] start, Workers workers) {
-        int[] at = start;
-        int[] before;
+    private void descend(Workers workers) {
+        List<Integer> at = HplSpace.first();
+        List<Integer> before;
         do {
             before = at;
-            for (int[] group : GROUPS) {
-                List<int[]> choices = space.around(at, group);
+            for (Integer[] group : GROUPS) {
+                List<List<Integer>> choices = space.around(at, group);
                 tryAll(choices, workers);
-                at = choices.stream()
-                        .min(Comparator.comparingDouble(
-                                choice -> seconds.getOrDefault(space.at(choice), Double.POSITIVE_INFINITY)))
-                        .orElse(at);
+                at = Collections.min(
+                        choices,
+                        Comparator.comparingDouble(choice -> seconds.getOrDefault(choice, Double.POSITIVE_INFINITY)));
             }
-        } while (!Arrays.equals(before, at) && seconds.size() < effort.budget && !stopped);
+        } while (!before.equals(at) && seconds.size() < effort.budget && !stopped);
     }
 
     /** Tries the untried configurations within the budget. */
-    private void tryAll(List<int[]> choices, Workers workers) {
-        List<HplSettings> all = choices.stream()
-                .map(space::at)
-                .filter(settings -> !seconds.containsKey(settings))
-                .distinct()
+    private void tryAll(List<List<Integer>> choices, Workers workers) {
+        List<Run> runs = choices.stream()
+                .filter(choice -> !seconds.containsKey(choice))
                 .limit(effort.budget - seconds.size())
+                .map(choice -> new Run(choice, effort.seed))
                 .toList();
         if (sampled) {
-            estimate(all, workers);
+            measure(runs, this::estimated, workers, estimate -> compared++)
+                    .forEach((run, estimate) -> seconds.put(run.choice, estimate));
         } else {
-            List<Run> runs =
-                    all.stream().map(settings -> new Run(settings, effort.seed)).toList();
-            perform(runs, workers);
-            runs.stream().filter(whole::containsKey).forEach(run -> seconds.put(run.settings, whole.get(run)));
+            perform(runs, workers).forEach((run, makespan) -> seconds.put(run.choice, makespan));
         }
     }
 
-    private void estimate(List<HplSettings> all, Workers workers) {
-        List<Callable<Estimate>> tasks = all.stream()
-                .<Callable<Estimate>>map(settings -> () -> estimated(settings))
-                .toList();
-        inOrder(tasks, workers, estimate -> compared++).forEach((index, estimate) -> {
-            seconds.put(all.get(index), estimate.seconds);
-            warnings.addAll(estimate.warnings);
-        });
-    }
-
-    private Estimate estimated(HplSettings settings) {
+    private Estimate estimated(Run run) {
+        HplSettings settings = space.at(run.choice);
         List<ReplayResult> results = PanelWindows.of(settings).stream()
-                .map(program -> workload(program).on(platform).seed(effort.seed).run())
+                .map(program -> replayed(program, run.seed))
                 .toList();
+        double[] makespans =
+                results.stream().mapToDouble(ReplayResult::makespan).toArray();
         return new Estimate(
-                PanelWindows.seconds(
-                        settings,
-                        results.stream().mapToDouble(ReplayResult::makespan).toArray()),
+                PanelWindows.seconds(settings, makespans),
                 results.stream().flatMap(result -> result.warnings().stream()).toList());
     }
 
-    /** Performs whole runs; not all if the search is stopped. */
-    private void perform(List<Run> runs, Workers workers) {
-        List<Callable<ReplayResult>> tasks = runs.stream()
-                .<Callable<ReplayResult>>map(run -> () -> workload(new HplProgram(run.settings, PIVOTS))
-                        .on(platform)
-                        .seed(run.seed)
-                        .run())
-                .toList();
-        inOrder(tasks, workers, result -> {
-                    done++;
-                    fastest = Math.min(fastest, result.makespan());
-                })
-                .forEach((index, result) -> {
-                    whole.put(runs.get(index), result.makespan());
-                    warnings.addAll(result.warnings());
-                });
+    private ReplayResult replayed(HplProgram program, long seed) {
+        return workload(program).on(platform).seed(seed).run();
     }
 
-    /** Returns results by the number of their task, in this order; not all if the search is stopped. */
-    private <T> Map<Integer, T> inOrder(List<Callable<T>> tasks, Workers workers, Consumer<T> progress) {
-        Map<Integer, T> results = new TreeMap<>();
+    /** Performs whole runs and returns their makespans; not all if the search is stopped. */
+    private Map<Run, Double> perform(List<Run> runs, Workers workers) {
+        Map<Run, Double> makespans = measure(
+                runs,
+                run -> {
+                    ReplayResult result = replayed(new HplProgram(space.at(run.choice), PIVOTS), run.seed);
+                    return new Estimate(result.makespan(), result.warnings());
+                },
+                workers,
+                makespan -> {
+                    done++;
+                    fastest = Math.min(fastest, makespan);
+                });
+        whole.putAll(makespans);
+        return makespans;
+    }
+
+    /** Returns the seconds of runs, in their order; not of all if the search is stopped. */
+    private Map<Run, Double> measure(
+            List<Run> runs, Function<Run, Estimate> measure, Workers workers, DoubleConsumer progress) {
+        List<Callable<Estimate>> tasks = Lists.transform(runs, run -> () -> measure.apply(run));
+        Map<Integer, Estimate> results = new TreeMap<>();
         stopped |= !workers.each(tasks, () -> stopped, (index, result) -> {
             results.put(index, result);
-            progress.accept(result);
+            progress.accept(result.seconds);
         });
-        return results;
+        Map<Run, Double> found = new LinkedHashMap<>();
+        results.forEach((index, result) -> {
+            found.put(runs.get(index), result.seconds);
+            warnings.addAll(result.warnings);
+        });
+        return found;
     }
 
-    private Row row(HplSettings settings, double[] times) {
-        int k = times.length;
+    private Row row(List<Integer> choice) {
+        HplSettings settings = space.at(choice);
         Tally tally = new Tally("times");
-        Arrays.stream(times).forEach(tally::add);
+        effort.seeds()
+                .mapToObj(each -> whole.get(new Run(choice, each)))
+                .filter(Objects::nonNull)
+                .forEach(tally::add);
+        int k = tally.numberObs();
         double mean = tally.average();
         double spread = k < 2
                 ? 0
@@ -360,18 +349,17 @@ public final class HplSearch {
     private List<Sensitivity> sensitivity() {
         List<Sensitivity> all = new ArrayList<>();
         double best = seconds.values().stream().min(Comparator.naturalOrder()).orElse(Double.NaN);
-        for (int i = 0; i < HplSpace.KEYS.size(); i++) {
-            int key = i;
-            List<Sensitivity> ofKey = new ArrayList<>();
-            for (Object value : space.values().get(key)) {
-                seconds.entrySet().stream()
-                        .filter(each -> HplSpace.valueOf(each.getKey(), key).equals(value))
-                        .map(Entry::getValue)
-                        .min(Comparator.naturalOrder())
-                        .ifPresent(least ->
-                                ofKey.add(new Sensitivity(HplSpace.KEYS.get(key), value.toString(), least / best)));
+        for (int key = 0; key < HplSpace.KEYS.size(); key++) {
+            String name = HplSpace.KEYS.get(key);
+            List<?> values = space.values().get(key);
+            SortedMap<Integer, Double> least = new TreeMap<>();
+            for (Entry<List<Integer>, Double> each : seconds.entrySet()) {
+                least.merge(each.getKey().get(key), each.getValue(), Math::min);
             }
-            all.addAll(ofKey.size() > 1 ? ofKey : List.of());
+            if (least.size() > 1) {
+                least.forEach((value, its) ->
+                        all.add(new Sensitivity(name, values.get(value).toString(), its / best)));
+            }
         }
         return all;
     }

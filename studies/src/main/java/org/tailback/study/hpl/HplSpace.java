@@ -1,7 +1,7 @@
 package org.tailback.study.hpl;
 
-import com.google.common.collect.ImmutableList;
-import java.util.ArrayList;
+import com.google.common.collect.Lists;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,16 +45,6 @@ public record HplSpace(
         }
     }
 
-    public HplSpace {
-        grids = ImmutableList.copyOf(grids);
-        nbs = ImmutableList.copyOf(nbs);
-        swaps = ImmutableList.copyOf(swaps);
-        bcasts = ImmutableList.copyOf(bcasts);
-        depths = ImmutableList.copyOf(depths);
-        pfacts = ImmutableList.copyOf(pfacts);
-        rfacts = ImmutableList.copyOf(rfacts);
-    }
-
     /**
      * Returns the grids of a number of ranks, squares first: those with at most 4 times as many rows as columns, and at
      * most 16 times as many columns as rows; all if there is none.
@@ -82,56 +72,42 @@ public record HplSpace(
         return values().stream().mapToLong(List::size).reduce(1, Math::multiplyExact);
     }
 
+    /** Returns the choice of the first value of each key. */
+    static List<Integer> first() {
+        return Collections.nCopies(KEYS.size(), 0);
+    }
+
     /**
      * Returns a configuration.
      *
      * @param choice for each key the position of its value
      */
-    HplSettings at(int[] choice) {
-        Grid grid = grids.get(choice[0]);
-        int nb = nbs.get(choice[1]);
+    HplSettings at(List<Integer> choice) {
+        Grid grid = grids.get(choice.get(0));
+        int nb = nbs.get(choice.get(1));
         return new HplSettings(
                 n,
                 nb,
                 grid.p,
                 grid.q,
-                bcasts.get(choice[3]),
-                swaps.get(choice[2]),
-                depths.get(choice[4]),
-                pfacts.get(choice[5]),
-                rfacts.get(choice[6]),
+                bcasts.get(choice.get(3)),
+                swaps.get(choice.get(2)),
+                depths.get(choice.get(4)),
+                pfacts.get(choice.get(5)),
+                rfacts.get(choice.get(6)),
                 2,
                 2,
                 nb,
                 false);
     }
 
-    static Object valueOf(HplSettings settings, int key) {
-        return List.<Object>of(
-                        new Grid(settings.p(), settings.q()),
-                        settings.nb(),
-                        settings.swap(),
-                        settings.bcast(),
-                        settings.depth(),
-                        settings.pfact(),
-                        settings.rfact())
-                .get(key);
-    }
-
     /** Returns all choices that differ from one in the given keys only, the last key changing fastest. */
-    List<int[]> around(int[] choice, int... keys) {
-        List<int[]> all = new ArrayList<>(List.of(choice.clone()));
-        for (int key : keys) {
-            List<int[]> next = new ArrayList<>();
-            for (int[] each : all) {
-                for (int value = 0; value < values().get(key).size(); value++) {
-                    int[] changed = each.clone();
-                    changed[key] = value;
-                    next.add(changed);
-                }
-            }
-            all = next;
-        }
-        return all;
+    List<List<Integer>> around(List<Integer> choice, Integer... keys) {
+        List<Integer> changing = List.of(keys);
+        return Lists.cartesianProduct(IntStream.range(0, KEYS.size())
+                .mapToObj(key -> changing.contains(key)
+                        ? IntStream.range(0, values().get(key).size()).boxed().toList()
+                        : List.of(choice.get(key)))
+                .toList());
     }
 }

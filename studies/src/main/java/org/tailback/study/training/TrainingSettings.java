@@ -93,14 +93,14 @@ public final class TrainingSettings {
      * Reads texts such as {@code data=16,tensor=8}.
      *
      * @param option for messages
-     * @param example of a pair
+     * @param example form of the texts
      */
     public static Map<String, String> pairs(Iterable<String> parts, String option, String example) {
         Map<String, String> pairs = new LinkedHashMap<>();
         for (String part : parts) {
             int equals = part.indexOf('=');
             if (equals <= 0) {
-                throw InputException.at(option, "expected pairs such as " + example + ", found '" + part + "'", "");
+                throw InputException.at(option, "expected " + example + ", found '" + part + "'", "");
             }
             pairs.put(
                     part.substring(0, equals).strip(),
