@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
@@ -68,104 +70,67 @@ public final class JobsCommand extends Command {
         pictures.check();
         Require.that(replications.value() >= 1, "--replications", "1 or more", replications.value());
         JobsStudy study = JobsStudy.read(file.value());
+        Path path = platform.platform() == null ? study.platform() : platform.platform();
+        if (path == null) {
+            throw InputException.at(
+                    file.value().toString(), "no platform given", "Add platform: FILE, or --platform FILE");
+        }
+        Platforms platforms = PlatformAndModel.choice(path);
+        Overrides overrides = others.with(platform.model(), null, common.seed());
+        JobsStudy.Settings settings =
+                new JobsStudy.Settings(common.seed(), threads.count(), blame.value(), null, why.value());
         List<JobPlacement> tried = placements.value().isEmpty()
                 ? study.placements()
                 : JobPlacement.parseAll(placements.value(), "--placement");
         if (!tried.isEmpty()) {
             Require.that(!why.value(), "--why", "left out where placements are compared; it explains one", "given");
-            sweep(study, tried);
+            List<JobsSweep.Case> cases = during(
+                    study,
+                    () -> JobsSweep.run(study, tried, platforms, overrides, settings, replications.value()));
+            writeSweep(cases, platforms, overrides);
             return;
         }
-        List<JobsResult> results = new ArrayList<>();
-        for (int i = 0; i < replications.value(); i++) {
-            long seed = common.seed() + i;
-            results.add(Progress.during(console, () -> study.runsDone() + " runs done", () -> run(study, seed)));
-        }
-        write(study, results);
+        List<JobsResult> results = LongStream.range(0, replications.value())
+                .mapToObj(i -> during(
+                        study, () -> study.run(platforms, overrides, settings.withSeed(common.seed() + i))))
+                .toList();
+        write(results, platforms, overrides);
     }
 
-    private void sweep(JobsStudy study, List<JobPlacement> tried) {
-        List<JobsSweep.Case> cases = Progress.during(
-                console,
-                () -> study.runsDone() + " runs done",
-                () -> JobsSweep.run(
-                        study,
-                        tried,
-                        choice(study),
-                        overrides(),
-                        new JobsStudy.Settings(common.seed(), threads.count(), blame.value(), null, false),
-                        replications.value()));
-        holdsFor(
-                study,
-                cases.stream().flatMap(each -> each.result() == null ? Stream.empty() : Stream.of(each.result())));
-        Platforms platforms = choice(study);
+    private <T> T during(JobsStudy study, Supplier<T> work) {
+        return Progress.during(console, () -> study.runsDone() + " runs done", work);
+    }
+
+    private void writeSweep(List<JobsSweep.Case> cases, Platforms platforms, Overrides overrides) {
+        List<JobsResult> results =
+                cases.stream().map(JobsSweep.Case::result).filter(Objects::nonNull).toList();
+        holdsFor(platforms, overrides, results);
         PlacementsOutput result = new PlacementsOutput(cases, platforms.name());
-        if (result.failures().size() == cases.size()) {
+        if (results.isEmpty()) {
             throw new InputException(result.failures().get(0));
         }
         decides(result.verdict());
-        pictures.write(() -> result.page(String.valueOf(file.value().getFileName()), facts(study)));
+        pictures.write(() -> result.page(String.valueOf(file.value().getFileName()), facts(platforms)));
         output(result::text, result.data(), result::csv);
-        common.warn(
-                cases.stream()
-                        .flatMap(each -> each.result() == null ? Stream.empty() : each.result().warnings().stream())
-                        .distinct()
-                        .toList(),
-                console);
-        console.flush();
+        warn(results);
         if (!result.failures().isEmpty()) {
             throw new UnfinishedProgramException(
                     result.failures().size() + " of " + cases.size() + " cases failed:", result.failures());
         }
     }
 
-    private JobsResult run(JobsStudy study, long seed) {
-        return study.run(
-                choice(study),
-                overrides(),
-                new JobsStudy.Settings(seed, threads.count(), blame.value(), null, why.value()));
-    }
-
-    private Platforms choice(JobsStudy study) {
-        Path path = platform.platform() == null ? study.platform() : platform.platform();
-        if (path == null) {
-            throw InputException.at(
-                    file.value().toString(), "no platform given", "Add platform: FILE, or --platform FILE");
-        }
-        return PlatformAndModel.choice(path);
-    }
-
-    private Map<String, String> facts(JobsStudy study) {
-        Platforms choice = choice(study);
-        Map<String, String> facts = new LinkedHashMap<>(common.provenance());
-        facts.put("platform", choice.name());
-        facts.put("platform's validity", choice.validityInWords());
-        return facts;
-    }
-
-    private Overrides overrides() {
-        return others.with(platform.model(), null, common.seed());
-    }
-
-    private void holdsFor(JobsStudy study, Stream<JobsResult> results) {
-        holdsFor(PlatformValidity.of(
-                choice(study).name(),
-                choice(study).validity(overrides()),
-                results.flatMap(result -> result.outside().stream()).distinct().toList()));
-    }
-
-    private void write(JobsStudy study, List<JobsResult> results) {
-        holdsFor(study, results.stream());
+    private void write(List<JobsResult> results, Platforms platforms, Overrides overrides) {
+        holdsFor(platforms, overrides, results);
         JobsResult first = results.get(0);
         List<Run> runs =
                 results.stream().map(result -> new Run(result, result.seed())).toList();
         List<Row> rows = results.stream()
                 .flatMap(result -> result.jobs().stream().map(job -> new Row(result.seed(), job)))
                 .toList();
-        Platforms platforms = choice(study);
-        String said = JobsText.verdict(first, platforms.name());
-        decides(Verdict.of(said));
-        pictures.write(() -> JobsText.page(String.valueOf(file.value().getFileName()), said, first, facts(study)));
+        String verdict = JobsText.verdict(first, platforms.name());
+        decides(Verdict.of(verdict));
+        pictures.write(
+                () -> JobsText.page(String.valueOf(file.value().getFileName()), verdict, first, facts(platforms)));
         output(
                 out -> JobsText.write(results, out),
                 runs.size() == 1 ? runs.get(0) : new Replications(runs),
@@ -174,6 +139,27 @@ public final class JobsCommand extends Command {
                         .addAll(TableColumns.of(Job.class).without("messages"), Row::job)
                         .add("outside", row -> String.join("; ", row.job().outside()))
                         .csv(out, rows));
+        warn(results);
+    }
+
+    private Map<String, String> facts(Platforms platforms) {
+        Map<String, String> facts = new LinkedHashMap<>(common.provenance());
+        facts.put("platform", platforms.name());
+        facts.put("platform's validity", platforms.validityInWords());
+        return facts;
+    }
+
+    private void holdsFor(Platforms platforms, Overrides overrides, List<JobsResult> results) {
+        holdsFor(PlatformValidity.of(
+                platforms.name(),
+                platforms.validity(overrides),
+                results.stream()
+                        .flatMap(result -> result.outside().stream())
+                        .distinct()
+                        .toList()));
+    }
+
+    private void warn(List<JobsResult> results) {
         common.warn(
                 results.stream()
                         .flatMap(result -> result.warnings().stream())

@@ -1,5 +1,6 @@
 package org.tailback.cli.jobs;
 
+import com.google.common.collect.Maps;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,8 +8,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
@@ -24,6 +25,7 @@ import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsResult.Background;
 import org.tailback.study.jobs.JobsResult.Job;
 import org.tailback.study.jobs.JobsResult.Loss;
+import org.tailback.study.jobs.JobsResult.Why;
 import org.tailback.units.Readable;
 
 /** Jobs as text and as a page. */
@@ -46,8 +48,9 @@ final class JobsText {
                             .add(">bytes", traffic -> Readable.bytes(traffic.bytes()))
                             .table(first.background()));
         }
-        if (first.jobs().stream().anyMatch(job -> job.why() != null)) {
-            out.print("\n" + chains(first)
+        List<Explained> explained = explained(first);
+        if (!explained.isEmpty()) {
+            out.print("\n" + chains(explained)
                     + "  (seconds of the critical path of a job; behind the contention, whose messages"
                     + " shared links with it)\n");
         }
@@ -142,30 +145,30 @@ final class JobsText {
         return shown.isEmpty() ? "-" : String.join(", ", shown) + more;
     }
 
-    private static TextTable chains(JobsResult result) {
-        List<PartKind> parts = Arrays.stream(PartKind.values())
-                .filter(part -> result.jobs().stream()
-                        .anyMatch(job -> job.why() != null && job.why().chain().seconds(part) > 0))
-                .toList();
-        TableColumns<Job> columns = new TableColumns<Job>().add("why", Job::name);
-        for (PartKind part : parts) {
-            columns.add(
-                    ">" + part.label(),
-                    job -> job.why() == null
-                            ? "-"
-                            : Readable.seconds(job.why().chain().seconds(part)));
+    /** A job and the reason for its makespan. */
+    private record Explained(String name, Why why) {
+        String contentionBy() {
+            List<Loss> by = new ArrayList<>(why.contentionBy());
+            by.add(new Loss("between nodes", why.contentionElsewhere()));
+            return named(by, why.chain().makespan());
         }
-        return columns.add("contention by", job -> contentionBy(job.why()))
-                .table(result.jobs().stream().filter(job -> job.why() != null).toList());
     }
 
-    static String contentionBy(JobsResult.@Nullable Why why) {
-        if (why == null) {
-            return "-";
-        }
-        List<Loss> by = new ArrayList<>(why.contentionBy());
-        by.add(new Loss("between nodes", why.contentionElsewhere()));
-        return named(by, why.chain().makespan());
+    private static List<Explained> explained(JobsResult result) {
+        return result.jobs().stream()
+                .filter(job -> job.why() != null)
+                .map(job -> new Explained(job.name(), Objects.requireNonNull(job.why())))
+                .toList();
+    }
+
+    private static TextTable chains(List<Explained> jobs) {
+        TableColumns<Explained> columns = new TableColumns<Explained>().add("why", Explained::name);
+        Arrays.stream(PartKind.values())
+                .filter(part -> jobs.stream().anyMatch(job -> job.why.chain().seconds(part) > 0))
+                .forEach(part -> columns.add(
+                        ">" + part.label(),
+                        job -> Readable.seconds(job.why.chain().seconds(part))));
+        return columns.add("contention by", Explained::contentionBy).table(jobs);
     }
 
     private static TextTable slowdowns(List<JobsResult> results) {
@@ -201,8 +204,14 @@ final class JobsText {
                         traffic.pattern() + " on " + traffic.nodes().size() + " nodes, "
                                 + Readable.bytes(traffic.bytes())));
         TableColumns<Job> table = columns();
-        if (result.jobs().stream().anyMatch(job -> job.why() != null)) {
-            table.onPage("contention on the critical path by", Unit.TEXT, job -> contentionBy(job.why()));
+        Map<String, Explained> explained = Maps.uniqueIndex(explained(result), Explained::name);
+        if (!explained.isEmpty()) {
+            table.onPage(
+                    "contention on the critical path by",
+                    Unit.TEXT,
+                    job -> explained.containsKey(job.name())
+                            ? explained.get(job.name()).contentionBy()
+                            : "-");
         }
         List<Chart> charts = List.of(JobsCharts.makespans(result), JobsCharts.timeline(result));
         return new StudyPage.Content(

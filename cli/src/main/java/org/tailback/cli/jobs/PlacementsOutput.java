@@ -1,5 +1,6 @@
 package org.tailback.cli.jobs;
 
+import com.google.common.collect.ContiguousSet;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,8 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
@@ -65,10 +68,6 @@ final class PlacementsOutput {
                 .toList();
     }
 
-    private boolean hasResults() {
-        return !names.isEmpty();
-    }
-
     /** Returns the mean of a value of a job over the seeds; NaN without a completed run. */
     private double mean(String placement, int job, ToDoubleFunction<JobsResult.Job> value) {
         return Objects.requireNonNull(byPlacement.get(placement)).stream()
@@ -79,7 +78,7 @@ final class PlacementsOutput {
     }
 
     void text(PrintWriter out) {
-        if (hasResults()) {
+        if (!names.isEmpty()) {
             long seeds = cases.stream().map(Case::seed).distinct().count();
             String means = seeds > 1 ? ", means of " + seeds + " seeds" : "";
             out.print(table("slowdown" + means, JobsResult.Job::slowdown, Words::ratio));
@@ -87,24 +86,13 @@ final class PlacementsOutput {
         }
     }
 
-    private String table(String title, ToDoubleFunction<JobsResult.Job> value, Form form) {
-        List<String> heads = new ArrayList<>(List.of(title));
-        byPlacement.keySet().forEach(placement -> heads.add(">" + placement));
-        TextTable table = TextTable.of(heads.toArray(new String[0]));
-        for (int i = 0; i < names.size(); i++) {
-            int job = i;
-            List<String> cells = new ArrayList<>(List.of(names.get(i)));
-            byPlacement.keySet().forEach(placement -> {
-                double mean = mean(placement, job, value);
-                cells.add(Double.isNaN(mean) ? "-" : form.of(mean));
-            });
-            table.row(cells.toArray(new String[0]));
-        }
-        return table.toString();
-    }
-
-    private interface Form {
-        String of(double value);
+    private TextTable table(String title, ToDoubleFunction<JobsResult.Job> value, DoubleFunction<String> form) {
+        TableColumns<Integer> columns = new TableColumns<Integer>().add(title, names::get);
+        byPlacement.keySet().forEach(placement -> columns.add(">" + placement, job -> {
+            double mean = mean(placement, job, value);
+            return Double.isNaN(mean) ? "-" : form.apply(mean);
+        }));
+        return columns.table(ContiguousSet.closedOpen(0, names.size()));
     }
 
     /** Returns the placement with the least slowdown of any job, if the others are slower beyond the error. */
@@ -137,9 +125,8 @@ final class PlacementsOutput {
     }
 
     private double worst(String placement) {
-        return DoubleStream.iterate(0, i -> i + 1)
-                .limit(names.size())
-                .map(i -> mean(placement, (int) i, JobsResult.Job::slowdown))
+        return IntStream.range(0, names.size())
+                .mapToDouble(job -> mean(placement, job, JobsResult.Job::slowdown))
                 .filter(Double::isFinite)
                 .max()
                 .orElse(Double.NaN);
@@ -174,15 +161,11 @@ final class PlacementsOutput {
     private record Row(Case its, JobsResult.@Nullable Job job) {}
 
     private List<Row> rows() {
-        List<Row> rows = new ArrayList<>();
-        for (Case each : cases) {
-            if (each.result() == null) {
-                rows.add(new Row(each, null));
-            } else {
-                each.result().jobs().forEach(job -> rows.add(new Row(each, job)));
-            }
-        }
-        return rows;
+        return cases.stream()
+                .flatMap(each -> each.result() == null
+                        ? Stream.of(new Row(each, null))
+                        : each.result().jobs().stream().map(job -> new Row(each, job)))
+                .toList();
     }
 
     StudyPage.Content page(String file, Map<String, String> facts) {

@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
@@ -41,24 +44,13 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
         String[] parts = first.split(":", -1);
         Policy policy = Labels.find(Policy.class, parts[0]);
         if (policy != null && parts.length <= 2) {
-            int count = parts.length == 1 ? 0 : number(parts[1], place);
+            if (parts.length == 2 && !parts[1].matches("[1-9]\\d{0,7}")) {
+                throw InputException.at(place, "expected a number of nodes, found '" + parts[1] + "'", "");
+            }
+            int count = parts.length == 1 ? 0 : Integer.parseInt(parts[1]);
             return new JobNodeChoice(policy, count, List.of(), place);
         }
-        if (!first.isEmpty() && first.matches("[a-z-]{5,}:.*")) {
-            List<String> labels = Labels.all(Policy.class);
-            throw InputException.at(
-                    place,
-                    "expected nodes (such as 0-7) or a policy, found '" + first + "'",
-                    Suggestion.of(parts[0], labels) + "Policies: " + String.join(", ", labels));
-        }
         return new JobNodeChoice(null, 0, ImmutableList.copyOf(words), place);
-    }
-
-    private static int number(String text, String place) {
-        if (!text.matches("[1-9]\\d{0,7}")) {
-            throw InputException.at(place, "expected a number of nodes, found '" + text + "'", "");
-        }
-        return Integer.parseInt(text);
     }
 
     /**
@@ -119,25 +111,18 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
     }
 
     private static List<List<Integer>> byRack(Cluster cluster, BitSet free) {
-        List<List<Integer>> racks = new ArrayList<>();
-        for (int i = 0; i < Math.max(1, cluster.racks().size()); i++) {
-            racks.add(new ArrayList<>());
-        }
-        free.stream().forEach(node -> racks.get(cluster.rackOf(node)).add(node));
-        return racks;
+        return List.copyOf(free.stream()
+                .boxed()
+                .collect(Collectors.groupingBy(cluster::rackOf, TreeMap::new, Collectors.toList()))
+                .values());
     }
 
     private static List<Integer> roundRobin(List<List<Integer>> racks) {
-        List<Integer> nodes = new ArrayList<>();
         int longest = racks.stream().mapToInt(List::size).max().orElse(0);
-        for (int i = 0; i < longest; i++) {
-            for (List<Integer> rack : racks) {
-                if (i < rack.size()) {
-                    nodes.add(rack.get(i));
-                }
-            }
-        }
-        return nodes;
+        return IntStream.range(0, longest)
+                .boxed()
+                .flatMap(i -> racks.stream().filter(rack -> i < rack.size()).map(rack -> rack.get(i)))
+                .toList();
     }
 
     private static List<Integer> shuffled(BitSet free, RandomStream stream) {
@@ -186,7 +171,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
             throw InputException.at(
                     place,
                     "nodes: " + e.getMessage(),
-                    alone ? Suggestion.of(name, labels) + "Policies: " + String.join(", ", labels) : "");
+                    alone ? Suggestion.of(name.split(":", -1)[0], labels) + "Policies: " + String.join(", ", labels) : "");
         }
     }
 }

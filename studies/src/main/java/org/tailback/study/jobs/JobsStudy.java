@@ -68,6 +68,11 @@ public final class JobsStudy {
         /** Default settings: seed 1, one thread. */
         public static final Settings DEFAULT = new Settings(1, 1, Dividing.AUTO, null, false);
 
+        /** Returns the settings with another seed. */
+        public Settings withSeed(long other) {
+            return new Settings(other, threads, dividing, placement, chains);
+        }
+
         boolean divides(int jobs) {
             return jobs > 1 && dividing != Dividing.NEVER && (dividing == Dividing.ALWAYS || jobs <= MOST_BLAMED);
         }

@@ -2,8 +2,8 @@ package org.tailback.study.training;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Maps;
+import com.google.common.io.Resources;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -65,8 +65,8 @@ public record Gpu(
     private static final Map<String, Gpu> BUILT_IN = builtIn();
 
     private static Map<String, Gpu> builtIn() {
-        try (InputStream stream = Objects.requireNonNull(Gpu.class.getResourceAsStream("gpus.yaml"))) {
-            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            String text = Resources.toString(Resources.getResource(Gpu.class, "gpus.yaml"), StandardCharsets.UTF_8);
             Settings all = YamlSettings.parse(text, "gpus.yaml", "GPUs");
             return Maps.toMap(all.keys(), name -> given(name, all.section(name)).overriddenBy(all.section(name)));
         } catch (IOException e) {

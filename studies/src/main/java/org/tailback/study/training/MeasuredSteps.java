@@ -1,9 +1,11 @@
 package org.tailback.study.training;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Maps;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,7 +27,6 @@ import org.tailback.units.Quantity.Kind;
  */
 public record MeasuredSteps(List<Row> rows, List<String> warnings) {
     private static final String VTRAIN_TIME = "iteration time (ms)";
-    private static final String GPUS = "# GPUs";
     private static final Map<String, String> VTRAIN = Map.of(
             "global batch", "batch",
             "micro batch", "micro-batch",
@@ -35,7 +36,8 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             "sequence length", "model.sequence",
             "tensor parallelism", "parallelism.tensor",
             "data parallelism", "parallelism.data",
-            "pipeline parallelism", "parallelism.pipeline");
+            "pipeline parallelism", "parallelism.pipeline",
+            "# GPUs", "gpus");
     private static final Map<String, String> VTRAIN_IMPLIED = Map.of(
             "model.vocabulary", "50257",
             "model.tied-embeddings", "true",
@@ -71,11 +73,6 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             int nodes,
             double seconds) {}
 
-    public MeasuredSteps {
-        rows = ImmutableList.copyOf(rows);
-        warnings = ImmutableList.copyOf(warnings);
-    }
-
     /**
      * Reads a CSV file of measured steps.
      *
@@ -83,53 +80,32 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
      */
     public static MeasuredSteps read(Path file) {
         String text = Utf8.read(file, "file of measured steps");
-        ImmutableList.Builder<Row> rows = ImmutableList.builder();
-        boolean isVtrain = false;
-        Set<String> ignored = new TreeSet<>();
-        int number = 0;
+        List<Row> rows = new ArrayList<>();
+        Set<String> columns = new TreeSet<>();
         for (CsvRow fields : CsvRow.read(text, file.toString())) {
-            number++;
             Map<String, String> values = new LinkedHashMap<>();
-            fields.values().forEach((key, value) -> {
-                if (!value.isBlank()) {
-                    values.put(key.strip(), value.strip());
-                }
-            });
-            isVtrain = fields.has(VTRAIN_TIME);
-            if (isVtrain) {
-                ignored.addAll(values.keySet());
-            }
-            rows.add(row(file, number, fields.place(), isVtrain ? translated(values) : values));
+            Maps.filterValues(fields.values(), value -> !value.isBlank())
+                    .forEach((key, value) -> values.put(key.strip(), value.strip()));
+            columns.addAll(values.keySet());
+            boolean isVtrain = fields.has(VTRAIN_TIME);
+            rows.add(row(file, rows.size() + 1, fields.place(), isVtrain ? translated(values) : values));
         }
-        List<Row> all = rows.build();
-        if (all.isEmpty()) {
+        if (rows.isEmpty()) {
             throw InputException.at(
                     file.toString(), "no rows of measured steps", "Give a header and a row for each run");
         }
-        if (!isVtrain) {
-            return new MeasuredSteps(all, List.of());
+        if (!columns.remove(VTRAIN_TIME)) {
+            return new MeasuredSteps(rows, List.of());
         }
-        ignored.removeAll(VTRAIN.keySet());
-        ignored.removeAll(Set.of(GPUS, VTRAIN_TIME));
-        return new MeasuredSteps(
-                all,
-                ignored.isEmpty()
-                        ? List.of(VTRAIN_WARNING)
-                        : List.of(VTRAIN_WARNING, "Columns that are not used: " + String.join(", ", ignored) + "."));
+        columns.removeAll(VTRAIN.keySet());
+        String unused = columns.isEmpty() ? "" : "Columns that are not used: " + String.join(", ", columns) + ".";
+        return new MeasuredSteps(rows, unused.isEmpty() ? List.of(VTRAIN_WARNING) : List.of(VTRAIN_WARNING, unused));
     }
 
     private static Map<String, String> translated(Map<String, String> values) {
         Map<String, String> found = new LinkedHashMap<>(VTRAIN_IMPLIED);
-        values.forEach((key, value) -> {
-            String known = VTRAIN.get(key);
-            if (known != null) {
-                found.put(known, value);
-            } else if (key.equals(GPUS)) {
-                found.put("gpus", value);
-            } else if (key.equals(VTRAIN_TIME)) {
-                found.put("seconds", value + " ms");
-            }
-        });
+        Maps.filterKeys(values, VTRAIN::containsKey).forEach((key, value) -> found.put(VTRAIN.getOrDefault(key, key), value));
+        found.put("seconds", values.containsKey(VTRAIN_TIME) ? values.get(VTRAIN_TIME) + " ms" : "");
         return found;
     }
 
@@ -156,8 +132,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
     }
 
     private static String taken(Map<String, String> values, String key, String otherwise) {
-        String value = values.remove(key);
-        return value == null ? otherwise : value;
+        return Objects.requireNonNullElse(values.remove(key), otherwise);
     }
 
     private static int whole(String place, String text) {

@@ -1,8 +1,6 @@
 package org.tailback.study.training;
 
-import com.google.common.base.Splitter;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.tailback.settings.Settings;
 
@@ -28,24 +26,12 @@ public record Parallelism(
     static final List<String> KEYS =
             List.of("data", "tensor", "pipeline", "expert", "expert-tensor", "context", "interleave");
 
-    /** Common abbreviations of keys, with the keys themselves. */
-    private static final Map<String, String> SHORT = Splitter.on(' ')
-            .withKeyValueSeparator('=')
-            .split("dp=data tp=tensor pp=pipeline ep=expert etp=expert-tensor cp=context vp=interleave vpp=interleave");
-
     /**
      * Reads the section {@code parallelism}.
      *
      * @throws org.tailback.error.InputException if a key is unknown or out of its domain
      */
     static Parallelism of(Settings section) {
-        SHORT.forEach((abbreviation, key) -> {
-            section.require(
-                    !section.has(abbreviation),
-                    abbreviation,
-                    "unknown key '" + abbreviation + "' in parallelism",
-                    "Did you mean '" + key + "'?");
-        });
         section.rejectUnknown(KEYS);
         int tensor = section.integer("tensor", 1, MOST_RANKS, 1);
         int[] sizes = KEYS.stream()

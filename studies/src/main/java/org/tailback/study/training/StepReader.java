@@ -12,7 +12,8 @@ import org.tailback.study.training.TrainingStep.Sharding;
 /** Reader of the complete settings of a training step, which checks that model, division and batch fit each other. */
 final class StepReader {
     private static final double MOST_BYTES = 1L << 53;
-    private static final List<String> KEYS =
+    /** Keys of a training file. */
+    static final List<String> KEYS =
             List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
                             + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
                             + " recompute flash fp8 gpu token-exchange evaluation expert-capacity steps")
@@ -21,27 +22,12 @@ final class StepReader {
     private StepReader() {}
 
     /**
-     * Checks that all keys of a training file are known.
-     *
-     * @throws org.tailback.error.InputException if a key is retired or unknown
-     */
-    static void requireKnown(Settings root) {
-        root.require(
-                !root.has("tensor-link"),
-                "tensor-link",
-                "'tensor-link' is retired",
-                "Leave it out: collectives of tensor groups are messages on the links of the platform's nodes"
-                        + " ('local-bandwidth' of its network, 'intra-node')");
-        root.rejectUnknown(KEYS);
-    }
-
-    /**
      * Reads the settings of a training step.
      *
      * @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain
      */
     static TrainingStep read(Settings root) {
-        requireKnown(root);
+        root.rejectUnknown(KEYS);
         Transformer model = Transformer.of(root.section("model"));
         Parallelism parallelism = Parallelism.of(root.section("parallelism"));
         checkDivision(root, model, parallelism);

@@ -1,12 +1,12 @@
 package org.tailback.study.training;
 
-import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.hipparchus.stat.descriptive.rank.Median;
@@ -73,15 +73,19 @@ public record TrainingEvaluation(List<Row> rows) {
 
         /** Replays the step, if the formula may be off by more than 1 % and a replay is feasible. */
         public Prepared replayed(CollectiveSelector selector) {
-            TrainingTimes times = formula(step.gpu()).isNearReplay(step)
-                    ? null
-                    : TrainingTimes.feasible(step, selector, platform, 1).orElse(null);
+            TrainingTimes times = isUncertain()
+                    ? TrainingTimes.feasible(step, selector, platform, 1).orElse(null)
+                    : null;
             return new Prepared(measured, step, communication, beyondNode, platform, times);
         }
 
         /** Returns whether the time is that of the formula, without a replay, and may be off by more than 1 %. */
         public boolean isUncertain() {
             return replayed == null && !formula(step.gpu()).isNearReplay(step);
+        }
+
+        private int ranks() {
+            return step.parallelism().ranks();
         }
 
         private StepEstimate formula(Gpu gpu) {
@@ -120,7 +124,7 @@ public record TrainingEvaluation(List<Row> rows) {
 
         /** Returns the number of GPUs that compute it. */
         public int gpus() {
-            return parallelism().ranks();
+            return run.ranks();
         }
 
         /** Returns how they divide the work. */
@@ -203,37 +207,23 @@ public record TrainingEvaluation(List<Row> rows) {
         }
     }
 
-    public TrainingEvaluation {
-        rows = ImmutableList.copyOf(rows);
-    }
-
     /** Predicts runs. */
     public static TrainingEvaluation of(List<Prepared> runs) {
-        Map<String, Prepared> smallest = new LinkedHashMap<>();
-        for (Prepared run : runs) {
-            if (!run.measured.series().isEmpty()) {
-                smallest.merge(
-                        run.measured.series(),
-                        run,
-                        (a, b) -> b.step.parallelism().ranks()
-                                        < a.step.parallelism().ranks()
-                                ? b
-                                : a);
-            }
-        }
+        Map<String, Prepared> smallest = runs.stream()
+                .filter(run -> !run.measured.series().isEmpty())
+                .collect(Collectors.toMap(
+                        run -> run.measured.series(),
+                        run -> run,
+                        BinaryOperator.minBy(Comparator.comparingInt(Prepared::ranks))));
         return new TrainingEvaluation(runs.stream()
-                .map(run -> {
-                    Prepared small = smallest.get(run.measured.series());
-                    double scaled = small == null || small == run
-                            ? Double.NaN
-                            : small.measured.seconds()
-                                    * small.step.parallelism().ranks()
-                                    / small.step.batch()
-                                    * run.step.batch()
-                                    / run.step.parallelism().ranks();
-                    return new Row(run, run.estimate(), scaled);
-                })
+                .map(run -> new Row(run, run.estimate(), scaled(smallest.get(run.measured.series()), run)))
                 .toList());
+    }
+
+    private static double scaled(@Nullable Prepared small, Prepared run) {
+        return small == null || small == run
+                ? Double.NaN
+                : small.measured.seconds() * small.ranks() / small.step.batch() * run.step.batch() / run.ranks();
     }
 
     /** Returns the errors of all rows. */

@@ -1,6 +1,6 @@
 package org.tailback.study.training;
 
-import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -109,8 +109,10 @@ public final class TrainingProgram implements Trace {
     /** Returns assumptions and omissions of the program, a sentence each. */
     @Override
     public List<String> approximations() {
-        ImmutableList.Builder<String> sentences = ImmutableList.builder();
+        List<String> sentences = new ArrayList<>();
         Gpu gpu = step.gpu();
+        GpuNumbers numbers = gpu.numbers();
+        double part = step.fp8() ? numbers.efficiencyOf8Bits() : numbers.efficiency();
         sentences.add(
                 gpu.isRoofline()
                         ? String.format(
@@ -118,20 +120,18 @@ public final class TrainingProgram implements Trace {
                                 "A GPU is %s: matrices at %.3g of %.4g Tflop/s, memory at %.3g of %.4g TB/s, %.3g ms to"
                                         + " launch the forward pass of a layer; loading of input takes no time.",
                                 gpu.name(),
-                                step.fp8()
-                                        ? gpu.numbers().efficiencyOf8Bits()
-                                        : gpu.numbers().efficiency(),
-                                (step.fp8() ? gpu.peakOf8Bits() : gpu.peak()) / 1e12,
-                                gpu.numbers().memory(),
+                                part,
+                                step.peak() / 1e12,
+                                numbers.memory(),
                                 gpu.bandwidth() / 1e12,
-                                gpu.numbers().launch() * 1e3)
+                                numbers.launch() * 1e3)
                         : String.format(
                                 Locale.ROOT,
                                 "Computations are floating-point operations of matrices at %.4g Tflop/s, the peak of a"
                                         + " GPU times the assumed efficiency %s; norms, softmax, loss, optimizer and"
                                         + " input take no time. 'gpu: {name: h100}' has them.",
-                                gpu.peak() * gpu.numbers().efficiency() / 1e12,
-                                gpu.numbers().efficiency()));
+                                gpu.peak() * numbers.efficiency() / 1e12,
+                                numbers.efficiency()));
         if (!gpu.origin().isEmpty()) {
             sentences.add(Assumption.of(gpu.origin()));
         }
@@ -143,6 +143,6 @@ public final class TrainingProgram implements Trace {
         if (step.sharding() != Sharding.NONE && !gathersFirst && step.steps() == 1) {
             sentences.add("The one step begins with complete parameters and ends with complete parameters.");
         }
-        return sentences.build();
+        return sentences;
     }
 }

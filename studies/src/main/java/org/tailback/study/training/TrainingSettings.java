@@ -111,7 +111,7 @@ public final class TrainingSettings {
 
     /** Returns the settings of a training file on a machine with GPUs of a name, with the GPU of a file if it is given. */
     static Settings complete(Optional<String> machineGpu, Settings file, @Nullable Path gpuFile) {
-        StepReader.requireKnown(file);
+        file.rejectUnknown(StepReader.KEYS);
         Settings all = merged(
                 ofPaths(
                         "platform",
