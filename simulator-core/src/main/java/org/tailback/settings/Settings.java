@@ -327,6 +327,18 @@ public record Settings(String name, String place, Map<String, Value> values) {
         }
     }
 
+    /**
+     * Rejects keys, if they are present, where a condition gives them no meaning.
+     *
+     * @param reason the end of a sentence that begins with the key
+     * @throws InputException at the place of the first key that is present
+     */
+    public void refuse(boolean areMeaningless, Collection<String> keys, String reason, String remedy) {
+        for (String key : keys) {
+            require(!areMeaningless || !has(key), key, "'" + key + "' " + reason, remedy);
+        }
+    }
+
     private Value required(String key, String kind) {
         Value value = values.get(key);
         if (value == null) {

@@ -150,9 +150,8 @@ public final class HplCommand extends Command {
         }
         double share = isSize ? 1 : Percent.parse("--memory", text);
         Require.that(share <= 1, "--memory", "at most 100 %", text);
-        double bytes = isSize
-                ? Quantity.parseAt("--memory", text, Quantity.Kind.BYTES)
-                : share * nodeMemory.getAsDouble();
+        double bytes =
+                isSize ? Quantity.parseAt("--memory", text, Quantity.Kind.BYTES) : share * nodeMemory.getAsDouble();
         double most = Math.floor(Math.sqrt(bytes * used / Double.BYTES));
         Require.that(most >= 1 && most <= Integer.MAX_VALUE, "--memory", "a matrix of order 1 to 2^31 - 1", text);
         int block = columns.stream().mapToInt(nb -> nb).max().orElseThrow();
@@ -160,8 +159,7 @@ public final class HplCommand extends Command {
     }
 
     private Grid grid(String text, int processes) {
-        Require.that(
-                text.matches("[1-9][0-9]{0,6}x[1-9][0-9]{0,6}"), "--grid", "PxQ, such as 4x8", "'" + text + "'");
+        Require.that(text.matches("[1-9][0-9]{0,6}x[1-9][0-9]{0,6}"), "--grid", "PxQ, such as 4x8", "'" + text + "'");
         int at = text.indexOf('x');
         Grid grid = new Grid(Integer.parseInt(text.substring(0, at)), Integer.parseInt(text.substring(at + 1)));
         long product = (long) grid.p() * grid.q();

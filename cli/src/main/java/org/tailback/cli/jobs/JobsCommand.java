@@ -85,14 +85,13 @@ public final class JobsCommand extends Command {
         if (!tried.isEmpty()) {
             Require.that(!why.value(), "--why", "left out where placements are compared; it explains one", "given");
             List<JobsSweep.Case> cases = during(
-                    study,
-                    () -> JobsSweep.run(study, tried, platforms, overrides, settings, replications.value()));
+                    study, () -> JobsSweep.run(study, tried, platforms, overrides, settings, replications.value()));
             writeSweep(cases, platforms, overrides);
             return;
         }
         List<JobsResult> results = LongStream.range(0, replications.value())
-                .mapToObj(i -> during(
-                        study, () -> study.run(platforms, overrides, settings.withSeed(common.seed() + i))))
+                .mapToObj(i ->
+                        during(study, () -> study.run(platforms, overrides, settings.withSeed(common.seed() + i))))
                 .toList();
         write(results, platforms, overrides);
     }
@@ -102,8 +101,10 @@ public final class JobsCommand extends Command {
     }
 
     private void writeSweep(List<JobsSweep.Case> cases, Platforms platforms, Overrides overrides) {
-        List<JobsResult> results =
-                cases.stream().map(JobsSweep.Case::result).filter(Objects::nonNull).toList();
+        List<JobsResult> results = cases.stream()
+                .map(JobsSweep.Case::result)
+                .filter(Objects::nonNull)
+                .toList();
         holdsFor(platforms, overrides, results);
         PlacementsOutput result = new PlacementsOutput(cases, platforms.name());
         if (results.isEmpty()) {

@@ -1,7 +1,9 @@
 package org.tailback.cli.jobs;
 
 import com.google.common.collect.Maps;
+import com.google.common.math.IntMath;
 import java.io.PrintWriter;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,6 +27,7 @@ import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsResult.Background;
 import org.tailback.study.jobs.JobsResult.Job;
 import org.tailback.study.jobs.JobsResult.Loss;
+import org.tailback.study.jobs.JobsResult.Traffic;
 import org.tailback.study.jobs.JobsResult.Why;
 import org.tailback.units.Readable;
 
@@ -88,28 +91,27 @@ final class JobsText {
 
     static Setting setting(JobsResult result, String platform) {
         List<Job> jobs = result.jobs();
+        long nodes = jobs.stream().flatMap(job -> job.nodes().stream()).distinct().count();
+        int perNode = jobs.stream()
+                .filter(job -> !job.nodes().isEmpty())
+                .mapToInt(job -> IntMath.divide(job.ranks(), job.nodes().size(), RoundingMode.CEILING))
+                .max()
+                .orElse(1);
+        List<Traffic> traffic = jobs.stream()
+                .map(Job::traffic)
+                .filter(its -> its.messages() > 0)
+                .toList();
+        double inside = traffic.stream()
+                .mapToDouble(its -> its.insideNodes() * its.messages())
+                .sum();
         return new Setting(
                 platform,
                 jobs.isEmpty() ? Validity.Basis.GUESSED : jobs.get(0).basis(),
                 jobs.size() == 1 ? jobs.get(0).interval() : null,
                 result.outside(),
-                (int) jobs.stream()
-                        .flatMap(job -> job.nodes().stream())
-                        .distinct()
-                        .count(),
-                jobs.stream()
-                        .filter(job -> !job.nodes().isEmpty())
-                        .mapToInt(job -> (job.ranks() + job.nodes().size() - 1)
-                                / job.nodes().size())
-                        .max()
-                        .orElse(1),
-                Setting.share(
-                        jobs.stream()
-                                .filter(job -> job.traffic().messages() > 0)
-                                .mapToDouble(job -> job.traffic().insideNodes()
-                                        * job.traffic().messages())
-                                .sum(),
-                        jobs.stream().mapToLong(job -> job.traffic().messages()).sum()),
+                (int) nodes,
+                perNode,
+                Setting.share(inside, traffic.stream().mapToLong(Traffic::messages).sum()),
                 List.of());
     }
 

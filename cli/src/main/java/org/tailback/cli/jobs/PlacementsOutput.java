@@ -88,10 +88,12 @@ final class PlacementsOutput {
 
     private TextTable table(String title, ToDoubleFunction<JobsResult.Job> value, DoubleFunction<String> form) {
         TableColumns<Integer> columns = new TableColumns<Integer>().add(title, names::get);
-        byPlacement.keySet().forEach(placement -> columns.add(">" + placement, job -> {
-            double mean = mean(placement, job, value);
-            return Double.isNaN(mean) ? "-" : form.apply(mean);
-        }));
+        byPlacement
+                .keySet()
+                .forEach(placement -> columns.add(">" + placement, job -> {
+                    double mean = mean(placement, job, value);
+                    return Double.isNaN(mean) ? "-" : form.apply(mean);
+                }));
         return columns.table(ContiguousSet.closedOpen(0, names.size()));
     }
 

@@ -37,6 +37,7 @@ import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.training.GroupTimes;
+import org.tailback.study.training.StepReplay;
 import org.tailback.study.training.TrainingMemory;
 import org.tailback.study.training.TrainingProgram;
 import org.tailback.study.training.TrainingSearch;
@@ -73,8 +74,7 @@ public final class TrainingCommand extends Command {
 
     private final Given<Fold> fold = choice(Fold.class, Fold.AUTO, "--fold", "auto|off");
 
-    private final Given<MemoryCheck> memory =
-            choice(MemoryCheck.class, MemoryCheck.CHECK, "--memory", "check|ignore");
+    private final Given<MemoryCheck> memory = choice(MemoryCheck.class, MemoryCheck.CHECK, "--memory", "check|ignore");
 
     private final Given<@Nullable String> jitter = text("--jitter", "SPEC");
 
@@ -137,12 +137,16 @@ public final class TrainingCommand extends Command {
         holdForOneOrMore(runs);
         warnings.addAll(outside());
         Row best = rows.get(0);
-        Platform platform =
-                Objects.requireNonNull(byName.get(best.platform())).forJob(best.gpus(), overrides);
+        Platform platform = Objects.requireNonNull(byName.get(best.platform())).forJob(best.gpus(), overrides);
         Divisions<Row> found = TrainingOutput.divisions(rows);
         Verdict verdict = TrainingOutput.verdict(
                 found,
-                setting(best.platform(), platform, best.times().step(), best.times().insideNodes(), best.interval()),
+                setting(
+                        best.platform(),
+                        platform,
+                        best.times().step(),
+                        best.times().insideNodes(),
+                        best.interval()),
                 modelError.value());
         write(
                 found,
@@ -170,11 +174,7 @@ public final class TrainingCommand extends Command {
                 () -> times(step, platform, messages -> expect(messages, step, expected)));
         warnings.addAll(times.warnings());
         return new Row(
-                platforms.name(),
-                file.toString(),
-                times,
-                step.interval(platform, times.seconds()),
-                tokens.value());
+                platforms.name(), file.toString(), times, step.interval(platform, times.seconds()), tokens.value());
     }
 
     private <S extends Divisions.Step> void write(
@@ -211,19 +211,16 @@ public final class TrainingCommand extends Command {
         }
     }
 
+    private StepReplay replay(TrainingStep step, Platform platform) {
+        return new StepReplay(step, collectives.selector(), platform, common.seed());
+    }
+
     private TrainingTimes times(TrainingStep step, Platform platform, LongConsumer messages) {
         String delays = jitter.value();
         try {
-            return TrainingTimes.of(
-                    step,
-                    collectives.selector(),
-                    platform,
-                    common.seed(),
-                    delays == null && fold.value() == Fold.AUTO,
-                    delays == null
-                            ? Jitter.NONE.scaledBy(0)
-                            : Jitter.parse(delays).scaledBy(1),
-                    messages);
+            Jitter.Scaled scaled =
+                    delays == null ? Jitter.NONE.scaledBy(0) : Jitter.parse(delays).scaledBy(1);
+            return replay(step, platform).times(delays == null && fold.value() == Fold.AUTO, scaled, messages);
         } catch (InputException e) {
             throw delays == null ? e : e.at("--jitter " + delays);
         }
@@ -277,9 +274,9 @@ public final class TrainingCommand extends Command {
     }
 
     private @Nullable TrainingTimes replayed(TrainingStep step, Platform platform) {
+        StepReplay replay = replay(step, platform);
         return fold.value() == Fold.OFF
-                ? TrainingTimes.of(step, collectives.selector(), platform, common.seed(), false)
-                : TrainingTimes.feasible(step, collectives.selector(), platform, common.seed())
-                        .orElse(null);
+                ? replay.times(false)
+                : replay.feasible().orElse(null);
     }
 }

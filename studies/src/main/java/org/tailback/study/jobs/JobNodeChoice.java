@@ -171,7 +171,9 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
             throw InputException.at(
                     place,
                     "nodes: " + e.getMessage(),
-                    alone ? Suggestion.of(name.split(":", -1)[0], labels) + "Policies: " + String.join(", ", labels) : "");
+                    alone
+                            ? Suggestion.of(name.split(":", -1)[0], labels) + "Policies: " + String.join(", ", labels)
+                            : "");
         }
     }
 }

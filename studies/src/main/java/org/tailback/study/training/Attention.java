@@ -69,16 +69,10 @@ record Attention(
     static Attention of(Settings model, int layers, long hidden, int sequence) {
         int heads = model.integer("heads", 1, Transformer.MOST_WIDTH);
         Latent latent = model.has("latent-attention") ? Latent.of(model.section("latent-attention")) : null;
-        for (String other : List.of("head-dimension", "key-value-heads")) {
-            model.require(
-                    latent == null || !model.has(other),
-                    other,
-                    "'" + other + "' has no meaning with 'latent-attention'",
-                    "Leave one of them out");
-        }
+        List<String> ofHeads = List.of("head-dimension", "key-value-heads");
+        model.refuse(latent != null, ofHeads, "has no meaning with 'latent-attention'", "Leave one of them out");
         boolean causal = model.flag("causal", true);
-        model.require(
-                causal || !model.has("window"), "window", "'window' needs causal attention", "Leave one of them out");
+        model.refuse(!causal, List.of("window"), "needs causal attention", "Leave one of them out");
         int window = model.integer("window", 1, Transformer.MOST_TOKENS, sequence);
         double part = (double) model.integer("windowed-layers", 0, layers, layers) / layers;
         return new Attention(

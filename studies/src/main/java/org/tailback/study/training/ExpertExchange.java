@@ -44,11 +44,7 @@ record ExpertExchange(
         boolean isGiven = root.has("token-exchange");
         Settings section = isGiven ? root.section("token-exchange") : Settings.empty("token-exchange", root.place());
         section.rejectUnknown(List.of("method", "bytes-per-value", "tokens", "zipf", "seed", "dispatch", "combine"));
-        root.require(
-                !isGiven || networks.hasExperts(),
-                "token-exchange",
-                "'token-exchange' needs a model with experts",
-                "Leave it out");
+        root.refuse(!networks.hasExperts(), List.of("token-exchange"), "needs a model with experts", "Leave it out");
         double capacity = root.number("expert-capacity", 0);
         root.require(
                 !root.has("expert-capacity") || capacity >= 1 && capacity <= 1 << 20,
@@ -57,18 +53,10 @@ record ExpertExchange(
                 "");
         int bytes = section.integer("bytes-per-value", 1, 16, valueBytes);
         boolean oncePerNode = section.choice("method", METHODS, METHODS.get(0)).equals(METHODS.get(0));
-        section.require(
-                !section.has("seed") || section.has("tokens") || section.has("zipf"),
-                "seed",
-                "'seed' has no effect on evenly spread tokens",
-                "Give 'zipf' or 'tokens', or leave it out");
-        for (String key : List.of("dispatch", "combine")) {
-            section.require(
-                    !section.has(key) || oncePerNode,
-                    key,
-                    "'" + key + "' has no effect with 'all-to-all'",
-                    "Leave it out");
-        }
+        boolean isEven = !section.has("tokens") && !section.has("zipf");
+        String orGive = "Give 'zipf' or 'tokens', or leave it out";
+        section.refuse(isEven, List.of("seed"), "has no effect on evenly spread tokens", orGive);
+        section.refuse(!oncePerNode, List.of("dispatch", "combine"), "has no effect with 'all-to-all'", "Leave it out");
         return new ExpertExchange(
                 oncePerNode,
                 bytes == 1 ? ExchangeNumbers.DISPATCHED : bytes,
@@ -90,9 +78,9 @@ record ExpertExchange(
     }
 
     private static TokenRouting routing(Settings section, FeedForward networks) {
+        int experts = networks.networks();
         if (!section.has("tokens") && !section.has("zipf")) {
-            return TokenRouting.even(
-                    networks.networks(), networks.active(), networks.groups(), networks.activeGroups());
+            return TokenRouting.even(experts, networks.active(), networks.groups(), networks.activeGroups());
         }
         String key = section.has("tokens") ? "tokens" : "zipf";
         section.require(
@@ -106,11 +94,11 @@ record ExpertExchange(
                         .mapToDouble(value -> Quantity.parseAt(
                                 value.place(), Objects.requireNonNull(value.scalar()), Quantity.Kind.NUMBER))
                         .toArray()
-                : zipf(section, networks.networks(), seed);
+                : zipf(section, experts, seed);
         section.require(
-                shares.length == networks.networks(),
+                shares.length == experts,
                 key,
-                "'tokens' must have a number for each of " + networks.networks() + " experts, found " + shares.length,
+                "'tokens' must have a number for each of " + experts + " experts, found " + shares.length,
                 "");
         try {
             return TokenRouting.uneven(networks.active(), shares, seed);

@@ -60,6 +60,12 @@ public final class GroupTimes {
         return members == 1 ? 0 : interpolated(new Shape(kind, members, distance), bytes);
     }
 
+    /** Returns the time of collective operations one after the other, each on a bucket of {@code most} bytes. */
+    double inBuckets(Kind kind, double bytes, double most, int members, int distance) {
+        double bucket = Math.min(bytes, most);
+        return bytes == 0 ? 0 : bytes / bucket * seconds(kind, bucket, members, distance);
+    }
+
     /** Returns the time of messages of the first ranks to others at a distance, all at once, seconds. */
     double message(double bytes, int senders, int distance) {
         return interpolated(new Shape(Kind.GATHER, Math.min(senders, AT_LEAST), distance), bytes);

@@ -2,11 +2,11 @@ package org.tailback.study.training;
 
 import com.google.common.collect.Maps;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +104,8 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
 
     private static Map<String, String> translated(Map<String, String> values) {
         Map<String, String> found = new LinkedHashMap<>(VTRAIN_IMPLIED);
-        Maps.filterKeys(values, VTRAIN::containsKey).forEach((key, value) -> found.put(VTRAIN.getOrDefault(key, key), value));
+        Maps.filterKeys(values, VTRAIN::containsKey)
+                .forEach((key, value) -> found.put(VTRAIN.getOrDefault(key, key), value));
         found.put("seconds", values.containsKey(VTRAIN_TIME) ? values.get(VTRAIN_TIME) + " ms" : "");
         return found;
     }

@@ -1,9 +1,7 @@
 package org.tailback.study.training;
 
-import java.util.function.DoubleUnaryOperator;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
-import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.training.LayerTimes.Half;
 import org.tailback.study.training.TrainingStep.Held;
 import org.tailback.study.training.TrainingStep.Sharding;
@@ -62,15 +60,14 @@ public record StepEstimate(
 
     /** Returns the parts of a replayed step: {@code tensor} with context and experts, {@code bubble} with its end. */
     public static StepEstimate of(TrainingTimes times) {
+        TrainingTimes.Exposed exposed = times.exposed();
         return new StepEstimate(
                 times.seconds(),
                 times.compute(),
                 times.bubble() + times.end(),
-                times.exposed().tensor()
-                        + times.exposed().context()
-                        + times.exposed().expert(),
-                times.exposed().pipeline(),
-                times.exposed().data(),
+                exposed.tensor() + exposed.context() + exposed.expert(),
+                exposed.pipeline(),
+                exposed.data(),
                 times.evaluation(),
                 TrainingMemory.of(times.step()));
     }
@@ -98,120 +95,18 @@ public record StepEstimate(
         return of(step, step.gpu(), Communication.of(step, groups));
     }
 
-    /**
-     * The times of communication, which do not depend on the GPU.
-     *
-     * @param collective all of a tensor group for half a layer; an end of the model has the same number in both passes
-     * @param context keys and values of a layer, one pass
-     * @param experts all communication of feed-forward networks, one pass: tokens to experts and back, and collectives
-     *     of the GPUs that divide their matrices; {@code collective} without experts
-     * @param message between two stages
-     * @param reduce gradients of replicas
-     * @param gather new parameters among replicas, in the forward pass where they overlap
-     * @param tied gradients of the embedding between the first and the last stage
-     */
-    public record Communication(
-            double collective,
-            double context,
-            double experts,
-            double message,
-            double reduce,
-            double gather,
-            double tied) {
-        static Communication of(TrainingStep step, GroupTimes groups) {
-            Parallelism division = step.parallelism();
-            Transformer model = step.model();
-            double activations = step.activationBytes();
-            int t = division.tensor();
-            boolean gathers = step.sequenceParallel() || step.gathersMessages();
-            double gathered = gathers ? groups.seconds(Kind.ALLGATHER, activations, t, 1) : 0;
-            double collective = step.sequenceParallel()
-                    ? gathered + groups.seconds(Kind.REDUCE_SCATTER_BLOCK, activations, t, 1)
-                    : groups.seconds(Kind.ALLREDUCE, activations, t, 1);
-            double keys = activations
-                    / model.hidden()
-                    * division.context()
-                    * model.attention().keysAndValues()
-                    / t;
-            int distance = division.stageDistance();
-            boolean hasStages = division.pipeline() > 1;
-            boolean sharded = step.sharding() != Sharding.NONE;
-            return new Communication(
-                    collective,
-                    groups.seconds(Kind.ALLGATHER, keys, division.context(), t),
-                    model.experts() == 1 ? collective : experts(step, groups, collective),
-                    hasStages
-                            ? groups.message(step.messageBytes(), distance, distance)
-                                    + (step.gathersMessages() ? gathered : 0)
-                            : 0,
-                    replicas(
-                            step,
-                            groups,
-                            sharded ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE,
-                            step.bytes().gradient()),
-                    sharded
-                            ? replicas(
-                                    step, groups, Kind.ALLGATHER, step.bytes().gathered())
-                            : 0,
-                    model.tied() && hasStages
-                            ? groups.message(
-                                    (double) model.embeddingParameters()
-                                            / t
-                                            * step.bytes().gradient(),
-                                    distance,
-                                    distance * (division.pipeline() - 1))
-                            : 0);
-        }
-
-        private static double experts(TrainingStep step, GroupTimes groups, double collective) {
-            int t = step.parallelism().expertTensor();
-            double divided = step.expertTensorBytes();
-            return groups.exchange(step, false)
-                    + groups.exchange(step, true)
-                    + (!step.dividesTokens()
-                            ? collective
-                            : groups.seconds(Kind.ALLGATHER, divided, t, 1)
-                                    + groups.seconds(Kind.REDUCE_SCATTER_BLOCK, divided, t, 1)
-                                    + (step.model().feedForward().shared() > 0 ? collective : 0));
-        }
-
-        /**
-         * Returns the time of collectives of replicas: of shared parameters, and of experts among GPUs with the same
-         * ones.
-         */
-        private static double replicas(TrainingStep step, GroupTimes groups, Kind kind, double bytesPerParameter) {
-            Parallelism division = step.parallelism();
-            Held held = step.largestStage();
-            double separate = division.isAsDense() ? 0 : held.experts();
-            int expertDistance = division.expert() * division.expertTensor();
-            return buckets(
-                            step,
-                            (held.all() - separate) * bytesPerParameter,
-                            bytes -> groups.seconds(kind, bytes, division.gradientReplicas(), division.tensor()))
-                    + buckets(
-                            step,
-                            separate * bytesPerParameter,
-                            bytes -> groups.seconds(kind, bytes, division.expertReplicas(), expertDistance));
-        }
-
-        private static double buckets(TrainingStep step, double bytes, DoubleUnaryOperator seconds) {
-            double bucket = Math.min(bytes, step.bytes().bucket());
-            return bytes == 0 ? 0 : bytes / bucket * seconds.applyAsDouble(bucket);
-        }
-    }
-
     static StepEstimate of(TrainingStep step, Gpu gpu, Communication communication) {
         LayerTimes times = LayerTimes.of(step, gpu);
         Parallelism division = step.parallelism();
-        double collective = communication.collective;
+        double collective = communication.collective();
         boolean overlapped = step.overlap().tensor();
         boolean expertsOverlapped =
                 step.model().experts() == 1 ? overlapped : step.overlap().experts();
         boolean isRepeated = times.attention().again() > 0;
         Half tensor = waits(times.attention(), collective, collective, overlapped);
         // the backward pass gathers keys and values again and scatters their gradients
-        Half context = waits(times.attention(), communication.context, 2 * communication.context, true);
-        Half feedForward = waits(times.feedForward(), communication.experts, communication.experts, expertsOverlapped);
+        Half context = waits(times.attention(), communication.context(), 2 * communication.context(), true);
+        Half feedForward = waits(times.feedForward(), communication.experts(), communication.experts(), expertsOverlapped);
         Half dense = waits(times.denseFeedForward(), collective, collective, overlapped);
         double forwardWaits = tensor.forward() + context.forward() + feedForward.forward();
         double waits = forwardWaits
@@ -223,7 +118,7 @@ public record StepEstimate(
                 - feedForward.backward();
         double layer = times.forward() + times.backward();
         double denseLayer = times.denseForward() + times.denseBackward();
-        double layerForward = times.forward() + collective + communication.experts + context.forward();
+        double layerForward = times.forward() + collective + communication.experts() + context.forward();
 
         int last = division.pipeline() - 1;
         double largest = 0;
@@ -253,11 +148,11 @@ public record StepEstimate(
         double bubble = (sum - largest) / chunks;
         double hops = last == 0 ? 0 : (last + 1) * chunks - 1;
         double messages =
-                communication.message * (2 * hops + (step.overlap().pipeline() ? 0 : 2.0 * (micro - 1) * chunks));
-        double data = communication.tied
-                + exposed(step, communication.reduce, times.backward() + waits - forwardWaits)
-                + exposed(step, communication.gather, times.forward() + forwardWaits);
-        double forward = (micro + (double) last / chunks) * largestForward + communication.message * hops;
+                communication.message() * (2 * hops + (step.overlap().pipeline() ? 0 : 2.0 * (micro - 1) * chunks));
+        double data = communication.tied()
+                + exposed(step, communication.reduce(), times.backward() + waits - forwardWaits)
+                + exposed(step, communication.gather(), times.forward() + forwardWaits);
+        double forward = (micro + (double) last / chunks) * largestForward + communication.message() * hops;
         double evaluation = step.evaluation().share(step.batch(), forward);
         return new StepEstimate(
                 micro * largest + bubble + messages + data + times.optimizer() + evaluation,

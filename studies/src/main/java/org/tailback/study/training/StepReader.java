@@ -13,11 +13,10 @@ import org.tailback.study.training.TrainingStep.Sharding;
 final class StepReader {
     private static final double MOST_BYTES = 1L << 53;
     /** Keys of a training file. */
-    static final List<String> KEYS =
-            List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
-                            + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
-                            + " recompute flash fp8 gpu token-exchange evaluation expert-capacity steps")
-                    .split(" ", -1));
+    static final List<String> KEYS = List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
+                    + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
+                    + " recompute flash fp8 gpu token-exchange evaluation expert-capacity steps")
+            .split(" ", -1));
 
     private StepReader() {}
 

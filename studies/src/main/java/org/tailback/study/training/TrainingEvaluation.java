@@ -40,7 +40,7 @@ public record TrainingEvaluation(List<Row> rows) {
     public record Prepared(
             MeasuredSteps.Row measured,
             TrainingStep step,
-            StepEstimate.Communication communication,
+            Communication communication,
             boolean beyondNode,
             Platform platform,
             @Nullable TrainingTimes replayed) {
@@ -68,13 +68,13 @@ public record TrainingEvaluation(List<Row> rows) {
                         "Correct the division or the number");
             }
             return new Prepared(
-                    row, step, StepEstimate.Communication.of(step, groups), ranks > gpusPerNode, platform, null);
+                    row, step, Communication.of(step, groups), ranks > gpusPerNode, platform, null);
         }
 
         /** Replays the step, if the formula may be off by more than 1 % and a replay is feasible. */
         public Prepared replayed(CollectiveSelector selector) {
             TrainingTimes times = isUncertain()
-                    ? TrainingTimes.feasible(step, selector, platform, 1).orElse(null)
+                    ? new StepReplay(step, selector, platform, 1).feasible().orElse(null)
                     : null;
             return new Prepared(measured, step, communication, beyondNode, platform, times);
         }

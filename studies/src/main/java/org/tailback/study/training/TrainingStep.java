@@ -170,7 +170,9 @@ public record TrainingStep(
         if (division != null) {
             place = file + ", --parallelism " + division;
             Map<String, String> sizes = TrainingSettings.pairs(
-                    Splitter.on(',').split(division), "--parallelism " + division, "KIND=N,... such as data=16,tensor=8");
+                    Splitter.on(',').split(division),
+                    "--parallelism " + division,
+                    "KIND=N,... such as data=16,tensor=8");
             settings = TrainingSettings.with(settings, "parallelism", Settings.ofScalars("parallelism", place, sizes));
         }
         settings.require(

@@ -56,13 +56,7 @@ public record Transformer(
         int sequence = model.integer("sequence", 1, MOST_TOKENS);
         Attention attention = Attention.of(model, layers, hidden, sequence);
         int experts = model.integer("experts", 1, MOST_LAYERS, 1);
-        for (String key : EXPERT_KEYS) {
-            model.require(
-                    experts > 1 || !model.has(key),
-                    key,
-                    "'" + key + "' needs 'experts' above 1",
-                    "Give 'experts', or leave it out");
-        }
+        model.refuse(experts == 1, EXPERT_KEYS, "needs 'experts' above 1", "Give 'experts', or leave it out");
         boolean gated = model.flag("gated", false);
         boolean biases = attention.biases() == Biases.ALL;
         int width = model.integer("feed-forward", 1, MOST_WIDTH, 4 * hidden);

@@ -38,7 +38,7 @@ class ExpertExchangeTest {
 
     private static TrainingTimes times(TrainingStep step, boolean fold) {
         Platform platform = NODES.resolve(Overrides.NONE);
-        return TrainingTimes.of(step, CollectiveSelectors.parse("nccl"), platform, 1, fold);
+        return new StepReplay(step, CollectiveSelectors.parse("nccl"), platform, 1).times(fold);
     }
 
     /** What ranks send to each is what it receives, of a table of tokens and both methods. */

@@ -39,7 +39,7 @@ class FoldedStepTest {
     }
 
     private static TrainingTimes replay(TrainingStep step, Platform platform, boolean fold) {
-        return TrainingTimes.of(step, NCCL, platform, 1, fold);
+        return new StepReplay(step, NCCL, platform, 1).times(fold);
     }
 
     /** 64 GPUs with one interface each or a shared one: some of them stand for all, to the last digits. */
@@ -120,8 +120,7 @@ class FoldedStepTest {
                 "gpu: {peak: 400 Tflop/s, efficiency: 0.5}");
         for (boolean fold : new boolean[] {true, false}) {
             long[] announced = new long[1];
-            TrainingTimes times = TrainingTimes.of(
-                    step, NCCL, nodes(1), 1, fold, Jitter.NONE.scaledBy(0), some -> announced[0] = some);
+            TrainingTimes times = new StepReplay(step, NCCL, nodes(1), 1).times(fold, Jitter.NONE.scaledBy(0), some -> announced[0] = some);
 
             assertThat(times.folded()).matches(text -> text.isEmpty() != fold);
             assertThat(announced[0] * (fold ? 64 / 8 : 1)).isEqualTo(times.messages());
@@ -146,8 +145,7 @@ class FoldedStepTest {
     /** Trees over machines have roots and leaves. */
     @Test
     void fold_treesOfReplicas_isRefused() {
-        TrainingTimes times = TrainingTimes.of(
-                step("data: 8, tensor: 8"), CollectiveSelectors.parse("fixed:allreduce=nccl-tree"), nodes(1), 1, true);
+        TrainingTimes times = new StepReplay(step("data: 8, tensor: 8"), CollectiveSelectors.parse("fixed:allreduce=nccl-tree"), nodes(1), 1).times(true);
 
         assertThat(times.folded()).isEmpty();
         assertThat(times.warnings()).anyMatch(text -> text.contains("other partners"));
@@ -253,9 +251,9 @@ class FoldedStepTest {
                 refused.add(fold.problem());
                 continue;
             }
-            TrainingTimes few = TrainingTimes.of(step, selector, platform, 1, true);
+            TrainingTimes few = new StepReplay(step, selector, platform, 1).times(true);
             folds++;
-            TrainingTimes all = TrainingTimes.of(step, selector, platform, 1, false);
+            TrainingTimes all = new StepReplay(step, selector, platform, 1).times(false);
             assertThat(few.seconds()).as(name).isCloseTo(all.seconds(), within(1e-9 * all.seconds()));
             assertThat(few.messages()).as(name).isEqualTo(all.messages());
             assertExposed(few, all, 1e-8, name);
