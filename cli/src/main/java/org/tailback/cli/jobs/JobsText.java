@@ -91,7 +91,8 @@ final class JobsText {
 
     static Setting setting(JobsResult result, String platform) {
         List<Job> jobs = result.jobs();
-        long nodes = jobs.stream().flatMap(job -> job.nodes().stream()).distinct().count();
+        long nodes =
+                jobs.stream().flatMap(job -> job.nodes().stream()).distinct().count();
         int perNode = jobs.stream()
                 .filter(job -> !job.nodes().isEmpty())
                 .mapToInt(job -> IntMath.divide(job.ranks(), job.nodes().size(), RoundingMode.CEILING))
@@ -111,7 +112,8 @@ final class JobsText {
                 result.outside(),
                 (int) nodes,
                 perNode,
-                Setting.share(inside, traffic.stream().mapToLong(Traffic::messages).sum()),
+                Setting.share(
+                        inside, traffic.stream().mapToLong(Traffic::messages).sum()),
                 List.of());
     }
 

@@ -29,6 +29,7 @@ import org.tailback.study.training.TrainingMemory;
 import org.tailback.study.training.TrainingSearch;
 import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
+import org.tailback.study.training.Transformer;
 import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;
 
@@ -89,6 +90,14 @@ final class TrainingOutput {
             return times.folded();
         }
 
+        double tokensPerSecond() {
+            return times.tokensPerSecond();
+        }
+
+        double utilisation() {
+            return times.utilisation();
+        }
+
         String name() {
             return String.valueOf(Path.of(file).getFileName());
         }
@@ -97,8 +106,8 @@ final class TrainingOutput {
     /**
      * The result of a search.
      *
-     * @param candidates how many divisions there are
-     * @param fitting how many of them fit into memory
+     * @param candidates number of divisions
+     * @param fitting number of divisions that fit into memory
      * @param rows the best of those, the fastest first
      * @param warnings assumptions and approximations, a sentence each
      */
@@ -223,12 +232,8 @@ final class TrainingOutput {
         Function<Row, String> platform = row -> shortName.apply(row.platform());
         TableColumns<Row> columns = new TableColumns<Row>()
                 .seconds("step", Row::step)
-                .add(
-                        "tokens/s",
-                        Unit.PENALTY,
-                        row -> row.times.tokensPerSecond(),
-                        row -> tokens(row.times.tokensPerSecond()))
-                .add("of peak", Unit.PERCENT, row -> row.times.utilisation(), row -> percent(row.times.utilisation()));
+                .add("tokens/s", Unit.PENALTY, Row::tokensPerSecond, row -> tokens(row.tokensPerSecond()))
+                .add("of peak", Unit.PERCENT, Row::utilisation, row -> percent(row.utilisation()));
         PARTS.stream()
                 .filter(part -> rows.stream().anyMatch(part::counts))
                 .forEach(part ->
@@ -236,7 +241,7 @@ final class TrainingOutput {
         columns.addIf(differ(rows, Row::name), "file", Row::name)
                 .addIf(differ(rows, Row::platform), "platform", platform)
                 .add("division", row -> text(row.parallelism()));
-        // names of what differs
+        // the names of rows have the parts in which rows differ
         List<Function<Row, String>> names = Stream.<Function<Row, String>>of(
                         platform, Row::name, row -> text(row.parallelism()))
                 .filter(name -> differ(rows, name))
@@ -263,7 +268,7 @@ final class TrainingOutput {
         Row best = divisions.rows().get(0);
         String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
                 + Words.interval(best.interval()) + " on " + Words.count(best.gpus(), "GPU") + ", " + setting.text()
-                + "; " + text(best.parallelism()) + "; " + percent(best.times.utilisation()) + " of their peak";
+                + "; " + text(best.parallelism()) + "; " + percent(best.utilisation()) + " of their peak";
         return divisions.verdict(opening, !differ(divisions.rows(), Row::platform), setting, modelError);
     }
 
@@ -276,18 +281,15 @@ final class TrainingOutput {
             return;
         }
         TrainingStep step = best.times.step();
+        Transformer model = step.model();
         TextTable facts = TextTable.of("platform", best.platform());
-        facts.row(
-                "model",
-                String.format(
-                        Locale.ROOT, "%.4g billion parameters", step.model().parameters() / 1e9));
+        facts.row("model", String.format(Locale.ROOT, "%.4g billion parameters", model.parameters() / 1e9));
         facts.row(
                 "batch",
-                Words.count(step.batch(), "sequence") + " of "
-                        + Words.count(step.model().sequence(), "token") + ", "
-                        + step.microBatches() + (step.microBatches() == 1 ? " micro-batch" : " micro-batches") + " of "
+                Words.count(step.batch(), "sequence") + " of " + Words.count(model.sequence(), "token") + ", "
+                        + step.microBatches() + (step.microBatches() == 1 ? " micro-batch of " : " micro-batches of ")
                         + step.microBatch() + " per replica");
-        facts.row("tokens/s", tokens(best.times.tokensPerSecond()));
+        facts.row("tokens/s", tokens(best.tokensPerSecond()));
         facts.row("days", String.format(Locale.ROOT, "%.4g for %.4g tokens", best.days(), best.tokens()));
         if (step.gpu().memory() < Double.POSITIVE_INFINITY) {
             TrainingMemory memory = TrainingMemory.of(step);

@@ -73,15 +73,15 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
         }
         if (beyond > 0) {
             warnings.add(beyond + " of " + runs.size() + " rows need more memory than their GPU has, by 'recompute' and"
-                    + " 'sharding' as they are given; they are predicted all the same.");
+                    + " 'sharding' as they are given; they are predicted nevertheless.");
         }
         List<Prepared> all =
                 runs.parallelStream().map(run -> run.replayed(selector)).toList();
         long uncertain = all.stream().filter(Prepared::isUncertain).count();
         if (uncertain > 0) {
             warnings.add(
-                    "Of " + uncertain + " rows all GPUs would have to be replayed, more than 1,024: their times are"
-                            + " those of the formula, which may differ from a replay's by more than 1 %.");
+                    uncertain + " rows are predicted by the formula, which may differ from a replay by more than 1 %: a"
+                            + " replay would need all of their more than 1,024 GPUs.");
         }
         List<PlatformValidity> each = PlatformValidity.byPlatform(validity);
         each.forEach(its -> warnings.addAll(its.outside()));

@@ -42,7 +42,7 @@ import umontreal.ssj.stat.Tally;
  *
  * <p><b>Intervals.</b> With s the standard deviation of k seeds and e how far the factors of a configuration among the
  * platform's {@link Residuals#programs} lie below or above 1, a run lies in the mean times 1 - h to 1 + h with
- * probability {@link #COVERAGE}. A configuration that these do not hold for has no interval.
+ * probability {@link #COVERAGE}. A configuration outside of their domain has no interval.
  *
  * <pre>
  * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + e^2)
@@ -67,7 +67,7 @@ public final class HplSearch {
      * @param run the configuration, as {@code replay} takes it
      * @param settings its parts
      * @param makespan mean of the seeds, seconds
-     * @param low lower end of the interval of a run, seconds; null if none like it was measured
+     * @param low lower end of the interval of a run, seconds; null outside of the measured configurations
      * @param high its upper end, seconds; null as above
      * @param gflops 1e9 operations a second, as HPL counts them
      * @param relative makespan over that of the best
@@ -99,8 +99,8 @@ public final class HplSearch {
     /**
      * The result.
      *
-     * @param candidates how many configurations there are
-     * @param tried how many of them were
+     * @param candidates number of configurations
+     * @param tried number of configurations that were tried
      * @param sampled whether configurations were compared by windows of their panels, of which {@code sensitivity} is
      *     then; rows are whole runs
      * @param complete false if the search was stopped

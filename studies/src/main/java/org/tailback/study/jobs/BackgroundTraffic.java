@@ -119,7 +119,7 @@ final class BackgroundTraffic {
     enum Pattern {
         /** All nodes send to node 0, which sends nothing. */
         INCAST,
-        /** Every node sends to the other nodes in turn, first to its successor. */
+        /** Every node sends to the other nodes cyclically, first to its successor. */
         ALL_TO_ALL,
         /** Every node sends to one other node and receives from one; each burst draws another cyclic permutation. */
         PERMUTATION,

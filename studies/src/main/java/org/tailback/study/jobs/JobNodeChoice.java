@@ -31,7 +31,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
     enum Policy {
         /** The first sufficient range of consecutive free nodes; the first free nodes if there is none. */
         CONTIGUOUS,
-        /** One node of each group (rack) in turn. */
+        /** One node of each group (rack), cyclically. */
         ROUND_ROBIN,
         /** Free nodes drawn with the seed of the run. */
         RANDOM,
@@ -71,7 +71,7 @@ record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, Str
         if (wanted == 0) {
             throw InputException.at(
                     place,
-                    "how many nodes is not given",
+                    "the number of nodes is missing",
                     "Write it after the policy, such as " + Labels.of(policy) + ":8");
         }
         if (wanted > free.cardinality()) {

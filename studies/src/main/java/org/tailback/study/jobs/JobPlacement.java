@@ -59,7 +59,7 @@ public final class JobPlacement {
         for (String text : texts) {
             JobPlacement placement = parse(text, place);
             if (placements.stream().anyMatch(other -> other.toString().equals(placement.toString()))) {
-                throw InputException.at(place, "the placement '" + placement + "' is there twice", "");
+                throw InputException.at(place, "the placement '" + placement + "' occurs twice", "");
             }
             placements.add(placement);
         }

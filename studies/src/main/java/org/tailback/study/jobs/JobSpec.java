@@ -44,7 +44,7 @@ sealed interface JobSpec {
      * @param trace file, folder or words of a generated program
      * @param format format of the trace, or null to recognise it
      * @param keys settings of reading the trace
-     * @param ranksPerNode ranks on a node, a node is filled before the next; 0 for one, or one on each of its GPUs
+     * @param ranksPerNode ranks per node; nodes are filled one after the other; 0 for one rank per node or per GPU
      * @param repeat number of runs, one after the other, >= 1; {@link #UNTIL_OTHERS_END} to repeat until all others end
      */
     record Program(

@@ -129,7 +129,7 @@ public record JobsResult(
      * @param start when its first burst started
      * @param nodes names of its nodes
      * @param messages number of messages sent before the last job that ends by itself ended
-     * @param bytes their sizes in all
+     * @param bytes total size of these messages
      */
     public record Background(
             String name, String pattern, double start, List<String> nodes, long messages, double bytes) {}

@@ -56,7 +56,7 @@ public final class JobsStudy {
      * @param seed of random nodes, starts, traffic and models
      * @param threads number of runs at once, >= 1
      * @param dividing whether losses are divided among the jobs
-     * @param placement replaces the policies by which jobs get their nodes; null for those of the file
+     * @param placement replaces the policies that choose the nodes of jobs; null for those of the file
      * @param chains whether to find the critical path of each job; two or more further runs for each
      */
     public record Settings(
@@ -143,8 +143,8 @@ public final class JobsStudy {
                             + " has one: all jobs have that of " + byRanks.lastKey() + " ranks, the largest job");
         }
         if (placed.size() > 1 && platforms.isOfJobs()) {
-            warnings.add("Jobs share the torus of the whole platform: a replay of one program gives it a torus of its"
-                    + " own size (dimensions: cubic)");
+            warnings.add("Jobs share the torus of the whole platform: a replay of a single program has a torus of"
+                    + " the program's size (dimensions: cubic)");
         }
         return new JobRuns(forMost, placed, settings, warnings, runsDone).result();
     }

@@ -180,7 +180,7 @@ final class SharedRun {
 
         private final Placement placement;
         private final Workload.Shared shared;
-        private @Nullable Optional<Observer> others;
+        private final Optional<Observer> others;
         private @Nullable Replay current;
         private boolean stopped;
 
@@ -189,6 +189,9 @@ final class SharedRun {
             spec = (Program) jobs.get(job).spec();
             placement = jobs.get(job).ranks();
             shared = Objects.requireNonNull(jobs.get(job).workload()).shared(seed);
+            others = watch == null || isWatched()
+                    ? Optional.empty()
+                    : watch.observers().other(spec.name(), placement);
         }
 
         private void begin() {
@@ -197,16 +200,11 @@ final class SharedRun {
         }
 
         private @Nullable Observer observer() {
-            if (watch == null) {
-                return null;
-            }
-            if (watch.job() == job) {
-                return watch.observers().next();
-            }
-            if (others == null) {
-                others = watch.observers().other(spec.name(), placement);
-            }
-            return others.orElse(null);
+            return isWatched() ? Objects.requireNonNull(watch).observers().next() : others.orElse(null);
+        }
+
+        private boolean isWatched() {
+            return watch != null && watch.job() == job;
         }
 
         private void completed(ReplayResult result) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.tailback.experts.ExchangeNumbers;
 import org.tailback.experts.TokenExchange;
 import org.tailback.experts.TokenRouting;
@@ -69,12 +68,12 @@ record ExpertExchange(
     /**
      * Returns a clause on the number of nodes if the library was measured on fewer nodes only; empty for given numbers.
      */
-    Stream<String> outside(int nodes) {
+    List<String> outside(int nodes) {
         boolean isMeasured = dispatch.equals(ExchangeNumbers.DISPATCH) || combine.equals(ExchangeNumbers.COMBINE);
         return oncePerNode && isMeasured && nodes > ExchangeNumbers.MEASURED_MACHINES
-                ? Stream.of("tokens to experts on " + nodes + " nodes (measured: 1 to "
+                ? List.of("tokens to experts on " + nodes + " nodes (measured: 1 to "
                         + ExchangeNumbers.MEASURED_MACHINES + ")")
-                : Stream.empty();
+                : List.of();
     }
 
     private static TokenRouting routing(Settings section, FeedForward networks) {

@@ -20,7 +20,7 @@ import org.tailback.units.Quantity.Kind;
 /**
  * Measured training steps, one per row of a CSV file. Columns: {@code file} (a training file, relative to the CSV), any
  * key of a training file by its path ({@code model.hidden}, {@code batch}), {@code platform}, {@code nodes}, {@code
- * series} (rows of one machine and model at several sizes) and {@code seconds}. vTrain's own header is accepted.
+ * series} (rows of one machine and model at several sizes) and {@code seconds}. The header of vTrain is accepted too.
  *
  * @param rows in the order of the file
  * @param warnings assumptions about settings that the file lacks

@@ -128,7 +128,7 @@ final class ModelConfig {
                 throw problem(
                         key,
                         "the key '" + key + "' of a " + config.text("model_type")
-                                + " model is not known, and may change its sizes",
+                                + " model is unknown and may change its sizes",
                         "Remove it from the file if it does not; otherwise describe the model in the section 'model' of"
                                 + " a training file (docs/traces/training.md)");
             }
@@ -253,7 +253,7 @@ final class ModelConfig {
         if (config.integer(key, 1) != 1) {
             throw problem(
                     key,
-                    "layers with and without experts in turn ('" + key + "' " + config.text(key) + ") are not modelled",
+                    "alternating layers with and without experts ('" + key + "' " + config.text(key) + ") are not modelled",
                     "Only the first layers may be without ('first-dense-layers' in a training file)");
         }
     }
@@ -270,6 +270,6 @@ final class ModelConfig {
                     "Take the config.json of the model before quantization");
         }
         leftOut.add("the quantization by which its weights are stored (" + method
-                + "; 'fp8' and 'bytes-per-value' say what training computes with)");
+                + "; 'fp8' and 'bytes-per-value' set the precision of training)");
     }
 }

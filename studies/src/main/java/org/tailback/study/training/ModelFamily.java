@@ -47,7 +47,7 @@ final class ModelFamily {
     /**
      * Returns the keys of the family of a configuration, each with its default; empty for keys without one.
      *
-     * @throws InputException if the type is missing or not known
+     * @throws InputException if the type is missing or unknown
      */
     static Map<String, String> keys(Settings config) {
         String types = String.join(", ", new TreeSet<>(ALL.keySet()));
@@ -60,7 +60,7 @@ final class ModelFamily {
         if (found == null) {
             throw config.problem(
                     "model_type",
-                    "models of type '" + type + "' are not known",
+                    "unknown model type '" + type + "'",
                     Suggestion.of(type, ALL.keySet()) + "Known: " + types
                             + ". Others can be described in a training file (docs/traces/training.md)");
         }

@@ -1,5 +1,6 @@
 package org.tailback.study.training;
 
+import com.google.common.math.IntMath;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.fold.Window;
@@ -24,7 +25,7 @@ record ReplicaWindow(Parallelism division, int tensor, int data) implements Wind
         int apart = division.tensor() * division.context();
         int together = Math.max(1, gpusOfMachine / apart);
         // rings pass every second machine backwards
-        int period = division.expert() * (together > 1 ? 2 * together / gcd(2 * together, division.expert()) : 2);
+        int period = division.expert() * (together > 1 ? 2 * together / IntMath.gcd(2 * together, division.expert()) : 2);
         List<Integer> periods = new ArrayList<>();
         for (int some = period; some < division.data() && periods.size() < MOST_PERIODS; some += period) {
             if (division.data() % some == 0) {
@@ -51,10 +52,6 @@ record ReplicaWindow(Parallelism division, int tensor, int data) implements Wind
             }
         }
         return found;
-    }
-
-    private static int gcd(int a, int b) {
-        return b == 0 ? a : gcd(b, a % b);
     }
 
     @Override

@@ -106,7 +106,8 @@ public record StepEstimate(
         Half tensor = waits(times.attention(), collective, collective, overlapped);
         // the backward pass gathers keys and values again and scatters their gradients
         Half context = waits(times.attention(), communication.context(), 2 * communication.context(), true);
-        Half feedForward = waits(times.feedForward(), communication.experts(), communication.experts(), expertsOverlapped);
+        Half feedForward =
+                waits(times.feedForward(), communication.experts(), communication.experts(), expertsOverlapped);
         Half dense = waits(times.denseFeedForward(), collective, collective, overlapped);
         double forwardWaits = tensor.forward() + context.forward() + feedForward.forward();
         double waits = forwardWaits

@@ -67,8 +67,7 @@ public record TrainingEvaluation(List<Row> rows) {
                                 + (row.gpus() > 0 ? row.gpus() + " GPUs" : row.nodes() + " nodes of " + gpusPerNode),
                         "Correct the division or the number");
             }
-            return new Prepared(
-                    row, step, Communication.of(step, groups), ranks > gpusPerNode, platform, null);
+            return new Prepared(row, step, Communication.of(step, groups), ranks > gpusPerNode, platform, null);
         }
 
         /** Replays the step, if the formula may be off by more than 1 % and a replay is feasible. */
@@ -194,7 +193,7 @@ public record TrainingEvaluation(List<Row> rows) {
      * Errors of a group of rows.
      *
      * @param name their common property
-     * @param rows how many
+     * @param rows number of rows
      * @param mean of the absolute errors, a fraction
      * @param median of the absolute errors
      */

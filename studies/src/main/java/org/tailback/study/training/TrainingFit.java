@@ -223,7 +223,7 @@ public final class TrainingFit {
                 start);
     }
 
-    /** Returns the matrix of a Gauss-Newton step, and its right side. */
+    /** Returns the matrix of a Gauss-Newton step, and its right-hand side. */
     private RealMatrix normal(double[] x, double[] residuals, double[] right) {
         RealMatrix normal = new Array2DRowRealMatrix(x.length, x.length);
         double[][] slopes = new double[x.length][];

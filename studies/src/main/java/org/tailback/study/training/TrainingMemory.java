@@ -148,7 +148,7 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
                     place,
                     excess,
                     "Divide more ('tensor', 'pipeline', 'context', 'sharding'), keep less ('recompute', 'micro-batch'),"
-                            + " or give 'memory' of 'gpu'; --memory ignore of 'training' goes on");
+                            + " or give 'memory' of 'gpu'; --memory ignore of 'training' replays it anyway");
         }
     }
 }

@@ -33,8 +33,8 @@ public final class TrainingSearch {
     /**
      * The result.
      *
-     * @param candidates how many divisions there are
-     * @param fitting how many of them fit into memory
+     * @param candidates number of divisions
+     * @param fitting number of divisions that fit into memory
      * @param best of those, the fastest first; if none fits, those that need least memory
      */
     public record Result(int candidates, int fitting, List<Candidate> best) {}

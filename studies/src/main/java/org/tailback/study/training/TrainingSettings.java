@@ -127,7 +127,7 @@ public final class TrainingSettings {
                 GPU,
                 "no GPU is named",
                 "Add 'gpu: {name: h100}' (" + String.join(", ", Gpu.names())
-                        + "), or choose a platform that names its own");
+                        + "), or choose a platform that names its GPU");
         return all;
     }
 }

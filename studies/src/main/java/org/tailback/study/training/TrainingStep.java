@@ -1,11 +1,13 @@
 package org.tailback.study.training;
 
 import com.google.common.base.Splitter;
+import com.google.common.math.IntMath;
+import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
@@ -200,13 +202,6 @@ public record TrainingStep(
                 .with("context", parallelism.context());
     }
 
-    /** Returns the number of nodes that hold all experts of a layer. */
-    private int expertNodes(Platform platform) {
-        int span = parallelism.expert() * parallelism.expertTensor();
-        int gpus = Math.max(1, platform.cluster().gpusPerMachine());
-        return (span + gpus - 1) / gpus;
-    }
-
     /**
      * Returns the interval of the measured time of a step; null if the step is {@link #outside}, or none was measured.
      */
@@ -220,10 +215,12 @@ public record TrainingStep(
      * each.
      */
     public List<String> outside(Platform platform) {
-        return Stream.concat(
-                        platform.outside(platform.use(parallelism.ranks())).stream(),
-                        Stream.concat(gpu.residuals().outside(use()).stream(), exchange.outside(expertNodes(platform))))
-                .toList();
+        int gpusOfNode = Math.max(1, platform.cluster().gpusPerMachine());
+        int gpusOfExperts = parallelism.expert() * parallelism.expertTensor();
+        List<String> found = new ArrayList<>(platform.outside(platform.use(parallelism.ranks())));
+        found.addAll(gpu.residuals().outside(use()));
+        found.addAll(exchange.outside(IntMath.divide(gpusOfExperts, gpusOfNode, RoundingMode.CEILING)));
+        return found;
     }
 
     /**

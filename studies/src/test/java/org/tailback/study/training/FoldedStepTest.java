@@ -120,7 +120,8 @@ class FoldedStepTest {
                 "gpu: {peak: 400 Tflop/s, efficiency: 0.5}");
         for (boolean fold : new boolean[] {true, false}) {
             long[] announced = new long[1];
-            TrainingTimes times = new StepReplay(step, NCCL, nodes(1), 1).times(fold, Jitter.NONE.scaledBy(0), some -> announced[0] = some);
+            TrainingTimes times = new StepReplay(step, NCCL, nodes(1), 1)
+                    .times(fold, Jitter.NONE.scaledBy(0), some -> announced[0] = some);
 
             assertThat(times.folded()).matches(text -> text.isEmpty() != fold);
             assertThat(announced[0] * (fold ? 64 / 8 : 1)).isEqualTo(times.messages());
@@ -145,7 +146,9 @@ class FoldedStepTest {
     /** Trees over machines have roots and leaves. */
     @Test
     void fold_treesOfReplicas_isRefused() {
-        TrainingTimes times = new StepReplay(step("data: 8, tensor: 8"), CollectiveSelectors.parse("fixed:allreduce=nccl-tree"), nodes(1), 1).times(true);
+        TrainingTimes times = new StepReplay(
+                        step("data: 8, tensor: 8"), CollectiveSelectors.parse("fixed:allreduce=nccl-tree"), nodes(1), 1)
+                .times(true);
 
         assertThat(times.folded()).isEmpty();
         assertThat(times.warnings()).anyMatch(text -> text.contains("other partners"));

@@ -41,7 +41,8 @@ class StepEstimateTest {
             StepEstimate estimate = StepEstimate.of(step, groups(FAST));
 
             assertThat(estimate.bubble() / estimate.compute()).isCloseTo(3.0 / 8 / chunks, withinPercentage(1e-6));
-            assertThat(new StepReplay(step, CollectiveSelectors.parse("nccl"), FAST, 1).times(false)
+            assertThat(new StepReplay(step, CollectiveSelectors.parse("nccl"), FAST, 1)
+                            .times(false)
                             .seconds())
                     .as("replayed with %d chunks", chunks)
                     .isCloseTo(estimate.seconds(), withinPercentage(0.01));
@@ -108,7 +109,8 @@ class StepEstimateTest {
                     i == 0 ? "steps: 1" : "gradient-bucket: 8388608 B",
                     "gpu: {peak: 2 Tflop/s, efficiency: 0.5}");
             seconds[i] = StepEstimate.of(step, groups(slow)).seconds();
-            assertThat(new StepReplay(step, CollectiveSelectors.parse("fixed:allreduce=ring"), slow, 1).times(false)
+            assertThat(new StepReplay(step, CollectiveSelectors.parse("fixed:allreduce=ring"), slow, 1)
+                            .times(false)
                             .seconds())
                     .isCloseTo(seconds[i], withinPercentage(0.1));
         }
@@ -162,7 +164,10 @@ class StepEstimateTest {
                 assertThat(estimate.seconds())
                         .as("seed %d, case %d: %s", seed, i, String.join("; ", described))
                         .isCloseTo(
-                                new StepReplay(step, nccl, platform, 1).times(false).seconds(), withinPercentage(1));
+                                new StepReplay(step, nccl, platform, 1)
+                                        .times(false)
+                                        .seconds(),
+                                withinPercentage(1));
             }
         }
         assertThat(near).isGreaterThanOrEqualTo(leastNear);

@@ -100,7 +100,7 @@ class TrainingProgramTest {
     void compute_anyDivision_addsUpToTheModel() {
         for (String parallelism :
                 List.of("data: 1", "data: 4", "tensor: 4", "pipeline: 3", "data: 2, tensor: 2, pipeline: 2")) {
-            for (String more : List.of("micro-batch: 2", "recompute: true", "sharding: parameters")) {
+            for (String more : List.of("micro-batch: 2", "recompute: full", "sharding: parameters")) {
                 TrainingStep step = step(parallelism, more);
                 double seconds = 0;
                 for (int rank = 0; rank < step.parallelism().ranks(); rank++) {

@@ -29,7 +29,12 @@ class TrainingTimesTest {
     }
 
     private static TrainingTimes times(Platform platform, String parallelism, String... more) {
-        return new StepReplay(TrainingProgramTest.step(parallelism, more), CollectiveSelectors.parse("fixed:allreduce=ring"), platform, 1).times(false);
+        return new StepReplay(
+                        TrainingProgramTest.step(parallelism, more),
+                        CollectiveSelectors.parse("fixed:allreduce=ring"),
+                        platform,
+                        1)
+                .times(false);
     }
 
     private static double sum(TrainingTimes times) {
@@ -84,7 +89,12 @@ class TrainingTimesTest {
     @Test
     void compute_scaledOrReducing_isThatOfTheModel() {
         Platform scaled = nodes().toBuilder().computeScale(0.25).build();
-        TrainingTimes reducing = new StepReplay(TrainingProgramTest.step("tensor: 4", "recompute: true"), CollectiveSelectors.parse("basic:reduction=1ns"), scaled, 1).times(false);
+        TrainingTimes reducing = new StepReplay(
+                        TrainingProgramTest.step("tensor: 4", "recompute: full"),
+                        CollectiveSelectors.parse("basic:reduction=1ns"),
+                        scaled,
+                        1)
+                .times(false);
 
         double layers = reducing.step().model().flops(8) / 4 / 1e9;
         assertThat(reducing.compute()).isCloseTo(layers * 4 / 3 / 4, withinPercentage(1e-9));
@@ -147,7 +157,9 @@ class TrainingTimesTest {
     /** NCCL's channels are progress threads of the ranks, in collectives that are waited for too. */
     @Test
     void exposed_channelsOfNccl_areOfTheKindOfTheirMessages() {
-        TrainingTimes times = new StepReplay(TrainingProgramTest.step("tensor: 4"), CollectiveSelectors.parse("nccl"), star("1 GB/s"), 1).times(false);
+        TrainingTimes times = new StepReplay(
+                        TrainingProgramTest.step("tensor: 4"), CollectiveSelectors.parse("nccl"), star("1 GB/s"), 1)
+                .times(false);
 
         assertThat(times.exposed().tensor()).isPositive();
         assertThat(times.exposed().data()).isZero();
@@ -158,15 +170,20 @@ class TrainingTimesTest {
     @Test
     void tensorGroup_beyondANode_takesLongerThanInsideOne() {
         List<TrainingTimes> times = Stream.of(8, 4)
-                .map(gpus -> new StepReplay(LayerTimesTest.step(
-                                "model: {layers: 2, hidden: 1024, heads: 16, sequence: 1024, vocabulary: 0}",
-                                "parallelism: {tensor: 8}",
-                                "batch: 1",
-                                "gpu: {name: a100}"), CollectiveSelectors.parse("nccl"), TestPlatforms.of(
-                                "cluster: {nodes: 2, gpus-per-node: " + gpus + "}",
-                                "network: {model: max-min, local-bandwidth: 400 GB/s, bandwidth: 1 GB/s}",
-                                "cost: {model: hockney, latency: 3 us, bandwidth: 1 GB/s}",
-                                "intra-node: {latency: 1 us, bandwidth: 400 GB/s}"), 1).times(false))
+                .map(gpus -> new StepReplay(
+                                LayerTimesTest.step(
+                                        "model: {layers: 2, hidden: 1024, heads: 16, sequence: 1024, vocabulary: 0}",
+                                        "parallelism: {tensor: 8}",
+                                        "batch: 1",
+                                        "gpu: {name: a100}"),
+                                CollectiveSelectors.parse("nccl"),
+                                TestPlatforms.of(
+                                        "cluster: {nodes: 2, gpus-per-node: " + gpus + "}",
+                                        "network: {model: max-min, local-bandwidth: 400 GB/s, bandwidth: 1 GB/s}",
+                                        "cost: {model: hockney, latency: 3 us, bandwidth: 1 GB/s}",
+                                        "intra-node: {latency: 1 us, bandwidth: 400 GB/s}"),
+                                1)
+                        .times(false))
                 .toList();
 
         // each of two layers reduces its 2 MB of activations four times; a node sends as many bytes over its four links
