@@ -41,18 +41,9 @@ record HplOutput(
         HplSettings settings = best.settings();
         out.print("HPL of n = " + n + " on " + Words.count(ranks, "rank") + " of " + platform + " takes "
                 + Readable.seconds(best.makespan()) + ", " + gflops(best) + " Gflop/s, with nb " + settings.nb()
-                + ", " + settings.p() + "x" + settings.q() + ", " + settings.bcast() + ", " + settings.swap()
+                + ", " + grid(settings) + ", " + settings.bcast() + ", " + settings.swap()
                 + ", depth " + settings.depth() + "\n"
-                + (rows.size() == 1
-                        ? result.tried() == 1 ? "no other configuration was tried" : "no other row was asked for"
-                        : rows.stream().anyMatch(row -> Double.isNaN(row.low()))
-                                ? "No verdict: the error of some rows is unknown on " + platform
-                                : result.ties() == 1
-                                        ? "the runner-up is significantly slower"
-                                        : rows.stream().noneMatch(Row::worse)
-                                                ? "statistically tied with all others below: their intervals overlap"
-                                                : "statistically tied with " + (result.ties() - 1)
-                                                        + " of the others: their intervals overlap")
+                + verdict(rows)
                 + (result.complete() ? "" : " (the search was stopped)") + "\n\n"
                 + new TableColumns<Row>()
                         .add(">makespan", row -> Readable.seconds(row.makespan()))
@@ -62,16 +53,14 @@ record HplOutput(
                         .add(">relative", row -> Words.ratio(row.relative()))
                         .addIf(hasIntervals, "tie", row -> row.worse() ? "" : "yes")
                         .add(">nb", row -> row.settings().nb())
-                        .add(
-                                "grid",
-                                row -> row.settings().p() + "x" + row.settings().q())
+                        .add("grid", row -> grid(row.settings()))
                         .add("broadcast", row -> row.settings().bcast())
                         .add("swap", row -> row.settings().swap())
                         .add(">depth", row -> row.settings().depth())
                         .addIf(several(pfact), "pfact", pfact)
                         .addIf(several(rfact), "rfact", rfact)
                         .table(rows)
-                + "\nWhat a value costs: the best configuration tried with it, over the best of all"
+                + "\nCost of a value: the best configuration tried with it, over the best of all"
                 + (result.sampled() ? ", by windows of panels" : "") + "\n\n"
                 + new TableColumns<Sensitivity>()
                         .add("key", Sensitivity::key)
@@ -81,6 +70,23 @@ record HplOutput(
                 + "\n" + result.tried() + " of " + result.candidates() + " configurations were tried"
                 + (result.sampled() ? ", by three windows of their panels each, and the best run as a whole" : "")
                 + (hasIntervals ? "; intervals hold " + Words.percent(result.coverage()) + " of runs" : "") + "\n");
+    }
+
+    private String verdict(List<Row> rows) {
+        if (rows.size() == 1) {
+            return result.tried() == 1 ? "no other configuration was tried" : "no other row was asked for";
+        }
+        if (rows.stream().anyMatch(row -> Double.isNaN(row.low()))) {
+            return "No verdict: the error of some rows is unknown on " + platform;
+        }
+        String tied = rows.stream().noneMatch(Row::worse) ? "all others below" : result.ties() - 1 + " of the others";
+        return result.ties() == 1
+                ? "the runner-up is significantly slower"
+                : "statistically tied with " + tied + ": their intervals overlap";
+    }
+
+    private static String grid(HplSettings settings) {
+        return settings.p() + "x" + settings.q();
     }
 
     private boolean several(Function<Row, Object> setting) {

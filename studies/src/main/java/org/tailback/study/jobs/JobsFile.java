@@ -1,12 +1,12 @@
 package org.tailback.study.jobs;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
@@ -87,10 +87,8 @@ final class JobsFile {
     }
 
     private Program job(Settings item) {
-        item.rejectUnknown(ImmutableList.<String>builder()
-                .addAll(JOB_KEYS)
-                .addAll(TraceKeys.NAMES)
-                .build());
+        item.rejectUnknown(
+                Stream.of(JOB_KEYS, TraceKeys.NAMES).flatMap(List::stream).toList());
         int repeat = item.text("repeat", "1").equals(UNTIL_OTHERS_END)
                 ? Program.UNTIL_OTHERS_END
                 : atLeastOne(item, "repeat", 1);

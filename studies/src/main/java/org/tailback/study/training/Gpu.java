@@ -1,6 +1,5 @@
 package org.tailback.study.training;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Maps;
 import com.google.common.io.Resources;
 import java.io.IOException;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.tailback.platform.KeyedResiduals;
 import org.tailback.platformfile.DomainText;
 import org.tailback.platformfile.YamlSettings;
@@ -47,10 +47,10 @@ public record Gpu(
         GpuNumbers numbers,
         double corner,
         KeyedResiduals residuals) {
-    static final List<String> KEYS = ImmutableList.<String>builder()
-            .add("name", "peak", "peak-8-bit", "bandwidth", "memory", "corner", "residuals")
-            .addAll(GpuNumbers.NAMES)
-            .build();
+    static final List<String> KEYS = Stream.concat(
+                    Stream.of("name", "peak", "peak-8-bit", "bandwidth", "memory", "corner", "residuals"),
+                    GpuNumbers.NAMES.stream())
+            .toList();
 
     private static final String RESIDUALS = "residuals";
     /** Keys without an effect on predicted times. */

@@ -160,22 +160,14 @@ public final class TrainingFit {
                     .solve(new Array2DRowRealMatrix(right))
                     .getColumn(0);
             double old = objective(x, residuals);
-            double length = 1;
-            double[] next = x;
-            double[] nextResiduals = residuals;
-            while (length > 1e-4) {
-                next = x.clone();
-                for (int j = 0; j < x.length; j++) {
-                    next[j] += length * move[j];
+            double[] next = moved(x, move, 1);
+            double[] nextResiduals = residuals(next);
+            for (double length = 0.5; !(objective(next, nextResiduals) < old); length /= 2) {
+                if (length <= 1e-4) {
+                    return x;
                 }
+                next = moved(x, move, length);
                 nextResiduals = residuals(next);
-                if (objective(next, nextResiduals) < old) {
-                    break;
-                }
-                length /= 2;
-            }
-            if (length <= 1e-4) {
-                break;
             }
             boolean isLast = old - objective(next, nextResiduals) < 1e-9 * old;
             x = next;
@@ -185,6 +177,12 @@ public final class TrainingFit {
             }
         }
         return x;
+    }
+
+    private static double[] moved(double[] x, double[] move, double length) {
+        return IntStream.range(0, x.length)
+                .mapToDouble(j -> x[j] + length * move[j])
+                .toArray();
     }
 
     /**

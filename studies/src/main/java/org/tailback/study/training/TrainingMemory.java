@@ -58,22 +58,18 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
                         / division.tensor()
                         * (step.bytes().value() + 4);
         double kept = activations(step, stage, Math.min(step.microBatches(), warm), tokens);
-        return states(step, step.held(stage)).withActivations(kept + logits);
+        return of(step, step.held(stage), kept + logits);
     }
 
-    /** Returns the memory of the parameters of a GPU, without activations. */
-    static TrainingMemory states(TrainingStep step, Held held) {
+    /** Returns the memory of a GPU with the given parameters and bytes of activations. */
+    static TrainingMemory of(TrainingStep step, Held held, double activations) {
         Parallelism division = step.parallelism();
         double values = held.among(division, step.sharding() == Sharding.PARAMETERS);
         return new TrainingMemory(
                 values * step.bytes().value(),
                 values * step.bytes().gradient(),
                 held.among(division, step.sharding() != Sharding.NONE) * STATES,
-                0);
-    }
-
-    private TrainingMemory withActivations(double bytes) {
-        return new TrainingMemory(parameters, gradients, optimizer, bytes);
+                activations);
     }
 
     private static double activations(TrainingStep step, int stage, double microBatches, double tokens) {
@@ -93,16 +89,15 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         double h = model.hidden();
         double t = division.tensor();
         double value = step.bytes().value();
+        double capacity = step.exchange().capacity();
         boolean isLight = step.recompute() == Recompute.LIGHT;
         double input = step.fp8() ? 1 : value;
         // residuals before norms, their outputs, dropout
         double whole = h * (2 * value + (isLight ? 0 : 2 * input) + value);
         double inside = model.attention().kept(value, step.fp8() ? 1 : 0, isLight)
-                + networks.kept(
-                        value, isLight ? 0 : input, Math.max(1, step.exchange().capacity()));
-        double copies = networks.hasExperts()
-                ? input * h * networks.active() * step.exchange().capacity() * division.expertTensor()
-                : 0;
+                + networks.kept(value, isLight ? 0 : input, Math.max(1, capacity));
+        double copies =
+                networks.hasExperts() ? input * h * networks.active() * capacity * division.expertTensor() : 0;
         double scores = step.flash() || step.recompute() == Recompute.SELECTIVE
                 ? 0
                 : 5.0 * model.heads() * model.sequence() * value / 2;

@@ -190,7 +190,7 @@ class TrainingMemoryTest {
                         "sequence-parallel: true");
                 for (int stage = 0; stage < pipeline; stage++) {
                     sums[i] +=
-                            gpus * TrainingMemory.states(step, step.held(stage)).total();
+                            gpus * TrainingMemory.of(step, step.held(stage), 0).total();
                 }
                 assertThat(sums[i])
                         .as("%d: %s, %s", round, model, division)
