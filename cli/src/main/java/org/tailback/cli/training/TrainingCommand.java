@@ -218,8 +218,9 @@ public final class TrainingCommand extends Command {
     private TrainingTimes times(TrainingStep step, Platform platform, LongConsumer messages) {
         String delays = jitter.value();
         try {
-            Jitter.Scaled scaled =
-                    delays == null ? Jitter.NONE.scaledBy(0) : Jitter.parse(delays).scaledBy(1);
+            Jitter.Scaled scaled = delays == null
+                    ? Jitter.NONE.scaledBy(0)
+                    : Jitter.parse(delays).scaledBy(1);
             return replay(step, platform).times(delays == null && fold.value() == Fold.AUTO, scaled, messages);
         } catch (InputException e) {
             throw delays == null ? e : e.at("--jitter " + delays);

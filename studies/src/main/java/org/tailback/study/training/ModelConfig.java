@@ -253,7 +253,8 @@ final class ModelConfig {
         if (config.integer(key, 1) != 1) {
             throw problem(
                     key,
-                    "alternating layers with and without experts ('" + key + "' " + config.text(key) + ") are not modelled",
+                    "alternating layers with and without experts ('" + key + "' " + config.text(key)
+                            + ") are not modelled",
                     "Only the first layers may be without ('first-dense-layers' in a training file)");
         }
     }

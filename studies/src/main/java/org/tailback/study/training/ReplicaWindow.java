@@ -25,7 +25,8 @@ record ReplicaWindow(Parallelism division, int tensor, int data) implements Wind
         int apart = division.tensor() * division.context();
         int together = Math.max(1, gpusOfMachine / apart);
         // rings pass every second machine backwards
-        int period = division.expert() * (together > 1 ? 2 * together / IntMath.gcd(2 * together, division.expert()) : 2);
+        int period =
+                division.expert() * (together > 1 ? 2 * together / IntMath.gcd(2 * together, division.expert()) : 2);
         List<Integer> periods = new ArrayList<>();
         for (int some = period; some < division.data() && periods.size() < MOST_PERIODS; some += period) {
             if (division.data() % some == 0) {

@@ -33,21 +33,37 @@ final class StepReader {
         int microBatch = root.integer("micro-batch", 1, 1 << 20, 1);
         int batch = root.integer("batch", 1, 1 << 30);
         long together = (long) parallelism.data() * microBatch;
-        root.require(batch % together == 0, "batch", "'batch' must be a multiple of data x micro-batch, " + together + ", found " + batch, "");
-        root.require(parallelism.interleave() == 1 || batch / together % parallelism.pipeline() == 0, "batch", "with 'interleave' the micro-batches of a replica, " + batch / together
-                        + ", must be a multiple of 'pipeline', " + parallelism.pipeline(), "");
+        root.require(
+                batch % together == 0,
+                "batch",
+                "'batch' must be a multiple of data x micro-batch, " + together + ", found " + batch,
+                "");
+        root.require(
+                parallelism.interleave() == 1 || batch / together % parallelism.pipeline() == 0,
+                "batch",
+                "with 'interleave' the micro-batches of a replica, " + batch / together
+                        + ", must be a multiple of 'pipeline', " + parallelism.pipeline(),
+                "");
         Bytes bytes = Bytes.of(root);
         double values = (double) microBatch * model.sequence() * model.hidden() * model.activeExperts();
-        root.require(values * bytes.value() <= MOST_BYTES, "micro-batch", "the activations of a micro-batch must be below 2^53 bytes", "");
+        root.require(
+                values * bytes.value() <= MOST_BYTES,
+                "micro-batch",
+                "the activations of a micro-batch must be below 2^53 bytes",
+                "");
         // those of a layer first: all together may be beyond the range of a long
         double parameters = 2.0 * model.embeddingParameters();
         for (int layer = 0; layer < model.layers(); layer++) {
             parameters += (double) model.sharedParameters(layer) + model.expertParameters(layer);
         }
-        root.require(parameters * Math.max(bytes.value(), bytes.gradient()) <= MOST_BYTES, "model", String.format(
+        root.require(
+                parameters * Math.max(bytes.value(), bytes.gradient()) <= MOST_BYTES,
+                "model",
+                String.format(
                         Locale.ROOT,
                         "parameters and gradients must be below 2^53 bytes each, found %.4g parameters",
-                        parameters), "");
+                        parameters),
+                "");
         return new TrainingStep(
                 model,
                 parallelism,
@@ -70,18 +86,30 @@ final class StepReader {
     private static void checkDivision(Settings root, Transformer model, Parallelism parallelism) {
         int stages = parallelism.pipeline();
         long chunks = (long) stages * parallelism.interleave();
-        root.require(chunks <= model.layers(), "parallelism", "'pipeline' x 'interleave' must be at most the number of layers, " + model.layers() + ", found "
-                        + chunks, "");
+        root.require(
+                chunks <= model.layers(),
+                "parallelism",
+                "'pipeline' x 'interleave' must be at most the number of layers, " + model.layers() + ", found "
+                        + chunks,
+                "");
         requireDivisor(root, "tensor", parallelism.tensor(), "number of heads", model.heads());
         requireDivisor(root, "context", parallelism.context(), "tokens of a sequence", model.sequence());
         requireDivisor(root, "expert", parallelism.expert(), "number of experts", model.experts());
         boolean isSame = parallelism.expertTensor() == parallelism.tensor();
         root.require(isSame || model.experts() > 1, "parallelism", "'expert-tensor' needs a model with experts", "");
-        root.require(isSame || parallelism.tensor() == 1 || root.flag("sequence-parallel", false), "parallelism", "'expert-tensor' other than 'tensor' needs 'sequence-parallel: true', by which the GPUs of a tensor"
-                        + " group have different tokens", "");
+        root.require(
+                isSame || parallelism.tensor() == 1 || root.flag("sequence-parallel", false),
+                "parallelism",
+                "'expert-tensor' other than 'tensor' needs 'sequence-parallel: true', by which the GPUs of a tensor"
+                        + " group have different tokens",
+                "");
     }
 
     private static void requireDivisor(Settings root, String key, int value, String of, long number) {
-        root.require(number % value == 0, "parallelism", "'" + key + "' must divide the " + of + ", " + number + ", found " + value, "");
+        root.require(
+                number % value == 0,
+                "parallelism",
+                "'" + key + "' must divide the " + of + ", " + number + ", found " + value,
+                "");
     }
 }

@@ -96,8 +96,7 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         double whole = h * (2 * value + (isLight ? 0 : 2 * input) + value);
         double inside = model.attention().kept(value, step.fp8() ? 1 : 0, isLight)
                 + networks.kept(value, isLight ? 0 : input, Math.max(1, capacity));
-        double copies =
-                networks.hasExperts() ? input * h * networks.active() * capacity * division.expertTensor() : 0;
+        double copies = networks.hasExperts() ? input * h * networks.active() * capacity * division.expertTensor() : 0;
         double scores = step.flash() || step.recompute() == Recompute.SELECTIVE
                 ? 0
                 : 5.0 * model.heads() * model.sequence() * value / 2;
