@@ -1,6 +1,5 @@
 package org.tailback.study.jobs;
 
-import com.google.common.collect.Lists;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.Platforms;
+import org.tailback.simulation.Workload;
 import org.tailback.study.jobs.JobSpec.Program;
 import org.tailback.trace.TraceOptions;
 
@@ -119,11 +119,14 @@ public final class JobsStudy {
     public JobsResult run(Platforms platforms, Overrides overrides, Settings settings) {
         Overrides own = overrides.withSeed(settings.seed());
         TraceOptions options = platforms.traceOptions(own);
+        List<@Nullable Workload> workloads = new ArrayList<>();
+        for (JobSpec spec : file.specs()) {
+            workloads.add(spec instanceof Program program ? program.open(options) : null);
+        }
         JobPlacement placement = settings.placement();
         List<Placed> placed = Placed.all(
                 file.specs(),
-                Lists.newArrayList(Lists.transform(
-                        file.specs(), spec -> spec instanceof Program program ? program.open(options) : null)),
+                workloads,
                 platforms.cluster(own),
                 platforms.placement(own).name().equals("block"),
                 placement == null ? settings.seed() : placement.seed(settings.seed()),

@@ -65,11 +65,11 @@ public final class TrainingSettings {
     static Settings merged(Settings weaker, Settings stronger) {
         Map<String, Value> values = new LinkedHashMap<>();
         stronger.values().forEach((key, value) -> {
-            Value old = weaker.value(key);
+            Value before = weaker.value(key);
+            Settings old = before == null ? null : before.section();
             Settings section = value.section();
             boolean isWholeGpu = key.equals(GPU) && section != null && (section.has("name") || section.has("peak"));
-            boolean isMerged = old != null && old.section() != null && section != null && !isWholeGpu;
-            values.put(key, isMerged ? Value.section(merged(old.section(), section)) : value);
+            values.put(key, old == null || section == null || isWholeGpu ? value : Value.section(merged(old, section)));
         });
         return weaker.overriddenBy(new Settings(weaker.name(), stronger.place(), values));
     }

@@ -320,7 +320,7 @@ class TrainingProgramTest {
                             "sharding: "
                                     + List.of("none", "optimizer", "parameters").get(random.nextInt(3)),
                             "overlap: " + random.nextBoolean(),
-                            "recompute: " + random.nextBoolean(),
+                            "recompute: " + (random.nextBoolean() ? "full" : "none"),
                             "sequence-parallel: " + random.nextBoolean(),
                             "steps: " + (1 + random.nextInt(2)))
                     .replace("vocabulary: 0", "vocabulary: 100, experts: 4, active-experts: 2");
