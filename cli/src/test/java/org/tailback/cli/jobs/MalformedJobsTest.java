@@ -50,7 +50,7 @@ class MalformedJobsTest {
                     jobs: [{name: '', trace: 'ring:ranks=4,bytes=1MB'}]             | 2 | name of the job is empty
                     jobs: [{name: a, trace: nowhere/trace}]                         | 2 | job 'a'
                     jobs: [{name: a, trace: 'rng:ranks=4'}]                         | 2 | Did you mean 'ring'?
-                    jobs: [{name: a, trace: 'ring:ranks=-4,bytes=1'}]               | 2 | found -4
+                    jobs: [{name: a, trace: 'ring:ranks=-4,bytes=1'}]               | 2 | found '-4'
                     jobs: [{name: a, trace: x, after: b}, {name: b, trace: x, after: a}] | 2 | after each other: a, b
                     jobs: [{name: a, trace: x}, {name: a, trace: y}]                | 2 | two jobs
                     """)
@@ -64,7 +64,7 @@ class MalformedJobsTest {
                     pattern: incast, nodes: 0-3, bytes: -1MB             | 5 | negative
                     pattern: incast, nodes: 0-3                          | 5 | missing key 'bytes'
                     pattern: incast, nodes: 5, bytes: 1MB                | 5 | at least 2 nodes
-                    pattern: incast, bytes: 1MB                          | 5 | how many nodes
+                    pattern: incast, bytes: 1MB                          | 5 | the number of nodes is missing
                     pattern: incast, nodes: 0-3, bytes: 1MB, off: 1 ms   | 5 | need 'on'
                     pattern: incast, nodes: 0-3, bytes: 1MB, on: -1 ms   | 5 | negative
                     pattern: incast, nodes: 0-3, bytes: 1MB, repeat: 3   | 5 | unknown key
