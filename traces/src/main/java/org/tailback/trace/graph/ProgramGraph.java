@@ -40,7 +40,6 @@ public final class ProgramGraph extends GroupedSink {
     /** Largest distance of recorded times from whole nanoseconds, in nanoseconds. */
     private static final double WHOLE = 1e-3;
 
-
     private final int rank;
     private final int ranks;
     private final RankGraph graph;

@@ -96,7 +96,8 @@ final class NativeTextFile implements AutoCloseable {
         }
         if (ranks < head.ranks()) {
             throw lines.atEnd(
-                    "the file ends after " + ranks + " ranks of the " + head.ranks() + " in its head", "Is it complete?");
+                    "the file ends after " + ranks + " ranks of the " + head.ranks() + " in its head",
+                    "Is it complete?");
         }
         return found.build();
     }

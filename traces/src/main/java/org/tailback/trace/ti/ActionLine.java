@@ -94,7 +94,8 @@ final class ActionLine extends LineWords {
     }
 
     private InputException unknownKeyword(String found) {
-        List<String> known = Stream.of(Keyword.values()).map(keyword -> keyword.word).toList();
+        List<String> known =
+                Stream.of(Keyword.values()).map(keyword -> keyword.word).toList();
         return problem(
                 "unknown keyword '" + found + "'",
                 Suggestion.of(found, known) + "Keywords: " + String.join(", ", known));
