@@ -12,8 +12,8 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Nanoseconds;
 
 /**
- * LogGOPS as a message cost, {@link LogGp}, for schedules whose messages share a network: the transfer (s-1)G becomes a flow;
- * overheads, gaps, latency and protocol remain.
+ * LogGOPS as a message cost, {@link LogGp}, for schedules whose messages share a network: the transfer (s-1)G becomes a
+ * flow; overheads, gaps, latency and protocol remain.
  *
  * <p><b>Equations.</b> An uncontended message of s bytes is received
  *

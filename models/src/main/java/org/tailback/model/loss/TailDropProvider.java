@@ -11,13 +11,14 @@ import org.tailback.settings.Settings;
 
 /** Makes {@link TailDrop} from its parameters, which all have defaults. */
 public final class TailDropProvider implements LossModelProvider {
-    private static final ParameterTable PARAMETERS = ParameterTable.of(
-            """
+    private static final String LINES = """
             timeout | 200 ms | T_RTO, a time > 0
             policy | same-destination | whose starts count: %s
             order | rank | which of simultaneous ends is examined first: %s
             switch-tolerance | 0.002 | >= 0 | threshold of P_S, equation (5) | eps_S
-            timing-tolerance | 36 us | eps_T, a time > 0 and below the latency""".formatted(String.join(", ", Labels.all(Policy.class)), String.join(", ", Labels.all(Order.class))));
+            timing-tolerance | 36 us | eps_T, a time > 0 and below the latency""";
+    private static final ParameterTable PARAMETERS = ParameterTable.of(
+            LINES.formatted(String.join(", ", Labels.all(Policy.class)), String.join(", ", Labels.all(Order.class))));
 
     @Override
     public Description description() {

@@ -15,8 +15,8 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * The parameters of a model or of a section of a platform file, stated once: listings, reading and the model's own check
- * use the same names, defaults and domains. Each is a line of a text, in one of the forms
+ * The parameters of a model or of a section of a platform file, stated once: listings, reading and the model's own
+ * check use the same names, defaults and domains. Each is a line of a text, in one of the forms
  *
  * <pre>
  * key | default | meaning                             read by the model; the default is a text for listings

@@ -3,7 +3,8 @@
  *
  * <p>A model has three parts: a provider, which reads settings; an immutable model, whose class comment states
  * equations, a worked example and references; and the mutable state of one network, a {@link
- * org.tailback.sharing.BandwidthSharing}. The packages {@code conflict} and {@code link} hold the code that several states share.
+ * org.tailback.sharing.BandwidthSharing}. The packages {@code conflict} and {@code link} hold the code that several
+ * states share.
  */
 @Internal
 @NullMarked

@@ -8,9 +8,9 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Base of the penalty models. A message alone progresses at rate 1 (a second of uncontended transfer per second), a
- * message with penalty p at 1/p. Messages are coupled by the nodes that they leave, which are links 0 to nodes - 1, and
- * by the nodes that they enter, the links behind those. This class raises penalties below 1.
+ * Base of the penalty models. An uncontended message has the rate 1 (a second of uncontended transfer per second), a
+ * message with penalty p the rate 1/p. Messages are coupled by the nodes that they leave, which are links 0 to nodes -
+ * 1, and by the nodes that they enter, the links behind those. This class raises penalties below 1.
  */
 public abstract class PenaltySharing extends PartSharing {
     private final int nodes;

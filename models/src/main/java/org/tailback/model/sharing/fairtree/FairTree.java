@@ -156,7 +156,8 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
     public static final class Provider implements SharingModelProvider {
         private static final String TREE = "tree";
         private static final ParameterTable TABLE = ParameterTable.of("""
-                tree | | list by height from 1: {bandwidth: b(h) of the whole edge in one direction, > 0; buffer-delay: \
+                tree | | list by height from 1: {bandwidth: b(h) of the whole edge in one direction, > 0; \
+                buffer-delay: \
                 d(h), a time > 0, needed by loss tail-drop}""");
         private static final List<String> KEYS = List.of("bandwidth", "buffer-delay");
 

@@ -90,7 +90,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     private static final ParameterTable NUMBERS = ParameterTable.of("""
             lanes | 1 | >= 1 and <= 64 | queues per link, chosen by destination
             buffer | 16 | >= 2 and <= 1024 | packets that a queue holds; below 4 messages are slower
-            precision | 0.005 | >= 0.0001 and <= 1 | relative standard error of rates at which packet-level sampling ends
+            precision | 0.005 | >= 0.0001 and <= 1 | relative standard error of rates at which packet-level sampling \
+            ends
             effort | 100000 | >= 1 | most visits to queues of a sampling, some 10 ns each""");
 
     public HeadOfLine {
@@ -110,8 +111,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        if ((long) cluster.nodes() * lanes > PartAtHand.LARGEST_NUMBER) {
-            throw new InputException("head-of-line supports " + PartAtHand.LARGEST_NUMBER
+        if ((long) cluster.nodes() * lanes > NetworkPart.LARGEST_NUMBER) {
+            throw new InputException("head-of-line supports " + NetworkPart.LARGEST_NUMBER
                     + " nodes times lanes at most, found " + cluster.nodes() + " nodes. Use max-min, or fewer lanes");
         }
         return new State(this, topology.on(cluster), cluster.nodes(), seed);
@@ -157,19 +158,19 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
      * The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution.
      */
     private static final class State extends LinkSharing {
-        private final PartAtHand atHand;
+        private final NetworkPart network;
         private final PartSolver solver;
 
         State(HeadOfLine model, Topology topology, int nodes, long seed) {
             super(sharedOnly(topology), nodes, topology.longestRoute());
-            atHand = new PartAtHand(model.lanes(), topology, nodes, this, capacity);
-            solver = new PartSolver(model, atHand.part, seed);
+            network = new NetworkPart(model.lanes(), topology, nodes, this, capacity);
+            solver = new PartSolver(model, network.part, seed);
         }
 
         @Override
         protected void opened(int batch) {
-            if (batch > PartAtHand.LARGEST_NUMBER) {
-                throw new InputException("head-of-line supports " + PartAtHand.LARGEST_NUMBER
+            if (batch > NetworkPart.LARGEST_NUMBER) {
+                throw new InputException("head-of-line supports " + NetworkPart.LARGEST_NUMBER
                         + " different messages in flight at most. Use max-min, or fewer messages");
             }
         }
@@ -181,11 +182,11 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
                 setRate(batch, Math.min(injectionRate(batch), narrowest(batch) / messages(batch)));
                 return;
             }
-            atHand.set(reached);
+            network.set(reached);
             double[] rate = solver.solution().rate();
             for (int i = 0; i < reached.size(); i++) {
-                int batch = atHand.batch(i);
-                double each = rate[atHand.part.stream[i]] * atHand.widest();
+                int batch = network.batch(i);
+                double each = rate[network.part.stream[i]] * network.widest();
                 setRate(batch, Math.min(each, Math.min(injectionRate(batch), narrowest(batch))));
             }
         }
@@ -193,9 +194,9 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         /** Walks again to see where the packets of the message's part wait. */
         @Override
         protected Explanation why(int batch) {
-            atHand.set(partOf(batch));
+            network.set(partOf(batch));
             solver.splitAsSolved();
-            return new RoundExplanation(atHand, solver.walk(0), topology)
+            return new RoundExplanation(network, solver.walk(0), topology)
                     .of(batch, rate(batch), messages(batch), injectionRate(batch));
         }
 

@@ -14,7 +14,7 @@ final class RoundExplanation {
     private static final int SLOTS = 20_000;
     private static final double ROUNDING = 1e-9;
 
-    private final PartAtHand atHand;
+    private final NetworkPart network;
     private final PacketPart part;
     private final Topology topology;
     // fractions of the time
@@ -25,10 +25,10 @@ final class RoundExplanation {
     /** Share of time in which no message may send a packet, by source. */
     private final double[] pauses;
 
-    RoundExplanation(PartAtHand atHand, PacketWalk walk, Topology topology) {
-        this.atHand = atHand;
+    RoundExplanation(NetworkPart network, PacketWalk walk, Topology topology) {
+        this.network = network;
         this.topology = topology;
-        part = atHand.part;
+        part = network.part;
         first = new double[part.firstHop[part.batches]];
         full = new double[first.length];
         pauses = new double[part.sources];
@@ -65,14 +65,14 @@ final class RoundExplanation {
      * @param injectionRate of each of its messages, bytes per second; infinite without an injection rate
      */
     Explanation of(int batch, double rate, int messages, double injectionRate) {
-        int inPart = atHand.indexOf(batch);
-        double round = atHand.widest() / rate;
+        int inPart = network.indexOf(batch);
+        double round = network.widest() / rate;
         double perPacket = round / messages;
         List<Explanation> atSource = waits("slots first at the source, before ", inPart, true, perPacket);
         double own = sum(atSource);
         addOthers(atSource, part.source[inPart], own, round);
         List<Explanation> terms = new ArrayList<>();
-        terms.add(Explanation.leaf("a packet a slot", atHand.widest()).asRate(topology.nodeBandwidth()));
+        terms.add(Explanation.leaf("a packet a slot", network.widest()).asRate(topology.nodeBandwidth()));
         terms.add(new Explanation(
                 "round of the source",
                 round,
@@ -116,7 +116,7 @@ final class RoundExplanation {
             Explanation fullBehind =
                     Explanation.leaf("part of the time in which the queue behind it is full", full[hop]);
             waits.add(new Explanation(
-                    where + topology.link(atHand.link(part.link[hop])).name(),
+                    where + topology.link(network.link(part.link[hop])).name(),
                     first[hop] * perPacket,
                     "",
                     full[hop] > 0 ? List.of(fullBehind) : List.of()));

@@ -6,7 +6,7 @@
  *
  * <pre>
  * HeadOfLine.State     the connected parts that a change reaches
- *   PartAtHand          one of them, as a PacketPart, and its numbers in the network
+ *   NetworkPart          one of them, as a PacketPart, and its numbers in the network
  *   PartSolver          the rates of the part: remembered, or without the hops that Reduction leaves out
  *     HeadChain         exactly, where messages wait at one link only
  *     WalkEstimate      else by slots of a walk, until their error is small or the effort is spent

@@ -101,13 +101,18 @@ public record TcpProportional(
         double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight, double rackLink)
         implements SharingModel {
     private static final ParameterTable NUMBERS = ParameterTable.of("""
-            acknowledgement-share | 0.0343 | >= 0 and <= 0.5 | share of the opposite direction that acknowledgements take | a
-            unevenness | 0.0422 | >= 0 and <= 0.5 | how much earlier than evenly messages that share a port end on average | u
-            receiver-delay | 0.341 | >= 0 | loss of a receiver that several nodes send more than it can receive, and that \
+            acknowledgement-share | 0.0343 | >= 0 and <= 0.5 | share of the opposite direction that acknowledgements \
+            take | a
+            unevenness | 0.0422 | >= 0 and <= 0.5 | how much earlier than evenly messages that share a port end on \
+            average | u
+            receiver-delay | 0.341 | >= 0 | loss of a receiver that several nodes send more than it can receive, and \
+            that \
             sends two messages or more | r
-            contended-weight | 0.489 | >= 0.05 and <= 1 | weight of messages that share their receiver with those of other \
+            contended-weight | 0.489 | >= 0.05 and <= 1 | weight of messages that share their receiver with those of \
+            other \
             nodes | w
-            rack-link | | >= 0 | capacity of the link above a rack, over that of a node's link; needed for clusters of racks""");
+            rack-link | | >= 0 | capacity of the link above a rack, over that of a node's link; needed for clusters \
+            of racks""");
 
     /** Fitted to TCP over token buckets of 50 Mbit/s (docs/models/tcp-proportional.md): {@link Regime#LONG_QUEUE}. */
     public static final TcpProportional DEFAULT = new TcpProportional(NUMBERS.defaults());

@@ -22,8 +22,8 @@ import org.tailback.units.Domain;
  * {@link org.tailback.model.cost.SmpiCost} a SimGrid user can change tools and compare.
  *
  * <p><b>Prediction.</b> Weighted max-min fair rates: all messages are filled together, each in inverse proportion to
- * its weight, until a link is full or the message has its own bound; the others continue. Every message also takes a small
- * part of its rate on the route back, for acknowledgements, and so slows messages that run against it.
+ * its weight, until a link is full or the message has its own bound; the others continue. Every message also takes a
+ * small part of its rate on the route back, for acknowledgements, and so slows messages that run against it.
  *
  * <p><b>Equations.</b> For message i on links R(i) with capacities C(l), the route back B(i), latency lat(i) = the sum
  * of the latencies of R(i) ([1], section 4; the constants are those of the program):
@@ -118,7 +118,8 @@ public record Smpi(
         static final String NAME = "smpi";
         private static final String LINK_LATENCY = "link-latency";
         private static final ParameterTable LATENCIES = ParameterTable.of("""
-                link-latency | | of a node's link, a time >= 0; needed, as are bandwidths, unless all 'links' have their own
+                link-latency | | of a node's link, a time >= 0; needed, as are bandwidths, unless all 'links' have \
+                their own
                 inner-link-latency | as link-latency | of a link between switches, a time >= 0""");
 
         @Override

@@ -377,7 +377,7 @@ class HeadOfLineParametersTest {
         List<Integer> taken = new ArrayList<>();
         for (int destination = 0; destination < NODES; destination++) {
             int source = random.nextInt(4) * 4;
-            int lane = PartAtHand.lane(destination, lanes);
+            int lane = NetworkPart.lane(destination, lanes);
             if (source != destination && !taken.contains(lane)) {
                 taken.add(lane);
                 messages.add(new Message(

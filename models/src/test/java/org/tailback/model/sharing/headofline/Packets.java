@@ -98,7 +98,7 @@ final class Packets {
 
     private static List<Hop> route(HeadOfLine model, int nodes, int source, int destination) {
         Topology topology = model.topology().on(Cluster.of(nodes, 1));
-        int lane = PartAtHand.lane(destination, model.lanes());
+        int lane = NetworkPart.lane(destination, model.lanes());
         int[] links = new int[topology.longestRoute()];
         int hops = topology.route(source, destination, links);
         List<Hop> route = new ArrayList<>();

@@ -7,7 +7,7 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /** Connected batches of the network as a {@link PacketPart}, and the numbers that these have in the network. */
-final class PartAtHand {
+final class NetworkPart {
     /** Bits of the number of a batch, of a distance, and of a node and lane: three of them fit a long. */
     private static final int BITS_OF_NUMBER = 21;
 
@@ -19,8 +19,8 @@ final class PartAtHand {
     private final PartSharing batches;
     /** Capacity by link of the network, bytes per second at present. */
     private final double[] capacity;
-    /** Links that the part has. */
-    private final DenseSet met;
+    /** Links of the part. */
+    private final DenseSet visited;
     /** Number in the part, by link of the network. */
     private final int[] numberInPart;
 
@@ -29,13 +29,13 @@ final class PartAtHand {
     private int count;
     private long[] order = new long[16];
 
-    PartAtHand(int lanes, Topology topology, int nodes, PartSharing batches, double[] capacity) {
+    NetworkPart(int lanes, Topology topology, int nodes, PartSharing batches, double[] capacity) {
         this.topology = topology;
         this.nodes = nodes;
         this.batches = batches;
         this.capacity = capacity;
         part = new PacketPart(lanes);
-        met = new DenseSet(topology.links());
+        visited = new DenseSet(topology.links());
         numberInPart = new int[topology.links()];
         route = new int[topology.longestRoute()];
     }
@@ -71,11 +71,11 @@ final class PartAtHand {
             }
         }
         part.clear();
-        met.clear();
+        visited.clear();
         for (int i = 0; i < count; i++) {
             add(batch(i), i == 0 || order[i] >> 2 * BITS_OF_NUMBER != order[i - 1] >> 2 * BITS_OF_NUMBER);
         }
-        for (int i = 0; i < met.size(); i++) {
+        for (int i = 0; i < visited.size(); i++) {
             part.setCapacity(i, capacity[link(i)] / widest);
         }
         part.finish();
@@ -91,8 +91,8 @@ final class PartAtHand {
         int channel = 0;
         for (int k = 0; k < hops; k++) {
             int link = route[k];
-            if (met.add(link)) {
-                numberInPart[link] = met.size() - 1;
+            if (visited.add(link)) {
+                numberInPart[link] = visited.size() - 1;
             }
             part.addHop(numberInPart[link], channel);
             channel += topology.raisesChannel(link) ? 1 : 0;
@@ -122,7 +122,7 @@ final class PartAtHand {
     }
 
     int link(int ofPart) {
-        return met.get(ofPart);
+        return visited.get(ofPart);
     }
 
     /** Returns the unit of packets per slot, bytes per second. */
