@@ -83,7 +83,6 @@ final class Commands {
         commandLine.setErr(console.messages());
 
         root.common.setArguments(args);
-        RetiredOptions.refuse(args);
         ParseResult parsed = commandLine.parseArgs(args);
         console.setVerbose(root.common.verbose());
         Integer helped = CommandLine.executeHelpRequest(parsed);
@@ -122,8 +121,8 @@ final class Commands {
             commandLine.addSubcommand(
                     name,
                     switch (name) {
-                        case "measure" -> MeasureCommand.commandLine(root.common, console);
-                        case "fit" -> FitCommand.commandLine(root.common, console);
+                        case "measure" -> Command.group("PART", MeasureCommand.parts(), root.common, console);
+                        case "fit" -> Command.group("WHAT", FitCommand.kinds(), root.common, console);
                         default ->
                             command(name)
                                     .in(root.common, console)

@@ -148,7 +148,7 @@ public final class Console {
     }
 
     /**
-     * Stream that turns failures of the stream behind it into {@link ResultsNotWrittenException}, which no writer
+     * Stream that writes at once, and turns failures of the stream behind it into {@link ResultsNotWrittenException}, which no writer
      * swallows.
      */
     static final class ResultStream extends OutputStream {
@@ -160,25 +160,13 @@ public final class Console {
 
         @Override
         public void write(int b) {
-            try {
-                out.write(b);
-            } catch (IOException e) {
-                throw new ResultsNotWrittenException(e);
-            }
+            write(new byte[] {(byte) b}, 0, 1);
         }
 
         @Override
         public void write(byte[] bytes, int offset, int length) {
             try {
                 out.write(bytes, offset, length);
-            } catch (IOException e) {
-                throw new ResultsNotWrittenException(e);
-            }
-        }
-
-        @Override
-        public void flush() {
-            try {
                 out.flush();
             } catch (IOException e) {
                 throw new ResultsNotWrittenException(e);

@@ -17,16 +17,7 @@ public final class Progress {
     private static final long PERIOD_MILLIS = 500;
     private static final String ERASE = "\r\u001b[K";
 
-    private final PrintWriter messages;
-    private final Supplier<String> state;
-    private final long patienceMillis;
-    private final long beginNanos = System.nanoTime();
-
-    private Progress(PrintWriter messages, Supplier<String> state, long patienceMillis) {
-        this.messages = messages;
-        this.state = state;
-        this.patienceMillis = patienceMillis;
-    }
+    private Progress() {}
 
     /**
      * Performs work and prints its progress.
@@ -63,7 +54,7 @@ public final class Progress {
 
     /** Performs work and prints its progress, as {@link #during} does on a terminal. */
     static <T> T printed(PrintWriter messages, Supplier<String> state, long patienceMillis, Supplier<T> work) {
-        Thread thread = new Thread(new Progress(messages, state, patienceMillis)::print, "progress");
+        Thread thread = new Thread(() -> print(messages, state, patienceMillis), "progress");
         thread.setDaemon(true);
         thread.start();
         try {
@@ -74,7 +65,8 @@ public final class Progress {
         }
     }
 
-    private void print() {
+    private static void print(PrintWriter messages, Supplier<String> state, long patienceMillis) {
+        long beginNanos = System.nanoTime();
         boolean printed = false;
         try {
             Thread.sleep(patienceMillis);

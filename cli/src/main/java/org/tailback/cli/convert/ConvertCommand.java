@@ -12,10 +12,9 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
-import org.tailback.cli.option.GpuStreamsOption;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformOptions;
-import org.tailback.cli.option.UnmatchedOption;
+import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
@@ -60,16 +59,12 @@ public final class ConvertCommand extends Command {
             long outputBytes,
             List<String> warnings) {}
 
-    private final Given<Path> input = argument(Path.class, null, "0", "", "IN");
+    private final TraceArguments input = with(new TraceArguments("IN"));
 
     private final Given<Path> output = argument(Path.class, null, "1", "", "OUT");
 
-    private final Given<@Nullable String> inputFormat = text("--input-format", "NAME");
-
     private final Given<@Nullable String> outputFormat = text("--output-format", "NAME");
 
-    private final UnmatchedOption unmatched = with(new UnmatchedOption());
-    private final GpuStreamsOption gpuStreams = with(new GpuStreamsOption());
     private final CollectivesOption collectives = with(new CollectivesOption());
 
     private final Given<@Nullable Path> platform = path("--platform", "FILE|NAME");
@@ -91,13 +86,13 @@ public final class ConvertCommand extends Command {
                     "--placement, --ranks-per-node, --nodes and --allocation: there are no nodes without"
                             + " --platform");
         }
-        TraceFormat found = Traces.formatOf(input.value(), inputFormat.value());
+        TraceFormat found = Traces.formatOf(input.path(), input.format());
         if (!(found instanceof ScheduleReader schedules)) {
             convertProgram(found, writer);
         } else if (writer instanceof GoalTraceWriter goal) {
             convertSchedule(schedules, goal.form());
         } else {
-            throw new InputException(input.value() + ": is a schedule of dependency graphs (format " + found.name()
+            throw new InputException(input.path() + ": is a schedule of dependency graphs (format " + found.name()
                     + "), and " + writer.name() + " holds programs. Forms of schedules:\n"
                     + Traces.forms(GoalTraceWriter.class::isInstance));
         }
@@ -136,16 +131,16 @@ public final class ConvertCommand extends Command {
 
     private void convertSchedule(ScheduleReader found, GoalFormat form) {
         if (found instanceof GoalReader) {
-            GoalFormat inputForm = GoalFiles.formatOf(input.value());
+            GoalFormat inputForm = GoalFiles.formatOf(input.path());
             List<String> approximations = Progress.during(
                     console,
-                    () -> "converting " + input.value(),
-                    () -> GoalFiles.convert(input.value(), output.value(), form));
+                    () -> "converting " + input.path(),
+                    () -> GoalFiles.convert(input.path(), output.value(), form));
             report(inputForm == null ? found.name() : inputForm.label(), form.label(), approximations);
             return;
         }
-        Schedule schedule = Progress.during(console, () -> "writing " + input.value(), () -> {
-            Schedule opened = found.open(input.value(), selector(found.ranks(input.value())), gpuStreams.on(options()));
+        Schedule schedule = Progress.during(console, () -> "writing " + input.path(), () -> {
+            Schedule opened = found.open(input.path(), selector(found.ranks(input.path())), input.on(options()));
             GoalFiles.write(opened, output.value(), form);
             return opened;
         });
@@ -158,7 +153,7 @@ public final class ConvertCommand extends Command {
 
     private void convertProgram(TraceFormat found, TraceWriter writer) {
         List<String> warnings = new ArrayList<>();
-        try (Trace trace = Traces.open(input.value(), found.name(), unmatched.on(options()))) {
+        try (Trace trace = Traces.open(input.path(), found.name(), input.on(options()))) {
             ParallelProgram program = trace;
             if (writer instanceof GoalTraceWriter) {
                 program = platform.value() == null
@@ -177,7 +172,7 @@ public final class ConvertCommand extends Command {
             ParallelProgram converted = program;
             WrittenTrace written = Progress.during(
                     console,
-                    () -> "converting " + input.value(),
+                    () -> "converting " + input.path(),
                     () -> writer.write(converted, output.value(), strict.value()));
             warnings.addAll(written.losses());
             warnings.addAll(written.remarks());
@@ -208,10 +203,10 @@ public final class ConvertCommand extends Command {
 
     private void report(String from, String to, List<String> warnings) {
         Written written =
-                new Written(input.value().toString(), from, output.value().toString(), to, size(), warnings);
+                new Written(input.path().toString(), from, output.value().toString(), to, size(), warnings);
         outputUnwrapped(
                 "wrote " + output.value() + " (" + to + ", " + Readable.bytes(written.outputBytes) + ") from "
-                        + input.value() + " (" + from + ")\n",
+                        + input.path() + " (" + from + ")\n",
                 written,
                 out -> TableColumns.of(Written.class).csv(out, List.of(written)));
         common.warn(warnings, console);

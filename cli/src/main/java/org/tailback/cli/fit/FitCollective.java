@@ -84,12 +84,8 @@ final class FitCollective extends Command {
         int planned = nodes.value() == null ? Math.min(most, NODES_OF_PLAN) : nodes.value();
         Integer asked = benchmarkOptions.ranksPerNode();
         int ranks = asked == null ? start.cluster().slotsPerMachine() : asked;
-        Require.that(planned >= 2 && planned <= most, "--nodes", "2 to " + most, planned);
-        Require.that(
-                ranks >= 1 && ranks <= start.cluster().slotsPerMachine(),
-                "--ranks-per-node",
-                "1 to " + start.cluster().slotsPerMachine(),
-                ranks);
+        Require.range("--nodes", 2, most, planned);
+        Require.range("--ranks-per-node", 1, start.cluster().slotsPerMachine(), ranks);
         List<MeasuredCollective> known = file.value() == null
                 ? List.of()
                 : MeasuredCollectivesFile.read(file.value()).cells();

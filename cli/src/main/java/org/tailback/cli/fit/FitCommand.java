@@ -3,9 +3,7 @@ package org.tailback.cli.fit;
 import com.google.common.collect.ImmutableMap;
 import java.io.PrintWriter;
 import java.util.List;
-import org.tailback.cli.console.Console;
-import org.tailback.cli.option.CommonOptions;
-import org.tailback.cli.option.Options;
+import org.tailback.cli.option.Command;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
@@ -14,30 +12,24 @@ import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.penalties.GigabitEthernetFit;
 import org.tailback.fit.tree.TreeData;
 import org.tailback.fit.tree.TreeParameters;
-import picocli.CommandLine;
 
 /** Parameters of costs and models from measurements: a command for each kind of them. */
-public final class FitCommand extends Options {
+public final class FitCommand {
     private FitCommand() {}
 
-    public static CommandLine commandLine(CommonOptions common, Console console) {
-        FitCommand group = new FitCommand();
-        group.spec().usageMessage().synopsisSubcommandLabel("WHAT");
-        CommandLine fit = group.parser();
-        ImmutableMap.of(
-                        "loggp", new FitLogGp(),
-                        "plogp", new FitPlogP(),
-                        "tree", new FitTree(),
-                        "gige", new FitGigabitEthernet(),
-                        "penalties", new FitPenalties(),
-                        "model", new FitModel(),
-                        "collective", new FitCollective(),
-                        "kernels", new FitKernels(),
-                        "training", new FitTraining(),
-                        "dispatch", new FitDispatch())
-                .forEach((name, kind) ->
-                        fit.addSubcommand(name, kind.in(common, console).parser()));
-        return fit;
+    /** Returns the commands by the kinds of data. */
+    public static ImmutableMap<String, Command> kinds() {
+        return ImmutableMap.of(
+                "loggp", new FitLogGp(),
+                "plogp", new FitPlogP(),
+                "tree", new FitTree(),
+                "gige", new FitGigabitEthernet(),
+                "penalties", new FitPenalties(),
+                "model", new FitModel(),
+                "collective", new FitCollective(),
+                "kernels", new FitKernels(),
+                "training", new FitTraining(),
+                "dispatch", new FitDispatch());
     }
 
     /** The parameters of Gigabit Ethernet from measured graphs. */

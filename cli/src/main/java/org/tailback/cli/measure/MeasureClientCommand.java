@@ -55,7 +55,10 @@ final class MeasureClientCommand extends Command {
         }
         try (RoundTrip network = network()) {
             console.detail("other end: " + network.partner());
-            PrttCampaign campaign = new PrttCampaign(wanted, messages.value(), repetition());
+            PrttCampaign campaign = new PrttCampaign(
+                    wanted,
+                    messages.value(),
+                    MeasureCommand.repetition(Repetition.DEFAULT, repetitions.value(), width.value()));
             List<PrttSeries.Cell> cells = output.value() == null
                     ? campaign.run(network, List.of(), this::detail)
                     : campaign.record(network, output.value(), MeasureCommand.now(), this::detail);
@@ -87,15 +90,6 @@ final class MeasureClientCommand extends Command {
                 ? new HostPair(hosts.open(common.seed()), bothEnds.value())
                 : TcpRoundTrip.connect(
                         MeasureCommand.address("HOST:PORT", String.valueOf(address.value())), hosts.timeout());
-    }
-
-    private Repetition repetition() {
-        Repetition standard = Repetition.DEFAULT;
-        return new Repetition(
-                standard.warmUp(),
-                Math.min(standard.minimum(), repetitions.value()),
-                repetitions.value(),
-                width.value());
     }
 
     private void detail(PrttSeries.Cell cell) {

@@ -7,31 +7,28 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.Given;
-import org.tailback.cli.option.Options;
 import org.tailback.error.InputException;
+import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.tcp.TcpServer;
-import picocli.CommandLine;
 
 /** Measurements of real networks over TCP, and of simulated ones: a command for each of their parts. */
-public final class MeasureCommand extends Options {
+public final class MeasureCommand {
     private MeasureCommand() {}
 
-    public static CommandLine commandLine(CommonOptions common, Console console) {
-        MeasureCommand group = new MeasureCommand();
-        group.spec().usageMessage().synopsisSubcommandLabel("PART");
-        CommandLine measure = group.parser();
-        ImmutableMap.of(
-                        "server", new MeasureServerCommand(),
-                        "client", new MeasureClientCommand(),
-                        "tree", new MeasureTreeCommand(),
-                        "graphs", new MeasureGraphsCommand())
-                .forEach((name, part) ->
-                        measure.addSubcommand(name, part.in(common, console).parser()));
-        return measure;
+    /** Returns the commands by the parts of a measurement. */
+    public static ImmutableMap<String, Command> parts() {
+        return ImmutableMap.of(
+                "server", new MeasureServerCommand(),
+                "client", new MeasureClientCommand(),
+                "tree", new MeasureTreeCommand(),
+                "graphs", new MeasureGraphsCommand());
+    }
+
+    /** Returns repetitions as usual, except their greatest number and the width of their interval. */
+    static Repetition repetition(Repetition usual, int maximum, double width) {
+        return new Repetition(usual.warmUp(), Math.min(usual.minimum(), maximum), maximum, width);
     }
 
     /** Returns the present time in the form that files have. */

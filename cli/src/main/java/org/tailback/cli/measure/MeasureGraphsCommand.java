@@ -46,8 +46,7 @@ final class MeasureGraphsCommand extends Command {
                 .map(graph -> GraphLanguage.read(graph, bytes))
                 .toList();
         try (Hosts network = hosts.open(common.seed())) {
-            Repetition repetition = new Repetition(
-                    USUAL.warmUp(), Math.min(USUAL.minimum(), repetitions.value()), repetitions.value(), width.value());
+            Repetition repetition = MeasureCommand.repetition(USUAL, repetitions.value(), width.value());
             GraphCampaign campaign = new GraphCampaign(network, hosts.hostOfNode(network), repetition);
             MeasuredGraphs measured = measure(campaign, read, bytes);
             if (output.value() != null) {

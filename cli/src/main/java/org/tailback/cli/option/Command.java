@@ -3,6 +3,7 @@ package org.tailback.cli.option;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.tailback.cli.render.TextLines;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.simulation.WorkloadCache;
 import org.tailback.table.Json;
+import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -29,6 +31,21 @@ public abstract class Command extends Options {
     private @Nullable Verdict verdict;
 
     protected WorkloadCache traces = new WorkloadCache(0);
+
+    /**
+     * Returns a command that is a group of others.
+     *
+     * @param label of the name of its part in the help
+     * @param parts by their names
+     */
+    public static CommandLine group(String label, Map<String, Command> parts, CommonOptions options, Console where) {
+        Options group = new Options() {};
+        group.spec().usageMessage().synopsisSubcommandLabel(label);
+        CommandLine commands = group.parser();
+        parts.forEach((name, part) ->
+                commands.addSubcommand(name, part.in(options, where).parser()));
+        return commands;
+    }
 
     public final Command in(CommonOptions options, Console where) {
         common = options;

@@ -28,11 +28,7 @@ public final class JitterOptions extends Options {
     }
 
     public Replications plan() {
-        Require.that(
-                replications.value() >= 1 && replications.value() <= MOST,
-                "--replications",
-                "1 to " + MOST,
-                replications.value());
+        Require.range("--replications", 1, MOST, replications.value());
         double share = until.value() == null ? 0 : until.value();
         Require.that(until.value() == null || share > 0 && share < 1, "--until", "more than 0 and less than 1", share);
         if (until.value() != null && replications.value() == 1) {

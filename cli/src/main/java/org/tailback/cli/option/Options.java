@@ -132,31 +132,26 @@ public abstract class Options {
 
     /** Adds all arguments without names, of which there must be one. */
     protected final <T> Given<List<T>> arguments(Class<T> type, String label) {
-        PositionalParamSpec.Builder argument = PositionalParamSpec.builder().auxiliaryTypes(type);
-        return argument(argument, List.class, List.of(), "0..*", "1..*", label);
+        return argument(type, List.of(), "0..*", "1..*", label);
     }
 
     /**
      * Adds an argument without a name.
      *
-     * @param index its position, from 0
+     * @param type of each value
+     * @param index its position, from 0; {@code 0..*} for all in a list
      * @param arity {@code 0..1} if it may be left out; empty for one that must be there
      */
     protected final <T extends @Nullable Object> Given<T> argument(
             Class<?> type, @Nullable T initial, String index, String arity, String label) {
-        return argument(PositionalParamSpec.builder(), type, initial, index, arity, label);
-    }
-
-    private <T extends @Nullable Object> Given<T> argument(
-            PositionalParamSpec.Builder argument,
-            Class<?> type,
-            @Nullable T initial,
-            String index,
-            String arity,
-            String label) {
         Given<T> given = new Given<>(initial);
         Given<T>.Binding binding = given.new Binding();
-        argument.type(type).getter(binding).setter(binding).hasInitialValue(false);
+        PositionalParamSpec.Builder argument = PositionalParamSpec.builder()
+                .type(index.endsWith("*") ? List.class : type)
+                .auxiliaryTypes(type)
+                .getter(binding)
+                .setter(binding)
+                .hasInitialValue(false);
         argument.index(index).paramLabel(label).descriptionKey("argument" + index.charAt(0));
         spec.addPositional((arity.isEmpty() ? argument.required(true) : argument.arity(arity)).build());
         return given;

@@ -20,6 +20,11 @@ public final class Require {
         }
     }
 
+    /** Checks that the number given for an option is in a range; as {@link #that}. */
+    public static void range(String option, int least, int most, int found) {
+        that(found >= least && found <= most, option, least + " to " + most, found);
+    }
+
     /** Returns the error of a command that has neither a model nor a platform. */
     public static InputException model(String command, Registry registry) {
         return new InputException(command + " needs a model: add --model NAME or --platform FILE. Models: "

@@ -14,17 +14,16 @@ public final class ThreadsOption extends Options {
      * @throws org.tailback.error.InputException if it is less than one
      */
     public void check() {
-        Require.that(
-                threads.value() == null || threads.value() >= 1,
-                "--threads",
-                "1 or more",
-                String.valueOf(threads.value()));
+        count();
     }
 
     /** Returns the number, at least 1; empty if it is not given. */
     public OptionalInt chosen() {
-        check();
-        return threads.value() == null ? OptionalInt.empty() : OptionalInt.of(threads.value());
+        if (threads.value() == null) {
+            return OptionalInt.empty();
+        }
+        Require.that(threads.value() >= 1, "--threads", "1 or more", threads.value());
+        return OptionalInt.of(threads.value());
     }
 
     /** Returns the number, at least 1; one for each core if it is not given. */

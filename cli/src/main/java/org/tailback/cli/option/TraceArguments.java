@@ -6,17 +6,35 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.simulation.Workload;
+import org.tailback.trace.GpuStreams;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
+import org.tailback.trace.Unmatched;
 
-/** The trace that a command reads. */
+/** The trace that a command reads, and the options for reading it. */
 public final class TraceArguments extends Options {
-    private final Given<Path> trace = argument(Path.class, null, "0", "", "TRACE");
-
+    private final Given<Path> trace;
     private final Given<@Nullable String> inputFormat = text("--input-format", "NAME");
+    private final Given<Unmatched> unmatched =
+            choice(Unmatched.class, Unmatched.REFUSE, "--unmatched", "refuse|pair|drop");
+    private final Given<LeftOut> leftOut = choice(LeftOut.class, LeftOut.KEEP, "--left-out", "keep|drop");
+    private final Given<GpuStreams> gpuStreams =
+            choice(GpuStreams.class, GpuStreams.RECORDED, "--gpu-streams", "recorded|one");
 
-    private final UnmatchedOption unmatched = with(new UnmatchedOption());
-    private final GpuStreamsOption gpuStreams = with(new GpuStreamsOption());
+    /** The treatment of recorded time in file input and output. */
+    enum LeftOut {
+        KEEP,
+        DROP
+    }
+
+    public TraceArguments() {
+        this("TRACE");
+    }
+
+    /** @param label name of the trace's argument in the help */
+    public TraceArguments(String label) {
+        trace = argument(Path.class, null, "0", "", label);
+    }
 
     /** Returns the file or folder, or the words of a generated program. */
     public Path path() {
@@ -41,7 +59,9 @@ public final class TraceArguments extends Options {
         try {
             return replay.get();
         } catch (UnfinishedProgramException e) {
-            throw unmatched.hinted(e);
+            throw unmatched.value() == Unmatched.REFUSE
+                    ? e.withHint("If the tracer lost records of this run, add --unmatched pair (or drop)")
+                    : e;
         }
     }
 
@@ -60,6 +80,7 @@ public final class TraceArguments extends Options {
     }
 
     public TraceOptions on(TraceOptions options) {
-        return gpuStreams.on(unmatched.on(options));
+        TraceOptions read = options.withUnmatched(unmatched.value()).withGpuStreams(gpuStreams.value());
+        return leftOut.value() == LeftOut.DROP ? read.withoutFiles() : read;
     }
 }

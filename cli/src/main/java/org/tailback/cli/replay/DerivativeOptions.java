@@ -1,6 +1,5 @@
 package org.tailback.cli.replay;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -134,11 +133,5 @@ final class DerivativeOptions extends Options {
     record DerivativeReport(
             List<Derivative> derivatives,
             @Output(name = "tolerance", ifAny = true) List<Tolerance> tolerances,
-            @NoOutput List<String> warnings) {
-        DerivativeReport {
-            derivatives = ImmutableList.copyOf(derivatives);
-            tolerances = ImmutableList.copyOf(tolerances);
-            warnings = ImmutableList.copyOf(warnings);
-        }
-    }
+            @NoOutput List<String> warnings) {}
 }

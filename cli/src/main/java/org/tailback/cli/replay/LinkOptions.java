@@ -1,6 +1,5 @@
 package org.tailback.cli.replay;
 
-import com.google.common.collect.ImmutableList;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -65,16 +64,10 @@ final class LinkOptions extends Options {
      * @param linkIntervalSeconds length of the intervals of {@code overTime}, seconds
      */
     record LinkReport(@Output List<LinkRow> links, @Output double linkIntervalSeconds) {
-        LinkReport {
-            links = ImmutableList.copyOf(links);
-        }
-
         static LinkReport of(LinkLoads loads) {
+            List<LinkLoad> all = loads.top(Integer.MAX_VALUE);
             return new LinkReport(
-                    loads.top(Integer.MAX_VALUE).stream()
-                            .map(load -> LinkRow.of(load, loads))
-                            .toList(),
-                    loads.intervalSeconds());
+                    all.stream().map(load -> LinkRow.of(load, loads)).toList(), loads.intervalSeconds());
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
-import org.tailback.cli.option.Converters;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Options;
 import org.tailback.cli.render.TableColumns;
@@ -16,8 +15,6 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.measured.ClockCheck;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Readable;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options that compare a replay with the times that its trace recorded. */
 final class MeasuredOptions extends Options {
@@ -41,24 +38,13 @@ final class MeasuredOptions extends Options {
         RANKS
     }
 
-    static final class ToClock implements ITypeConverter<Clock> {
-        @Override
-        public Clock convert(String name) {
-            if (name.equals("corrected")) {
-                throw new TypeConversionException("clocks are no longer corrected by messages. Leave --clock out:"
-                        + " the times compared are durations, which need no common clock");
-            }
-            return Converters.named(Clock.class, name);
-        }
-    }
-
     private final Given<Boolean> measured = flag("--measured");
 
     private final Given<@Nullable Path> chart = path("--measured-chart", "FILE");
 
     private final Given<Bars> bars = choice(Bars.class, Bars.CALLS, "--measured-chart-by", "calls|ranks");
 
-    private final Given<Clock> clock = converted(new ToClock(), Clock.RECORDED, "--clock", "raw|recorded");
+    private final Given<Clock> clock = choice(Clock.class, Clock.RECORDED, "--clock", "raw|recorded");
 
     boolean areAsked() {
         return measured.value() || chart.value() != null;

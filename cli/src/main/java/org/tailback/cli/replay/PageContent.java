@@ -118,14 +118,12 @@ record PageContent(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlat
                         derivatives.tolerances(),
                         report.result().makespan(),
                         ReplayText.name(report.trace()));
-        return why == null
-                ? new Explained("", null, List.of(), report.efficiencies(), numbers)
-                : new Explained(
-                        WhyOutput.verdict(why.chain(), uncontended),
-                        why.chain(),
-                        why.changes(),
-                        report.efficiencies(),
-                        numbers);
+        return new Explained(
+                why == null ? "" : WhyOutput.verdict(why.chain(), uncontended),
+                why == null ? null : why.chain(),
+                why == null ? List.of() : why.changes(),
+                report.efficiencies(),
+                numbers);
     }
 
     /** Returns the number of timeouts, their cost, and the first of them. */

@@ -1,6 +1,7 @@
 package org.tailback.cli.replay;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,7 +20,6 @@ import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.replay.DerivativeOptions.DerivativeReport;
-import org.tailback.cli.replay.LinkOptions.LinkReport;
 import org.tailback.cli.replay.WhyOptions.WhyReport;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
@@ -33,6 +33,8 @@ import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replication.Replications;
 import org.tailback.replication.Sample;
+import org.tailback.report.Page;
+import org.tailback.report.ReplayPage;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Simulation;
 import org.tailback.simulation.Workload;
@@ -40,7 +42,6 @@ import org.tailback.simulation.WorkloadCache;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.whatif.NamedChange;
 import org.tailback.timeline.TimelineCut;
-import org.tailback.trace.RecordedRun;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceContent;
@@ -59,7 +60,7 @@ public final class ReplayCommand extends Command {
     private final PlatformOptions platformOptions = with(new PlatformOptions());
     private final JitterOptions jitter = with(new JitterOptions());
     private final ThreadsOption threads = with(new ThreadsOption());
-    private final PageOptions page = with(new PageOptions());
+    private final Given<@Nullable Path> page = path("--report", "FILE.html");
 
     private final Given<@Nullable Boolean> compareUncontended = negatable("--compare-uncontended");
 
@@ -77,7 +78,7 @@ public final class ReplayCommand extends Command {
     public void run() {
         Replications plan = jitter.plan();
         threads.check();
-        page.check();
+        Page.checkName(page.value());
         why.check();
         TimelineCut cut = timeline.cut();
         measured.check();
@@ -127,7 +128,7 @@ public final class ReplayCommand extends Command {
         ExactLogGops.reject(
                 "--timeline",
                 timeline.files().isEmpty() ? null : timeline.files().get(0));
-        ExactLogGops.reject("--report", page.file());
+        ExactLogGops.reject("--report", page.value());
         ExactLogGops.reject("--why, --what-if and --efficiencies", why.areAskedForAnything() ? "" : null);
         ExactLogGops.reject("--change", why.changes().isEmpty() ? null : "");
         ExactLogGops.reject("--link-loads", links.areAsked() ? "" : null);
@@ -167,8 +168,8 @@ public final class ReplayCommand extends Command {
             holdsFor(PlatformValidity.of(platforms.name(), platform, use));
             try (MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null) {
                 CriticalChain chain = why.chain(run, platform, common.seed());
-                Simulated simulated = simulate(run, platform, cut, comparison, chain);
-                ReplayResult result = simulated.result();
+                Simulation replay = run.on(platform, common.seed());
+                ReplayResult result = simulate(run, replay, cut, comparison, chain);
                 MeasuredRun compared = comparison == null ? null : comparison.result();
                 measured.writeChart(compared, trace.path());
                 List<String> warnings = new ArrayList<>(result.warnings());
@@ -189,15 +190,17 @@ public final class ReplayCommand extends Command {
                         setting(platforms.name(), platform, use, result),
                         allRanks.value(),
                         isWanted(compareUncontended, result) ? run.uncontended(platform, common.seed()) : null,
-                        simulated.recorded(),
+                        replay.recorded(),
                         isWanted(sensitivity, result) ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
                         explained,
                         why.efficiencies(run, platform, common.seed()),
                         slopes,
-                        simulated.links(),
+                        links.report(replay),
                         spread);
-                page.write(run, overrides, report, common);
+                if (page.value() != null) {
+                    ReplayPage.write(page.value(), new PageContent(run, overrides, report).content(common));
+                }
                 return report;
             }
         }
@@ -243,19 +246,13 @@ public final class ReplayCommand extends Command {
         return MeasuredComparison.of(times, workload.ranks());
     }
 
-    /** Replays once, observed by a timeline and a comparison with recorded times if they are wanted. */
-    private record Simulated(
-            ReplayResult result,
-            @Nullable RecordedRun recorded,
-            @Nullable LinkReport links) {}
-
-    private Simulated simulate(
+    /** Replays once, observed by a timeline and a comparison with recorded times if they are requested. */
+    private ReplayResult simulate(
             TraceOnPlatform run,
-            Platform platform,
+            Simulation replay,
             TimelineCut cut,
             @Nullable MeasuredComparison comparison,
             @Nullable CriticalChain chain) {
-        Simulation replay = run.on(platform, common.seed());
         if (links.areAsked()) {
             replay.measureLinks();
         }
@@ -263,7 +260,7 @@ public final class ReplayCommand extends Command {
         ReplayResult result = timeline.recorded(run, replay, cut, chain == null ? List.of() : chain.path(), comparison);
         console.detail("replayed " + result.traffic().messages() + " messages in "
                 + (System.nanoTime() - begin) / 1_000_000 + " ms");
-        return new Simulated(result, replay.recorded(), links.report(replay));
+        return result;
     }
 
     private InputException noTimes(String format) {

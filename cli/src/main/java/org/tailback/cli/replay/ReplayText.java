@@ -3,7 +3,6 @@ package org.tailback.cli.replay;
 import com.google.common.collect.Lists;
 import com.google.common.collect.Ordering;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -66,26 +65,26 @@ final class ReplayText {
 
     static void write(ReplayReport report, PrintWriter out) {
         ReplayText text = new ReplayText(report, out);
+        text.line("trace", report.trace() + " (" + report.origin().format() + ")");
         if (report instanceof ReplayReport.OnPlatform run) {
             text.all(run);
         } else if (report instanceof ReplayReport.Exact exact) {
-            text.all(exact);
+            text.all(exact.parameters());
         }
     }
 
-    private void all(ReplayReport.Exact exact) {
-        line("trace", report.trace() + " (" + report.origin().format() + ")");
-        parameters(exact.parameters());
+    private void all(LogGops parameters) {
         line(
-                "messages",
-                result.traffic().messages() + " with "
-                        + Readable.bytes(result.traffic().bytes()));
+                "LogGOPS",
+                "L = " + parameters.latency() + " ns, o = " + parameters.overhead() + " ns, g = " + parameters.gap()
+                        + " ns, G = " + parameters.gapPerByte() + " ns/B, O = " + parameters.overheadPerByte()
+                        + " ns/B, S = " + parameters.eagerLimit() + " B");
+        messages("");
         notes();
         ranks(false, false);
     }
 
     private void all(ReplayReport.OnPlatform run) {
-        line("trace", report.trace() + " (" + report.origin().format() + ")");
         circumstances(run);
         notes();
         ranks(true, run.showsAllRanks());
@@ -119,20 +118,15 @@ final class ReplayText {
         report.notes().forEach(note -> line("note", note));
     }
 
-    private String takes() {
-        return name(report.trace()) + " takes ";
-    }
-
-    private String onRanks() {
-        return " on " + Words.count(result.ranks().size(), "rank");
+    private static String takes(ReplayReport report, String time) {
+        return name(report.trace()) + " takes " + time + " on "
+                + Words.count(report.result().ranks().size(), "rank");
     }
 
     static String verdict(ReplayReport report) {
-        if (report instanceof ReplayReport.OnPlatform run) {
-            return verdict(run, run.uncontended());
-        }
-        ReplayText text = new ReplayText(report, new PrintWriter(Writer.nullWriter()));
-        return text.takes() + Readable.seconds(text.result.makespan(), 0) + text.onRanks() + " under LogGOPS";
+        return report instanceof ReplayReport.OnPlatform run
+                ? verdict(run, run.uncontended())
+                : takes(report, Readable.seconds(report.result().makespan(), 0)) + " under LogGOPS";
     }
 
     /**
@@ -141,23 +135,20 @@ final class ReplayText {
      * @param uncontended makespan without contention and losses, seconds; NaN if it is not known
      */
     static String verdict(ReplayReport.OnPlatform run, double uncontended) {
-        ReplayText text = new ReplayText(run, new PrintWriter(Writer.nullWriter()));
         ReplayResult result = run.result();
-        StringBuilder verdict = new StringBuilder(text.takes());
         Sample spread = run.replications();
+        String time = Readable.seconds(result.makespan(), run.relativeSpread());
         if (spread != null) {
-            verdict.append(
-                    Readable.seconds(spread.mean()) + " ± " + Readable.seconds((spread.high() - spread.low()) / 2)
-                            + " (95 % confidence of " + spread.count() + " runs)");
-        } else {
-            String time = Readable.seconds(result.makespan(), run.relativeSpread());
-            verdict.append(time).append(time.contains("±") ? " (sensitivity to event order)" : "");
+            time = Readable.seconds(spread.mean()) + " ± " + Readable.seconds((spread.high() - spread.low()) / 2)
+                    + " (95 % confidence of " + spread.count() + " runs)";
+        } else if (time.contains("±")) {
+            time += " (sensitivity to event order)";
         }
-        verdict.append(Words.interval(result.interval()));
-        verdict.append(text.onRanks()).append(", ").append(run.setting().text());
+        StringBuilder verdict = new StringBuilder(takes(run, time + Words.interval(result.interval())));
+        verdict.append(", ").append(run.setting().text());
         boolean isCompared = !Double.isNaN(uncontended);
         if (isCompared) {
-            verdict.append("; ").append(text.contention(uncontended));
+            verdict.append("; ").append(contention(result, uncontended));
         }
         if (!result.models().loss().equals(NoLoss.NAME)) {
             long timeouts = result.traffic().retransmissionTimeouts();
@@ -174,7 +165,7 @@ final class ReplayText {
         return verdict.toString();
     }
 
-    private String contention(double uncontended) {
+    private static String contention(ReplayResult result, double uncontended) {
         double lost = result.makespan() - uncontended;
         String what =
                 result.traffic().retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
@@ -202,16 +193,7 @@ final class ReplayText {
                 "models",
                 "sharing " + result.models().model() + ", cost "
                         + result.models().cost() + ", loss " + result.models().loss());
-        line(
-                "messages",
-                result.traffic().messages() + " with "
-                        + Readable.bytes(result.traffic().bytes())
-                        + (result.messagesInsideNodes() == 0
-                                ? ""
-                                : ", " + result.messagesInsideNodes()
-                                        + (run.setting().ranksPerNode() == 1
-                                                ? " of them from ranks to themselves"
-                                                : " of them inside nodes")));
+        messages(run.setting().ranksPerNode() == 1 ? " of them from ranks to themselves" : " of them inside nodes");
         line(
                 "penalty",
                 Words.ratio(result.traffic().averagePenalty())
@@ -251,12 +233,13 @@ final class ReplayText {
                                 + " of the time of all ranks is in calls that are not replayed");
     }
 
-    private void parameters(LogGops parameters) {
+    private void messages(String inside) {
+        ReplayResult.Traffic traffic = result.traffic();
+        long own = result.messagesInsideNodes();
         line(
-                "LogGOPS",
-                "L = " + parameters.latency() + " ns, o = " + parameters.overhead() + " ns, g = " + parameters.gap()
-                        + " ns, G = " + parameters.gapPerByte() + " ns/B, O = " + parameters.overheadPerByte()
-                        + " ns/B, S = " + parameters.eagerLimit() + " B");
+                "messages",
+                traffic.messages() + " with " + Readable.bytes(traffic.bytes())
+                        + (own == 0 || inside.isEmpty() ? "" : ", " + own + inside));
     }
 
     private void platform(@Nullable String name, Platform platform) {

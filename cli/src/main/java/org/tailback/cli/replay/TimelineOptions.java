@@ -47,9 +47,6 @@ final class TimelineOptions extends Options {
             TimelineCut cut,
             List<Segment> chain,
             @Nullable MeasuredComparison comparison) {
-        if (comparison == null) {
-            return recorded(files.value(), run, replay, cut, chain, null, null);
-        }
         return recorded(files.value(), run, replay, cut, chain, comparison, comparison);
     }
 
@@ -100,13 +97,13 @@ final class TimelineOptions extends Options {
                     throw InputException.at("--timeline", file + " is given twice", "");
                 });
         return new TimelineCut(
-                from.value() == null
-                        ? TimelineCut.NOTHING.from()
-                        : Quantity.parseAt("--timeline-from", from.value(), Quantity.Kind.SECONDS),
-                to.value() == null
-                        ? TimelineCut.NOTHING.to()
-                        : Quantity.parseAt("--timeline-to", to.value(), Quantity.Kind.SECONDS),
+                seconds("--timeline-from", from.value(), TimelineCut.NOTHING.from()),
+                seconds("--timeline-to", to.value(), TimelineCut.NOTHING.to()),
                 ranks.value() == null ? RankSet.ALL : ranks(ranks.value()));
+    }
+
+    private static double seconds(String option, @Nullable String given, double otherwise) {
+        return given == null ? otherwise : Quantity.parseAt(option, given, Quantity.Kind.SECONDS);
     }
 
     private static RankSet ranks(String text) {

@@ -1,6 +1,5 @@
 package org.tailback.cli.replay;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -153,10 +152,5 @@ final class WhyOptions extends Options {
     record WhyReport(
             @Output(name = "why") CriticalChain chain,
             @Output(name = "whatIf", ifAny = true) List<Change.Outcome> changes,
-            @NoOutput List<String> notComputed) {
-        WhyReport {
-            changes = ImmutableList.copyOf(changes);
-            notComputed = ImmutableList.copyOf(notComputed);
-        }
-    }
+            @NoOutput List<String> notComputed) {}
 }

@@ -51,17 +51,6 @@ final class Answers {
 
     /** Returns the JSON that a command printed without its line feeds and indentation: within texts there are none. */
     static String inOneLine(String json) {
-        StringBuilder line = new StringBuilder(json.length());
-        int from = 0;
-        while (from < json.length()) {
-            int end = json.indexOf('\n', from);
-            end = end < 0 ? json.length() : end;
-            line.append(json, from, end);
-            from = end + 1;
-            while (from < json.length() && json.charAt(from) == ' ') {
-                from++;
-            }
-        }
-        return line.toString();
+        return json.lines().map(String::stripLeading).collect(Collectors.joining());
     }
 }

@@ -6,16 +6,19 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.error.InputException;
 
 /**
@@ -34,14 +37,9 @@ final class Client {
 
     private static final int BAD_INPUT = 2;
 
-    @FunctionalInterface
-    interface Sink {
-        void write(String line) throws IOException;
-    }
-
     private final Server server;
     private final InputStream requests;
-    private final Sink sink;
+    private final Consumer<String> sink;
     private final Semaphore room = new Semaphore(MOST_WAITING);
     private final Semaphore unsent = new Semaphore(MOST_UNSENT);
     private final ExecutorService writer =
@@ -53,12 +51,12 @@ final class Client {
     private final Phaser pending = new Phaser(1);
 
     /** Requests by id; a request without an id is its own key. */
-    private final Map<Object, Job> jobs = new HashMap<>();
+    private final Map<Object, Job> jobs = new ConcurrentHashMap<>();
 
     private volatile boolean inputEnded;
     private volatile boolean gone;
 
-    Client(Server server, InputStream requests, Sink answers) {
+    Client(Server server, InputStream requests, Consumer<String> answers) {
         this.server = server;
         this.requests = new BufferedInputStream(requests, 1 << 16);
         this.sink = answers;
@@ -86,9 +84,9 @@ final class Client {
     }
 
     private void read() {
-        RequestReader reader = new RequestReader();
         try {
             for (byte[] line = nextLine(); line != null && !gone; line = nextLine()) {
+                RequestReader reader = new RequestReader();
                 try {
                     if (line.length > LONGEST) {
                         throw new InputException("a line has at most " + LONGEST + " bytes, found more");
@@ -97,8 +95,7 @@ final class Client {
                         handle(reader.read(line), line.length);
                     }
                 } catch (InputException e) {
-                    String id = line.length > LONGEST ? Answers.NO_ID : reader.id();
-                    write(Answers.failed(id, BAD_INPUT, String.valueOf(e.getMessage()), null));
+                    write(Answers.failed(reader.id(), BAD_INPUT, String.valueOf(e.getMessage()), null));
                 }
             }
         } catch (IOException e) {
@@ -132,44 +129,25 @@ final class Client {
 
     private void handle(RequestReader.Request request, int length) throws InterruptedException {
         if (request instanceof RequestReader.Request.Cancel cancel) {
-            Job job = find(cancel.cancelled());
+            Job job = jobs.get(cancel.cancelled());
             if (job != null) {
                 job.cancel("cancelled");
             }
             write(Answers.done(cancel.id(), "{\"cancelled\":" + (job != null) + "}", List.of()));
-        } else if (request instanceof RequestReader.Request.Work work) {
-            if (work instanceof RequestReader.Request.Run run) {
+        } else {
+            if (request instanceof RequestReader.Request.Run run) {
                 server.requireServed(run.command());
             }
             int permits = Math.max(LEAST_LINE, length);
             room.acquire(permits);
-            Job job = new Job(work, server, this, permits);
-            if (!add(job)) {
+            Job job = new Job(request, server, this, permits);
+            if (jobs.putIfAbsent(key(job), job) != null) {
                 room.release(permits);
-                throw new InputException("id " + work.id() + " is that of a request which waits or runs");
+                throw new InputException("id " + job.id() + " is that of a request which waits or runs");
             }
+            pending.register();
             server.submit(job);
         }
-    }
-
-    private synchronized @Nullable Job find(String id) {
-        return jobs.get(id);
-    }
-
-    private synchronized List<Job> all() {
-        return List.copyOf(jobs.values());
-    }
-
-    private synchronized boolean add(Job job) {
-        boolean isNew = jobs.putIfAbsent(key(job), job) == null;
-        if (isNew) {
-            pending.register();
-        }
-        return isNew;
-    }
-
-    private synchronized void remove(Job job) {
-        jobs.remove(key(job));
     }
 
     private static Object key(Job job) {
@@ -178,7 +156,7 @@ final class Client {
 
     /** Writes the answer to a job, which is over: its id can be reused by a reader of the answer. */
     void answer(Job job, String line) {
-        remove(job);
+        jobs.remove(key(job));
         write(line);
         room.release(job.permits());
         pending.arriveAndDeregister();
@@ -189,7 +167,7 @@ final class Client {
      * closed client.
      */
     private void writeProgress() {
-        for (Job job : all()) {
+        for (Job job : jobs.values()) {
             String line = inputEnded || job.wantsProgress() ? job.progress(System.nanoTime()) : null;
             if (line != null) {
                 write(line);
@@ -206,9 +184,9 @@ final class Client {
         writer.execute(() -> {
             try {
                 if (!gone) {
-                    sink.write(line);
+                    sink.accept(line);
                 }
-            } catch (IOException e) {
+            } catch (ResultsNotWrittenException | UncheckedIOException e) {
                 lost();
             } finally {
                 unsent.release(weight);
@@ -224,7 +202,7 @@ final class Client {
                 unsent.release(Integer.MAX_VALUE / 2);
             }
         }
-        all().forEach(job -> job.cancel("the client is gone"));
+        jobs.values().forEach(job -> job.cancel("the client is gone"));
         pending.forceTermination();
     }
 }

@@ -19,18 +19,17 @@ final class Job implements Runnable {
     private static final int FAILED = 1;
     private static final int BAD_INPUT = 2;
 
-    private final RequestReader.Request.Work request;
+    private final RequestReader.Request request;
     private final Server server;
     private final Client client;
     private final int permits;
     private @Nullable Thread thread;
     private @Nullable String cancelled;
-    private boolean abandoned;
     private long beganNanos;
     private volatile @Nullable Supplier<String> state;
 
     /** @param permits share of the client's queue that it occupies */
-    Job(RequestReader.Request.Work request, Server server, Client client, int permits) {
+    Job(RequestReader.Request request, Server server, Client client, int permits) {
         this.request = request;
         this.server = server;
         this.client = client;
@@ -53,45 +52,23 @@ final class Job implements Runnable {
     public void run() {
         String answer;
         try {
-            begin();
-            answer = request instanceof RequestReader.Request.Run run
-                    ? answer(run.command())
-                    : answer(((RequestReader.Request.OnNetwork) request).asked());
+            answer = begin() ? answer() : "";
+        } catch (InputException e) {
+            answer = Answers.failed(id(), BAD_INPUT, String.valueOf(e.getMessage()), null);
         } catch (OutOfMemoryError e) {
-            end();
             answer = Answers.failed(id(), FAILED, "the memory of the server is not enough for the answer", null);
         } catch (RuntimeException | Error e) {
-            end();
             answer = Answers.failed(id(), FAILED, "internal error, please report: " + e, null);
         }
-        if (!isAbandoned()) {
-            client.answer(this, answer);
-        }
+        String reason = end();
+        client.answer(this, reason == null ? answer : Answers.failed(id(), FAILED, reason, null));
     }
 
-    /**
-     * Abandons the job if it still runs, as where a pipe is opened that no process writes to: nothing can interrupt
-     * that. The caller sends the {@linkplain #answerAbandoned answer}.
-     *
-     * @return whether it has been abandoned now
-     */
-    synchronized boolean abandonIfRunning() {
-        boolean isNew = thread != null && !abandoned;
-        abandoned |= isNew;
-        return isNew;
-    }
-
-    synchronized boolean isAbandoned() {
-        return abandoned;
-    }
-
-    void answerAbandoned() {
-        client.answer(this, Answers.failed(id(), FAILED, cancelled + ". Its thread does not end yet", null));
-    }
-
-    private synchronized void begin() {
+    /** Begins the job; returns whether it has not been cancelled. */
+    private synchronized boolean begin() {
         thread = Thread.currentThread();
         beganNanos = System.nanoTime();
+        return cancelled == null;
     }
 
     /** Ends interruptions of the thread; returns why the job was cancelled, or null. */
@@ -102,26 +79,16 @@ final class Job implements Runnable {
         return wasInterrupted && cancelled == null ? "interrupted" : cancelled;
     }
 
-    private String answer(NetworkRequest asked) {
-        try {
-            String result = isCancelled() ? "" : server.networks().answer(asked);
-            String reason = end();
-            return reason == null ? Answers.done(id(), result, List.of()) : Answers.failed(id(), FAILED, reason, null);
-        } catch (InputException e) {
-            end();
-            return Answers.failed(id(), BAD_INPUT, String.valueOf(e.getMessage()), null);
-        }
+    private String answer() {
+        return request instanceof RequestReader.Request.OnNetwork network
+                ? Answers.done(id(), server.networks().answer(network.asked()), List.of())
+                : answer(((RequestReader.Request.Run) request).command());
     }
 
     private String answer(List<String> command) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status =
-                isCancelled() ? FAILED : server.run(arguments(command), new Console(out, err, work -> state = work));
-        String reason = end();
-        if (reason != null) {
-            return Answers.failed(id(), FAILED, reason, null);
-        }
+        int status = server.run(arguments(command), new Console(out, err, work -> state = work));
         String text = out.toString(StandardCharsets.UTF_8);
         String result = text.startsWith("{") && isJson(command) ? Answers.inOneLine(text) : Answers.quoted(text);
         List<String> warnings = new ArrayList<>();
@@ -140,10 +107,6 @@ final class Job implements Runnable {
         return status == 0
                 ? Answers.done(id(), result, warnings)
                 : Answers.failed(id(), status, error.toString(), text.isEmpty() ? null : result);
-    }
-
-    private synchronized boolean isCancelled() {
-        return cancelled != null;
     }
 
     /** Returns the arguments, with JSON as the format unless another one is asked for. */
@@ -178,7 +141,6 @@ final class Job implements Runnable {
             cancelled = reason;
             if (thread != null) {
                 thread.interrupt();
-                server.watch(this);
             }
         }
     }

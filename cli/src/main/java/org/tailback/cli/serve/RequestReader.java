@@ -16,7 +16,7 @@ import org.tailback.error.Utf8;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.JsonErrors;
 
-/** Reader of requests from lines. For one thread. */
+/** Reader of one request from a line. For one thread. */
 final class RequestReader {
     private static final List<String> FIELDS =
             List.of("id", "command", "progress", "cancel", "network", "send", "until", "close");
@@ -24,7 +24,7 @@ final class RequestReader {
     private static final int DEEPEST_NESTING = 8;
     private static final String EXPECTED = "expected a JSON object like {\"id\": 1, \"command\": [\"models\"]}";
 
-    private final JsonFactory factory = JsonFactory.builder()
+    private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST_NESTING)
@@ -37,20 +37,15 @@ final class RequestReader {
     private boolean progress;
     private @Nullable NetworkRequest network;
 
-    /** Returns the id of the line that was read last, as far as it was read; also after an error. */
+    /** Returns the id of the request, also after an error; {@link Answers#NO_ID} if none was found. */
     String id() {
         return id;
     }
 
     Request read(byte[] line) {
-        id = Answers.NO_ID;
-        cancelled = null;
-        command = null;
-        progress = false;
-        network = null;
         String decoded = Utf8.text(line, 0, line.length, position -> "byte " + position);
         String text = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
-        try (JsonParser json = factory.createParser(text)) {
+        try (JsonParser json = JSON.createParser(text)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw new InputException(EXPECTED + ", found something else");
             }
@@ -98,9 +93,6 @@ final class RequestReader {
                 network = network == null ? new NetworkRequest() : network;
                 network.read(json, name);
             }
-            case "limits" ->
-                throw new InputException("limits are no longer offered: cancel a request that takes too long, and give"
-                        + " the server less memory (TAILBACK_JAVA_OPTS=-Xmx1g)");
             default ->
                 throw new InputException("unknown field '" + name + "'. " + Suggestion.of(name, FIELDS) + "Fields: "
                         + String.join(", ", FIELDS));
@@ -138,19 +130,16 @@ final class RequestReader {
         /** Returns the name of the request for its answers, as JSON: a text, a number or null. */
         String id();
 
-        /** A request that takes time. */
-        sealed interface Work extends Request {}
-
         /**
          * Request to run a command.
          *
          * @param command its name and arguments
          * @param progress whether progress is wanted
          */
-        record Run(String id, List<String> command, boolean progress) implements Work {}
+        record Run(String id, List<String> command, boolean progress) implements Request {}
 
         /** Request to open a network or to use one. */
-        record OnNetwork(String id, NetworkRequest asked) implements Work {}
+        record OnNetwork(String id, NetworkRequest asked) implements Request {}
 
         /**
          * Request to cancel another request.

@@ -2,10 +2,8 @@ package org.tailback.cli.serve;
 
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
-import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Require;
@@ -40,12 +38,8 @@ public final class ServeCommand extends Command {
         }
     }
 
-    private void write(String line) throws IOException {
-        try {
-            console.results().write(line + "\n");
-            console.results().flush();
-        } catch (ResultsNotWrittenException e) {
-            throw new IOException(e);
-        }
+    private void write(String line) {
+        console.results().write(line + "\n");
+        console.results().flush();
     }
 }

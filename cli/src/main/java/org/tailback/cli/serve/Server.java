@@ -1,25 +1,17 @@
 package org.tailback.cli.serve;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
-
 import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Consumer;
 import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
 import org.tailback.simulation.WorkloadCache;
 
-/**
- * The threads that run jobs, first come first served, and one that watches for jobs that do not end. All threads are
- * daemons.
- */
+/** Daemon threads that run jobs, first come first served. */
 final class Server implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 2;
-
     /** Commands that would not end, or would use the server's own streams. */
     private static final Set<String> NOT_SERVED = Set.of("serve", "measure");
 
@@ -30,22 +22,14 @@ final class Server implements AutoCloseable {
     private final List<String> names;
     private final WorkloadCache traces;
     private final Networks networks = new Networks();
-    private final ThreadPoolExecutor workers;
-    private final ScheduledExecutorService watch;
+    private final ExecutorService workers;
 
     /** @param threads that run jobs, >= 1 */
     Server(CommandRunner runner, List<String> names, int threads, WorkloadCache traces) {
         this.runner = runner;
         this.names = names;
         this.traces = traces;
-        workers = new ThreadPoolExecutor(
-                threads,
-                Integer.MAX_VALUE,
-                0,
-                SECONDS,
-                new LinkedBlockingQueue<>(),
-                task -> daemon(new Thread(task, "job")));
-        watch = Executors.newSingleThreadScheduledExecutor(task -> daemon(new Thread(task, "watch")));
+        workers = Executors.newFixedThreadPool(threads, task -> daemon(new Thread(task, "job")));
     }
 
     static Thread daemon(Thread thread) {
@@ -54,7 +38,7 @@ final class Server implements AutoCloseable {
     }
 
     /** Answers the requests of a client until it has ended or its stream is closed. */
-    void serve(InputStream requests, Client.Sink answers) {
+    void serve(InputStream requests, Consumer<String> answers) {
         new Client(this, requests, answers).serve();
     }
 
@@ -83,38 +67,11 @@ final class Server implements AutoCloseable {
     }
 
     void submit(Job job) {
-        workers.execute(() -> {
-            try {
-                job.run();
-            } finally {
-                if (job.isAbandoned()) {
-                    addThreads(-1);
-                }
-            }
-        });
-    }
-
-    /** Changes the number of threads for jobs, to replace those that jobs without an end occupy. */
-    private synchronized void addThreads(int more) {
-        workers.setCorePoolSize(workers.getCorePoolSize() + more);
-    }
-
-    /** Answers a cancelled job for its thread if that has not ended some time later. */
-    void watch(Job cancelled) {
-        watch.schedule(
-                () -> {
-                    if (cancelled.abandonIfRunning()) {
-                        addThreads(1);
-                        workers.execute(cancelled::answerAbandoned);
-                    }
-                },
-                PATIENCE_SECONDS,
-                SECONDS);
+        workers.execute(job);
     }
 
     @Override
     public void close() {
         workers.shutdownNow();
-        watch.shutdownNow();
     }
 }

@@ -1,8 +1,8 @@
 /**
  * {@code tailback serve}: commands as requests to one process, one JSON object per line. {@code Server} has the threads
  * that run them, a {@code Client} reads requests and writes answers, a {@code Job} is one request in progress: it runs
- * the command with its own console, and is interrupted when it is cancelled or exceeds a limit. docs/serve.md describes
- * the protocol.
+ * the command with its own console, and is interrupted when it is cancelled. docs/serve.md describes the
+ * protocol.
  */
 @Internal
 @NullMarked

@@ -166,12 +166,6 @@ class MeasureCommandTest {
     }
 
     @Test
-    void retiredMeasurements_sayWhatToUse() {
-        CommandRun.of("measure", "node", "0").failed(2, "node is 'measure server --listen HOST:PORT --hosts");
-        CommandRun.of("measure", "client", "localhost:1", "--plogp").failed(2, "--plogp is removed", "fit plogp");
-    }
-
-    @Test
     void mistakesAmongHosts_areNamed() {
         CommandRun.of("measure", "client", "localhost:1", "--both-ends").failed(2, "--both-ends needs");
         CommandRun.of("measure", "tree").failed(2, "--hosts HOST:PORT", "--platform FILE");

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -40,7 +41,7 @@ public final class ServedClient implements AutoCloseable {
         }
         thread = new Thread(() -> server.serve(in, line -> {
             if (dead) {
-                throw new IOException("Broken pipe");
+                throw new UncheckedIOException(new IOException("Broken pipe"));
             }
             answers.add(line);
         }));
