@@ -10,7 +10,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Name of an algorithm, the operations that it performs, and the function that makes the schedule of a rank.
+ * An algorithm with its name, the operations that it performs, and the function that makes the schedule of a rank.
  *
  * @param segmentBytes size of a segment in bytes; 0 for the whole buffer at once
  */
@@ -21,17 +21,17 @@ record Algorithm(
         Schedule schedule(CollectiveCall call, int rank, int ranks);
     }
 
-    /** Makes the schedule of a rank with segments of a size in bytes; 0 for the whole buffer at once. */
+    /** Makes the schedule of a rank with segments of the given size in bytes; 0 for the whole buffer at once. */
     interface SegmentedMaker {
         Schedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks);
     }
 
-    /** Returns an algorithm that no listing has. */
+    /** Returns an algorithm that is not listed. */
     static CollectiveAlgorithm of(String name, Maker maker, Kind... kinds) {
         return new Family(kinds).add(name, maker).all().get(0);
     }
 
-    /** Collects the algorithms of similar kinds. */
+    /** Collector of the algorithms of similar kinds. */
     static final class Family {
         private final ImmutableList.Builder<CollectiveAlgorithm> algorithms = ImmutableList.builder();
         private Set<Kind> kinds;
@@ -46,7 +46,7 @@ record Algorithm(
             return this;
         }
 
-        /** Adds an algorithm that reduces nothing, or in another order than that of ranks. */
+        /** Adds an algorithm without reductions, or one whose reductions do not keep the order of ranks. */
         Family add(String name, Maker maker) {
             return add(name, false, false, whole(maker));
         }
@@ -79,7 +79,7 @@ record Algorithm(
         }
     }
 
-    /** Summaries by first kind and name, read for listings only. */
+    /** Summaries of algorithms by first kind and name, read for listings only. */
     private static final class Summaries {
         static final ImmutableTable<Kind, String, String> ALL = TableLine.read("algorithms.txt").stream()
                 .collect(ImmutableTable.toImmutableTable(TableLine::kind, TableLine::key, TableLine::text));

@@ -1,8 +1,8 @@
 package org.tailback.collective;
 
 /**
- * Schedules by which P ranks with a block each send one another all blocks. Numbers v are relative to a root: v = (rank
- * - root) mod P, and v begins with block v.
+ * Schedules by which P ranks that hold one block each send all blocks to one another. Numbers v are relative to a root:
+ * v = (rank - root) mod P, and v begins with block v.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
  * International Journal of High Performance Computing Applications 19(1), 2005, section 4.1; J. Bruck et al.,
@@ -10,21 +10,21 @@ package org.tailback.collective;
  * Parallel and Distributed Systems 8(11), 1997; J. Chen et al., "Performance evaluation of allgather algorithms on
  * terascale Linux cluster with fast Ethernet", HPC Asia 2005 (neighbour exchange).
  *
- * @param blocks those of all ranks, by numbers v
+ * @param blocks blocks of all ranks, by numbers v
  */
 record AllgatherPhase(Partition blocks, int root, int v, int ranks) {
     static AllgatherPhase of(Partition blocks, int root, int rank, int ranks) {
         return new AllgatherPhase(blocks, root, Sizes.modulo(rank, -root, ranks), ranks);
     }
 
-    /** Ring: in step i, v sends block v - i to v + 1 and receives block v - i - 1 from v - 1. */
+    /** Returns the ring: in step i, v sends block v - i to v + 1 and receives block v - i - 1 from v - 1. */
     Schedule ring() {
         return Schedule.of(ranks - 1, (step, sink) -> exchange(1, v + 1, v - step, v - 1, v - step - 1, sink));
     }
 
     /**
-     * Recursive doubling: in step k, v exchanges the blocks of its group of 2^k with v xor 2^k; P a power of two,
-     * otherwise {@link #bruck}.
+     * Returns recursive doubling: in step k, v exchanges the blocks of its group of 2^k with v xor 2^k; P a power of
+     * two, otherwise {@link #bruck}.
      */
     Schedule recursiveDoubling() {
         if (!Sizes.isPowerOfTwo(ranks)) {
@@ -38,8 +38,8 @@ record AllgatherPhase(Partition blocks, int root, int v, int ranks) {
     }
 
     /**
-     * Bruck's doubling: in step k, v sends its blocks, at most those missing there, to v - 2^k and receives the same
-     * number from v + 2^k.
+     * Returns Bruck's doubling: in step k, v sends its blocks, at most those that v - 2^k lacks, to v - 2^k and
+     * receives the same number from v + 2^k.
      */
     Schedule bruck() {
         return Schedule.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
@@ -49,8 +49,8 @@ record AllgatherPhase(Partition blocks, int root, int v, int ranks) {
     }
 
     /**
-     * Neighbour exchange: pairs exchange their blocks, then each rank exchanges two blocks at a time with its
-     * neighbours alternately; P even, or {@link #ring}.
+     * Returns the neighbour exchange: pairs exchange their blocks, then each rank exchanges two blocks at a time with
+     * its neighbours alternately; P even, or {@link #ring}.
      */
     Schedule neighbourExchange() {
         if (ranks % 2 != 0) {
@@ -68,15 +68,18 @@ record AllgatherPhase(Partition blocks, int root, int v, int ranks) {
     }
 
     /**
-     * Returns the first of the two blocks received in a step of {@link #neighbourExchange}; in step 0 those of the own
-     * pair.
+     * Returns the first of the two blocks received in a step of {@link #neighbourExchange}; in step 0 the first block
+     * of the rank's own pair.
      */
     private int pairHad(int step) {
         int offset = (v % 2 == 0 ? 2 : -2) * (step % 2 == 0 ? 1 : -1);
         return Sizes.modulo(v - v % 2, offset * ((step + 1) / 2), ranks);
     }
 
-    /** Exchanges a number of blocks, given by the first sent and the first received; all numbers are modulo P. */
+    /**
+     * Exchanges a number of blocks, given by the first block sent and the first block received; all numbers are modulo
+     * P.
+     */
     private void exchange(int count, int destination, int sent, int source, int received, CollectiveSink sink) {
         blocks.blocks(Sizes.modulo(sent, 0, ranks), count)
                 .exchange(

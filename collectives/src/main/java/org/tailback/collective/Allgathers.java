@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
-/** The algorithms of allgather(v). */
+/** Algorithms of allgather(v). */
 final class Allgathers {
     private Allgathers() {}
 
@@ -24,7 +24,7 @@ final class Allgathers {
                 .all();
     }
 
-    /** Returns the maker of a phase, before which a rank copies its own block. */
+    /** Returns the maker of a schedule in which a rank copies its own block before a phase. */
     private static Algorithm.Maker phase(Function<AllgatherPhase, Schedule> phase) {
         return (call, rank, ranks) -> {
             Partition blocks = Sizes.blocks(call, ranks);
@@ -34,21 +34,21 @@ final class Allgathers {
     }
 
     /**
-     * Returns Bruck's algorithm, after which a rank rotates the blocks into their order, as Open MPI 4.1 and 5.0 do
+     * Returns Bruck's algorithm, after which a rank rotates the blocks into their order, as in Open MPI 4.1 and 5.0
      * ({@code coll_base_allgather.c}, {@code ompi_coll_base_allgather_intra_bruck}, finalization step).
      */
     private static Schedule bruck(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
         long turned = blocks.bytes(rank, ranks - rank);
-        // the blocks behind the rank's own are copied to a buffer and back, the others once
+        // the blocks behind the rank's own are copied to a buffer and back, all other blocks once
         LocalUse turning = LocalUse.buffering(rank == 0 ? 0 : 1, turned)
                 .and(LocalUse.copying(0, rank == 0 ? 0 : blocks.bytes(0, ranks) + turned));
         return phase(AllgatherPhase::bruck).schedule(call, rank, ranks).using(turning);
     }
 
     /**
-     * Returns the same as MPICH performs it ({@code src/mpi/coll/allgather/allgather_intra_brucks.c}, commit 07b78091:
-     * buffer for all blocks line 42, own block copied there 44-54, all blocks copied from there 91-106).
+     * Returns Bruck's algorithm as MPICH performs it ({@code src/mpi/coll/allgather/allgather_intra_brucks.c}, commit
+     * 07b78091: buffer for all blocks line 42, own block copied there 44-54, all blocks copied from there 91-106).
      */
     private static Schedule bruckOfMpich(CollectiveCall call, int rank, int ranks) {
         long all = Sizes.blocks(call, ranks).bytes(0, ranks);

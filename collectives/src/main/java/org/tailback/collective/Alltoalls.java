@@ -7,7 +7,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The algorithms of alltoall(v, w). Empty blocks are sent too; a rank's own block is not a message.
+ * Algorithms of alltoall(v, w). Empty blocks are sent too; a rank's own block is not a message.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
  * International Journal of High Performance Computing Applications 19(1), 2005, section 4.3; J. Bruck et al.,
@@ -67,12 +67,12 @@ record Alltoalls(CollectiveCall call, int rank, int ranks) {
         });
     }
 
-    /** Returns the rank at a distance. */
+    /** Returns the rank at a distance from this one. */
     private int at(int distance) {
         return Sizes.modulo(rank, distance, ranks);
     }
 
-    /** Appends the send of a rank's block, or the receive of the block from it. */
+    /** Appends the send of this rank's block for another rank, or the receive of the block from it. */
     void message(int request, int other, boolean sends, CollectiveSink sink) {
         if (sends) {
             sink.carry((long) rank * ranks + other, 1);
@@ -84,8 +84,8 @@ record Alltoalls(CollectiveCall call, int rank, int ranks) {
     }
 
     /**
-     * Bruck's algorithm: a block for the rank at distance d moves by 2^k in step k if bit k of d is set. Before that
-     * step it has moved by the lower bits of d.
+     * Returns Bruck's algorithm: a block for the rank at distance d moves by 2^k in step k if bit k of d is set. Before
+     * that step the block has moved by the lower bits of d.
      */
     private Schedule bruck() {
         long all = call.bytes() * ranks;
@@ -106,12 +106,15 @@ record Alltoalls(CollectiveCall call, int rank, int ranks) {
                 .using(use);
     }
 
-    /** Returns the number of blocks that a rank sends in all steps of {@link #bruck}: the bits of 1 to P - 1. */
+    /**
+     * Returns the number of blocks that a rank sends in all steps of {@link #bruck}: the number of set bits of 1 to P -
+     * 1.
+     */
     private static long hops(int ranks) {
         return IntStream.range(1, ranks).mapToLong(Integer::bitCount).sum();
     }
 
-    /** Names the blocks that a rank sends in the step of a distance; returns their number. */
+    /** Names the blocks that a rank sends in the step of a distance, and returns their number. */
     private int named(int sender, int distance, CollectiveSink sink) {
         int count = 0;
         for (int d = distance; d < ranks; d++) {

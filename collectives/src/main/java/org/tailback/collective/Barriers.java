@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The algorithms of barrier; all messages have 0 bytes.
+ * Algorithms of barrier; all messages have 0 bytes.
  *
  * <p>Reference: D. Hensgen, R. Finkel, U. Manber, "Two algorithms for barrier synchronization", International Journal
  * of Parallel Programming 17(1), 1988 (dissemination).

@@ -3,9 +3,9 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * One well-known algorithm per operation, whatever the size and the number of ranks: trees for operations with a root,
- * recursive doubling for reductions to all, dissemination for the barrier, a ring for allgather, pairwise exchange for
- * all-to-all and reduce-scatter, and no tree where only the root has the sizes.
+ * Selector of one well-known algorithm per operation, independent of the size and the number of ranks: trees for
+ * operations with a root, recursive doubling for reductions to all, dissemination for the barrier, a ring for
+ * allgather, pairwise exchange for all-to-all and reduce-scatter, and no tree where only the root has the sizes.
  */
 public final class BasicSelector extends NamedSelector {
     @Override

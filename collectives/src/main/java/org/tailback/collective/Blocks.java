@@ -1,12 +1,12 @@
 package org.tailback.collective;
 
 /**
- * Consecutive blocks of data, which one message moves.
+ * Consecutive blocks of data that one message moves.
  *
- * @param first number of the first one
- * @param count number of blocks from there on
- * @param wrapped number of blocks from block 0 on that follow them
- * @param bytes size of all
+ * @param first number of the first block
+ * @param count number of blocks from {@code first} on
+ * @param wrapped number of blocks from block 0 on that follow these blocks
+ * @param bytes size of all blocks in bytes
  */
 record Blocks(long first, int count, int wrapped, long bytes) {
     Blocks(long first, int count, long bytes) {
@@ -45,14 +45,14 @@ record Blocks(long first, int count, int wrapped, long bytes) {
         sink.isend(request, destination, bytes);
     }
 
-    /** Sends the blocks to a rank and receives others from the same or another one. Uses requests 0 and 1. */
+    /** Sends the blocks to a rank and receives other blocks from the same or another rank. Uses requests 0 and 1. */
     void exchange(int destination, Blocks received, int source, CollectiveSink sink) {
         received.irecv(0, source, sink);
         isend(1, destination, sink);
         sink.awaitAll(0, 2);
     }
 
-    /** Reduces the values of the blocks into those of blocks with other numbers. */
+    /** Reduces the values of the blocks into the values of blocks with other numbers. */
     void combine(long into, CollectiveSink sink) {
         sink.combine(first, into, count, bytes);
     }

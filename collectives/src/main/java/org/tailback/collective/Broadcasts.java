@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
-/** The algorithms of broadcast. */
+/** Algorithms of broadcast. */
 final class Broadcasts {
     private Broadcasts() {}
 

@@ -10,10 +10,11 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * A selector that replaces the algorithms of given kinds of operations, and the times of local work, of another one.
+ * A selector that replaces the algorithms of given kinds of operations, and the times of local work, of another
+ * selector.
  *
- * @param given the algorithms by kind
- * @param others selector of all other kinds; null if only the given algorithms are wanted
+ * @param given algorithms of this selector, by kind
+ * @param others selector of all other kinds; null for the given algorithms only
  */
 record ChangedSelector(
         String name,

@@ -1,11 +1,11 @@
 package org.tailback.collective;
 
 /**
- * The slots of the connections of a channel: each request has one, in which a chunk is received, or from which it is
- * sent.
+ * Slots of the connections of a channel: each request has one slot, in which a chunk is received or from which a chunk
+ * is sent.
  *
  * @param chunks division of the buffer
- * @param first number of the block that slot 0 is
+ * @param first number of the block of slot 0
  */
 record ChunkSlots(Partition chunks, long first) {
     /** Posts the receive of a chunk. */
@@ -14,7 +14,7 @@ record ChunkSlots(Partition chunks, long first) {
         sink.irecv(slot, source, chunks.bytes(chunk, 1));
     }
 
-    /** Waits for a chunk, and adds it to the rank's own or replaces that. */
+    /** Waits for a chunk, and adds it to the rank's own chunk or replaces that chunk. */
     void take(int slot, int chunk, boolean isAdded, CollectiveSink sink) {
         sink.awaitAll(slot, 1);
         if (isAdded) {
@@ -24,7 +24,7 @@ record ChunkSlots(Partition chunks, long first) {
         }
     }
 
-    /** Sends a chunk when the slot's send before it, if any, has ended. */
+    /** Sends a chunk after the slot's previous send, if any, has ended. */
     void send(int slot, int chunk, boolean isFirst, int destination, CollectiveSink sink) {
         if (!isFirst) {
             sink.awaitAll(slot, 1);

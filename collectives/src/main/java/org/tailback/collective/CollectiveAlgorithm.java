@@ -11,45 +11,52 @@ import org.tailback.stability.Beta;
  * ranks up to 33.
  */
 public interface CollectiveAlgorithm {
-    /** Returns its name, unique among the algorithms of a kind: lower case, words joined by hyphens. */
+    /**
+     * Returns the name of this algorithm, unique among the algorithms of a kind: lower case, words joined by hyphens.
+     */
     String name();
 
-    /** Returns the operations that it performs. */
+    /** Returns the operations that this algorithm performs. */
     Set<Kind> kinds();
 
-    /** Returns a one-line summary of its method and its cost. */
+    /** Returns a one-line summary of the method and the cost of this algorithm. */
     String summary();
 
     /**
-     * Returns whether it reduces only values of consecutive ranks, so that it is valid for operators that are not
-     * commutative; false if it assumes commutativity. Without meaning where nothing is reduced.
+     * Returns whether this algorithm reduces only values of consecutive ranks, so that it is valid for operators that
+     * are not commutative; false if it assumes commutativity. Meaningless where nothing is reduced.
      */
     default boolean keepsOrder() {
         return false;
     }
 
-    /** Returns whether it can cut the buffer into segments, so that their transfers overlap. */
+    /** Returns whether this algorithm can cut the buffer into segments, so that their transfers overlap. */
     default boolean hasSegments() {
         return false;
     }
 
     /**
-     * Returns this algorithm with segments of another size; its name gets that size: {@code pipeline/65536}.
+     * Returns this algorithm with segments of another size; that size is appended to its name: {@code pipeline/65536}.
      *
      * @param bytes size of a segment, bytes, > 0; or 0 for the whole buffer at once
-     * @throws UnsupportedOperationException unless it {@link #hasSegments}
+     * @throws UnsupportedOperationException unless the algorithm {@link #hasSegments}
      */
     default CollectiveAlgorithm withSegments(long bytes) {
         throw new UnsupportedOperationException(name());
     }
 
-    /** Returns whether a library for GPUs has it, so that it is a candidate elsewhere only where it is named. */
+    /**
+     * Returns whether this algorithm belongs to a library for GPUs, so that elsewhere it is a candidate only if named.
+     */
     @Beta
     default boolean isForGpus() {
         return false;
     }
 
-    /** Returns whether the times of its messages include its reductions, which then take no further time. */
+    /**
+     * Returns whether the times of the messages of this algorithm include its reductions, which then take no further
+     * time.
+     */
     @Beta
     default boolean includesReductions() {
         return false;
@@ -60,7 +67,7 @@ public interface CollectiveAlgorithm {
      *
      * @param call one of {@link #kinds}
      * @param rank position in the group, 0 to ranks - 1
-     * @param ranks P >= 1
+     * @param ranks number of ranks, P >= 1
      * @throws org.tailback.error.InputException if the call lacks counts that its kind needs
      */
     CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks);

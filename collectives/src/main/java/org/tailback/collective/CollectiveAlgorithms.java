@@ -22,7 +22,7 @@ public final class CollectiveAlgorithms {
         return Found.ALL;
     }
 
-    /** Holder of the algorithms, which are searched once: selectors need one of each kind. */
+    /** Holder of the algorithms, which are searched once because selectors need one algorithm of each kind. */
     private static final class Found {
         static final ImmutableList<CollectiveAlgorithm> ALL = find();
     }
@@ -43,7 +43,10 @@ public final class CollectiveAlgorithms {
                 found.build());
     }
 
-    /** Returns the common algorithms of a kind, and perhaps of similar ones: a short run loads no others. */
+    /**
+     * Returns the common algorithms of a kind, and possibly of similar kinds, so that a short run loads no other
+     * algorithms.
+     */
     private static ImmutableList<CollectiveAlgorithm> family(Kind kind) {
         return switch (kind) {
             case BARRIER -> Barriers.all();
@@ -75,7 +78,7 @@ public final class CollectiveAlgorithms {
     }
 
     /**
-     * Returns the algorithms of one kind that are candidates without being named, sorted by name.
+     * Returns the algorithms of one kind that are candidates even if not named, sorted by name.
      *
      * @param gpus whether the ranks run on GPUs; otherwise algorithms of GPU libraries are omitted
      */
@@ -87,10 +90,10 @@ public final class CollectiveAlgorithms {
     }
 
     /**
-     * Returns the algorithm of a kind by its name; a segment size may follow those that work with segments: {@code
-     * pipeline/64KiB}.
+     * Returns the algorithm of a kind by its name; a segment size may follow the names of algorithms that work with
+     * segments: {@code pipeline/64KiB}.
      *
-     * @throws InputException if there is none
+     * @throws InputException if there is no such algorithm
      */
     public static CollectiveAlgorithm named(Kind kind, String name) {
         int slash = name.indexOf('/');
@@ -119,7 +122,7 @@ public final class CollectiveAlgorithms {
     /**
      * Returns the kind with a label, such as {@code allreduce}.
      *
-     * @throws InputException if there is none
+     * @throws InputException if there is no such kind
      */
     public static Kind kind(String label) {
         List<String> labels = Stream.of(Kind.values()).map(Kind::label).toList();

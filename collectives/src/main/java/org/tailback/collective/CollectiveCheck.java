@@ -14,22 +14,19 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Check that all ranks of one run make the same collective calls, as MPI requires: the n-th call of every
- * rank on a communicator must be of the same kind, blocking or not, with the same root, and where all ranks state a
- * size or counts of the whole operation, with the same ones. Counts of pairs of ranks are compared when their messages
- * are matched.
+ * Check that all ranks of one run make the same collective calls, as MPI requires: the n-th call of every rank on a
+ * communicator must be of the same kind, blocking or not, with the same root, and where all ranks have a size or counts
+ * of the whole operation, with the same values. Counts of pairs of ranks are compared when their messages are matched.
  *
  * <p>O(1) expected per call, O(counts) where there are counts. Memory: a number for each rank of a communicator, and
  * the calls that only a subset of the ranks has made.
  */
 final class CollectiveCheck {
-    /** True if differing sizes are an error; otherwise they are counted. */
+    /** Whether differing sizes are an error; otherwise such calls are counted. */
     private final boolean exactSizes;
 
     private final int ranks;
-    /**
-     * Groups by their communicator, their first rank and their size, as numbers of communicators may be used again.
-     */
+    /** Groups by their communicator, their first rank and their size, because communicator numbers may be reused. */
     private final Map<List<Integer>, Group> groups = new HashMap<>();
 
     private long differingSizes;
@@ -43,7 +40,7 @@ final class CollectiveCheck {
     /** The ranks of a communicator, and the calls that not all of them have made. */
     private static final class Group {
         final CollectiveCall first;
-        /** Number of calls of each rank, by positions. */
+        /** Number of calls of each rank, by position in the group. */
         final long[] calls;
 
         final Map<Long, Open> open = new HashMap<>();
@@ -82,10 +79,10 @@ final class CollectiveCheck {
     /**
      * Adds a call of a rank.
      *
-     * @param position of the rank in the call's group
-     * @param sequence number of the call among those of the rank on the communicator, from 0
+     * @param position position of the rank in the call's group
+     * @param sequence number of the call among the rank's calls on the communicator, from 0
      * @param operation number of the call in the rank's program, from 0
-     * @throws UnfinishedProgramException if another rank's call does not fit
+     * @throws UnfinishedProgramException if another rank's call is inconsistent with this one
      */
     void add(int rank, int position, long sequence, long operation, boolean blocking, CollectiveCall call) {
         int size = call.ranks(ranks);
@@ -130,7 +127,9 @@ final class CollectiveCheck {
         }
     }
 
-    /** Returns a description of a call's size or counts if another one's differ; otherwise nothing. */
+    /**
+     * Returns a description of a call's size or counts if another call has different ones; otherwise an empty text.
+     */
     private static String difference(CollectiveCall call, CollectiveCall other) {
         long[] mine = sharedCounts(call);
         long[] others = sharedCounts(other);
@@ -149,7 +148,7 @@ final class CollectiveCheck {
                 : ", " + mine.length + " counts";
     }
 
-    /** Returns true for the kinds whose size is the same at all ranks. */
+    /** Returns whether the size of a kind is the same at all ranks. */
     private static boolean hasOneSize(Kind kind) {
         return switch (kind) {
             case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK ->
@@ -198,7 +197,7 @@ final class CollectiveCheck {
                 + (missing > shown ? " and " + (missing - shown) + " more" : "");
     }
 
-    /** Returns the warning about inexact sizes: a sentence, or nothing. */
+    /** Returns the warning about inexact sizes: one sentence, or an empty list. */
     List<String> approximations() {
         return differingSizes == 0
                 ? List.of()

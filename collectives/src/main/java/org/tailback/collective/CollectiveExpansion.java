@@ -20,33 +20,33 @@ import org.tailback.stability.Beta;
  * the program pass unchanged.
  *
  * <ul>
- *   <li>Messages of collectives have communicators and tags of their own, see {@link CollectiveTags}; a program that
- *       uses negative communicators is refused.
+ *   <li>Messages of collectives have separate communicators and tags, see {@link CollectiveTags}; a program that uses
+ *       negative communicators is rejected.
  *   <li>Their requests are numbered from the highest request number on that the rank's program has used so far, plus
  *       one: disjoint from its open requests, and free again when the collective has ended.
  *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it synchronises
  *       ranks by its messages only.
- *   <li>A non-blocking collective is performed by a progress thread of the rank
- *       ({@link org.tailback.program.OperationSink#start}), which continues whatever the rank does: the progress of a
- *       library with a progress thread or of an interface card that performs collectives. Libraries that progress only
- *       inside MPI calls overlap less. Its reductions take no time from the rank.
- *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work that
- *       the trace attributes to the call ({@code computeSeconds}) follows the communication as one computation, as in
- *       SimGrid's replay.
+ *   <li>A non-blocking collective is performed by a progress thread of the rank ({@link
+ *       org.tailback.program.OperationSink#start}), which continues independently of the rank: this is the progress of
+ *       a library with a progress thread or of an interface card that performs collectives. Libraries that progress
+ *       only inside MPI calls overlap less. Its reductions take no time from the rank.
+ *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work
+ *       attributed to the call in the trace ({@code computeSeconds}) follows the communication as one computation, as
+ *       in SimGrid's replay.
  * </ul>
  *
- * <p>Memory per open rank: the operations that the program produced in one call after a collective, and nothing that
- * grows with the number of ranks except the awaited requests.
+ * <p>Memory per open rank: the operations that the program produced in one call after a collective, and the awaited
+ * requests; only the latter grow with the number of ranks.
  */
 public final class CollectiveExpansion implements ParallelProgram {
     final ParallelProgram program;
     final CollectiveSelector selector;
     final ExpansionListener listener;
-    /** The check of one run; null if ranks are opened one by one. */
+    /** Check of one run; null if ranks are opened one by one. */
     final @Nullable CollectiveCheck check;
-    /** Ranks on the fullest node of a platform without times of reductions, >= 1; 1 needs no warning. */
+    /** Number of ranks on the fullest node of a platform without times of reductions, >= 1; 1 needs no warning. */
     private final int freeReductions;
-    /** Uses in the last ended run of each rank. */
+    /** Uses of algorithms in the most recently ended run of each rank. */
     final AtomicReferenceArray<Map<Use, Long>> uses;
 
     private CollectiveExpansion(
@@ -63,9 +63,9 @@ public final class CollectiveExpansion implements ParallelProgram {
         this.uses = new AtomicReferenceArray<>(program.ranks());
     }
 
-    /** A kind of call that is performed by an algorithm. */
+    /** A kind of call and the algorithm that performs it. */
     record Use(Kind kind, boolean blocking, String algorithm) {
-        // a record's own methods are linked at their first call, which takes a twentieth of a small replay
+        // the generated methods of a record are linked at their first call, which takes a twentieth of a small replay
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Use use
@@ -88,15 +88,15 @@ public final class CollectiveExpansion implements ParallelProgram {
     /**
      * Expands a program.
      *
-     * @param program stays the caller's to close, if it must be
-     * @param selector chooses the algorithm of every call
+     * @param program program to expand; the caller closes it if necessary
+     * @param selector selector of the algorithm of every call
      */
     public static CollectiveExpansion of(ParallelProgram program, CollectiveSelector selector) {
         return of(program, selector, ExpansionListener.NONE);
     }
 
     /**
-     * Expands a program and reports which operations belong to a collective.
+     * Expands a program and reports the operations that belong to a collective.
      *
      * @param listener notified while the programs of ranks produce operations
      */
@@ -111,8 +111,8 @@ public final class CollectiveExpansion implements ParallelProgram {
     }
 
     /**
-     * Returns an expansion for a platform without times of reductions, which it counts among its approximations if
-     * several ranks share a node.
+     * Returns an expansion for a platform without times of reductions; free reductions are listed among the
+     * approximations if several ranks share a node.
      *
      * @param ranksPerNode largest number of ranks on a node, >= 1
      */
@@ -154,7 +154,9 @@ public final class CollectiveExpansion implements ParallelProgram {
         return check == null ? List.of() : check.missing();
     }
 
-    /** Returns the approximations of the program, and a summary of the expansion of its collectives if it has any. */
+    /**
+     * Returns the approximations of the program, and a summary of the expansion of its collectives if there are any.
+     */
     @Override
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>(program.approximations());

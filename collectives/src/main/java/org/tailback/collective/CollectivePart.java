@@ -10,12 +10,13 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * One rank's part in one collective operation that is under way: converts the steps of its schedule into operations,
- * with ranks of the program instead of positions in the group.
+ * One rank's part in one ongoing collective operation, which converts the steps of its schedule into operations, with
+ * ranks of the program instead of positions in the group.
  */
 final class CollectivePart implements CollectiveSink {
     /**
-     * Operations that a progress thread produces at once: with a step's last ones they fill the smallest grown buffer.
+     * Number of operations that a progress thread produces at once: with the last operations of a step they fill the
+     * smallest grown buffer.
      */
     private static final int BATCH = 28;
 
@@ -35,16 +36,16 @@ final class CollectivePart implements CollectiveSink {
 
     private int step;
     private int produced;
-    /** Bytes of receives that are not unpacked yet. */
+    /** Number of received bytes that are not unpacked yet. */
     private long unpacked;
 
     private int[] awaited = new int[2];
     private @Nullable OperationSink target;
 
     /**
-     * @param ranks P >= 1, of the group
-     * @param sequence number of the collective among those of its communicator
-     * @param firstRequest requests from here on are free
+     * @param ranks number of ranks of the group, P >= 1
+     * @param sequence number of the collective among the collectives of its communicator
+     * @param firstRequest first free request number
      * @param work times of reductions, copies and temporary memory
      */
     CollectivePart(
@@ -62,7 +63,7 @@ final class CollectivePart implements CollectiveSink {
                 work,
                 call.computeSeconds(),
                 schedule.wireFactor());
-        // counts of vector kinds may be 0, and channels have their own parts
+        // counts of vector kinds may be 0, and each channel has its own part
         idle = ranks > 1
                 && call.bytes() > 0
                 && call.kind() != CollectiveCall.Kind.BARRIER
@@ -187,7 +188,7 @@ final class CollectivePart implements CollectiveSink {
 
     @Override
     public void carry(long firstBlock, int count) {
-        // data do not matter for time
+        // the data do not affect the time
     }
 
     @Override
@@ -240,6 +241,6 @@ final class CollectivePart implements CollectiveSink {
 
     @Override
     public void copy(long fromBlock, long intoBlock, int count) {
-        // takes no time
+        // a copy takes no time
     }
 }

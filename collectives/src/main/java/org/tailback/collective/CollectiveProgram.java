@@ -19,7 +19,7 @@ import org.tailback.stability.Beta;
  * root, where there is one, is rank 0; neighbours are the ranks before and after, in a ring.
  */
 public final class CollectiveProgram {
-    /** Stands for the algorithm that NCCL chooses on the machines of the layout, which have GPUs. */
+    /** Name that stands for NCCL's choice of algorithm on the machines of the layout, which have GPUs. */
     @Beta
     public static final String NCCL = "nccl";
 
@@ -29,15 +29,15 @@ public final class CollectiveProgram {
     private CollectiveProgram() {}
 
     /**
-     * Returns the names that {@link #of} accepts for a kind: those of its algorithms, sorted, and for alltoall before
-     * them A and B.
+     * Returns the names that {@link #of} accepts for a kind: the sorted names of its algorithms, preceded by A and B
+     * for alltoall.
      */
     public static List<String> algorithms(Kind kind) {
         return algorithmsOffered(kind, true);
     }
 
     /**
-     * Returns the names of {@link #algorithms} that are candidates without being named.
+     * Returns the names of {@link #algorithms} that are candidates by default.
      *
      * @param gpus whether the ranks run on GPUs
      */
@@ -57,8 +57,8 @@ public final class CollectiveProgram {
      * @param algorithm as in {@link CollectiveAlgorithms#named}; for alltoall also {@code A} and {@code B}, the
      *     exchanges of the PlogPT paper ({@link Programs#alltoallA}, {@link Programs#alltoallB}), and for
      *     neighbor_alltoall the patterns of {@link MessageBenchmark}
-     * @param ranks P >= 1; a power of two for A and B
-     * @param bytes see {@link #calls}
+     * @param ranks number of ranks, P >= 1; a power of two for A and B
+     * @param bytes size in bytes, as in {@link #calls}
      * @throws InputException if there is no such algorithm or it cannot work for this number of ranks
      */
     public static ParallelProgram of(Kind kind, String algorithm, int ranks, long bytes) {
@@ -76,16 +76,16 @@ public final class CollectiveProgram {
     /**
      * Returns the name of the algorithm that a selector chooses for the operation.
      *
-     * @param ranks P >= 1
-     * @param bytes see {@link #calls}
+     * @param ranks number of ranks, P >= 1
+     * @param bytes size in bytes, as in {@link #calls}
      */
     public static String selected(Kind kind, CollectiveSelector selector, int ranks, long bytes) {
         return selector.select(call(kind, 0, ranks, bytes), ranks).name();
     }
 
     /**
-     * Returns true for A and B of alltoall and the patterns of {@link MessageBenchmark} of neighbor_alltoall, exchanges
-     * that are no algorithms of {@link CollectiveAlgorithms}.
+     * Returns whether a name is one of the exchanges that are no algorithms of {@link CollectiveAlgorithms}: A and B of
+     * alltoall and the patterns of {@link MessageBenchmark} of neighbor_alltoall.
      */
     public static boolean isExchange(Kind kind, String algorithm) {
         return kind == Kind.ALLTOALL && (algorithm.equals(ALLTOALL_A) || algorithm.equals(ALLTOALL_B))
@@ -95,9 +95,9 @@ public final class CollectiveProgram {
     /**
      * Returns the unexpanded operation, to be expanded by {@link CollectiveExpansion}.
      *
-     * @param ranks P >= 1
-     * @param bytes of the whole buffer for bcast, reduce, allreduce, scan and exscan; of each block for the other
-     *     kinds; without meaning for barrier. Bytes, >= 0
+     * @param ranks number of ranks, P >= 1
+     * @param bytes size in bytes, >= 0, of the whole buffer for bcast, reduce, allreduce, scan and exscan, and of each
+     *     block for the other kinds; without meaning for barrier
      */
     public static ParallelProgram calls(Kind kind, int ranks, long bytes) {
         if (ranks < 1) {

@@ -4,15 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank's part in one collective operation, step by step, made when it is needed. A step depends only on its number.
+ * One rank's part in one collective operation as a sequence of steps, each made when needed. A step depends only on its
+ * number.
  */
 public interface CollectiveSchedule {
     /** Returns the number of steps, >= 0. */
     int steps();
 
     /**
-     * Returns the number of first steps that show all partners and sizes of messages: later ones send the same number
-     * of bytes to the same ranks, and differ from them alike at all ranks. {@link #steps} by default.
+     * Returns the number of first steps that show all partners and sizes of messages: later steps send the same number
+     * of bytes to the same ranks, and differ from the first ones in the same manner at all ranks. {@link #steps} by
+     * default.
      */
     default int differentSteps() {
         return steps();
@@ -27,8 +29,8 @@ public interface CollectiveSchedule {
 
     /**
      * Returns the division of the buffer into blocks by bcast, reduce, allreduce, scan and exscan, the same at all
-     * ranks; null for P parts whose sizes differ by a byte at most. In allgather and reduce_scatter_block it divides
-     * the blocks of all ranks into the same number of smaller ones each; null if they are whole.
+     * ranks; null for P parts whose sizes differ by at most one byte. In allgather and reduce_scatter_block the
+     * partition divides each rank's block into the same number of smaller blocks; null if the blocks are not divided.
      */
     default @Nullable Partition partition() {
         return null;
@@ -43,9 +45,9 @@ public interface CollectiveSchedule {
     }
 
     /**
-     * Returns the place of the rank in this channel: all ranks do the same on their channels of equal places. A number
-     * from 0, different for each channel of a rank; on a ring the number of ranks of its machine before it. -1 if ranks
-     * differ on channels of equal places.
+     * Returns the position of the rank in this channel: all ranks behave alike on their channels of equal positions.
+     * Positions are numbered from 0 and differ among the channels of a rank; on a ring, the position is the number of
+     * preceding ranks of the same machine. -1 if ranks behave differently on channels of equal positions.
      */
     default int place() {
         return -1;
@@ -57,8 +59,8 @@ public interface CollectiveSchedule {
     }
 
     /**
-     * Returns the bytes that a message moves for each byte of data, > 0: flags of a protocol. The same at all ranks and
-     * on all channels.
+     * Returns the number of bytes that a message moves for each byte of data, > 0; the excess consists of protocol
+     * flags. The number is the same at all ranks and on all channels.
      */
     default double wireFactor() {
         return 1;

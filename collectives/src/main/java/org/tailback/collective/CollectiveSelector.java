@@ -12,14 +12,14 @@ import org.tailback.stability.Beta;
 
 /** Selector of the algorithm of every collective operation, as in an MPI library. */
 public interface CollectiveSelector {
-    /** Returns its name in listings and reports. */
+    /** Returns the name of this selector in listings and reports. */
     String name();
 
     /**
-     * Chooses an algorithm. All ranks must make the same choice, so that it may depend only on the properties that all
-     * their calls share: the kind, the root and, except for the vector kinds, the size.
+     * Chooses an algorithm. All ranks must make the same choice, which may therefore depend only on the properties that
+     * all their calls share: the kind, the root and, except for the vector kinds, the size.
      *
-     * @param ranks P >= 1, of the group
+     * @param ranks number of ranks of the group, P >= 1
      * @throws InputException if there is no algorithm for the kind
      */
     CollectiveAlgorithm select(CollectiveCall call, int ranks);
@@ -29,19 +29,19 @@ public interface CollectiveSelector {
         return this;
     }
 
-    /** Returns whether its messages are right only {@link #on} the machines of the ranks. */
+    /** Returns whether the messages of this selector are valid only {@link #on} the machines of the ranks. */
     default boolean needsMachines() {
         return on(MachineLayout.NONE) != this;
     }
 
-    /** Returns whether it is the choice of a library for GPUs, without meaning for ranks elsewhere. */
+    /** Returns whether this selector is that of a library for GPUs, without meaning for ranks elsewhere. */
     default boolean needsGpus() {
         return false;
     }
 
     /**
-     * Returns the selector for a program on a platform, with the platform's times of local work; reductions take the
-     * selector's own times if it has any.
+     * Returns the selector for a program on a platform, with the platform's times of local work; the selector's times
+     * of reductions, if any, replace the platform's.
      *
      * @param placement where the ranks run; null for the platform's rule
      * @param ranks number of ranks, >= 1
@@ -58,7 +58,7 @@ public interface CollectiveSelector {
         return LocalWork.FREE;
     }
 
-    /** Returns true if the user named the algorithms, so that they are no approximation. */
+    /** Returns whether the user named the algorithms, so that they are no approximation. */
     default boolean isAskedFor() {
         return false;
     }
@@ -74,7 +74,7 @@ public interface CollectiveSelector {
         return new ChangedSelector(name(), Map.of(kind, algorithm), this, localWork());
     }
 
-    /** Returns the selector of one algorithm, for predicting only that one. */
+    /** Returns a selector that always chooses one algorithm, to predict that algorithm only. */
     static CollectiveSelector always(CollectiveAlgorithm algorithm) {
         return new ChangedSelector(
                 algorithm.name(), Maps.asMap(algorithm.kinds(), kind -> algorithm), null, LocalWork.FREE);

@@ -100,9 +100,9 @@ public final class CollectiveSelectors {
     }
 
     /**
-     * Returns the selector as {@link #parse}, with a place in front of an error's message.
+     * Returns the selector as {@link #parse}, with a location in front of an error's message.
      *
-     * @param place where the text stands
+     * @param place location of the text
      * @throws InputException if there is no such selector, kind, algorithm or option
      */
     public static CollectiveSelector parseAt(String place, String text) {
@@ -132,7 +132,7 @@ public final class CollectiveSelectors {
         return new ChangedSelector(settings.place(), given, new BasicSelector(), LocalWork.FREE);
     }
 
-    /** The choices of NCCL for ranks on GPUs, the basic algorithms for all others. */
+    /** Selector of NCCL's choices for ranks on GPUs and of the basic algorithms for all others. */
     private static final class Default implements CollectiveSelector {
         private final CollectiveSelector elsewhere = new BasicSelector();
 

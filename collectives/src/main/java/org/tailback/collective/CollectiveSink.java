@@ -1,12 +1,12 @@
 package org.tailback.collective;
 
 /**
- * Receiver of the operations of one rank in a collective operation: messages, waits, and the blocks of data that they
- * move. Ranks are positions in the group that performs the operation.
+ * Receiver of the operations of one rank in a collective operation: messages, waits, and the blocks of data moved.
+ * Ranks are positions in the group that performs the operation.
  *
- * <p>A rank's memory is a set of numbered blocks. {@link #carry} names the blocks of the next message, at the sender
- * those whose values it takes, at the receiver those where it puts them, in the same order. A prediction of time
- * ignores blocks; a test moves them and compares the outcome with the definition of the operation. With P ranks,
+ * <p>A rank's memory is a set of numbered blocks. {@link #carry} names the blocks of the next message: at the sender
+ * the blocks whose values are sent, at the receiver the blocks where they are stored, in the same order. Predictions of
+ * time ignore blocks; tests move them and compare the result with the definition of the operation. With P ranks,
  *
  * <table>
  *   <caption>Blocks before and after</caption>
@@ -30,9 +30,9 @@ package org.tailback.collective;
  */
 public interface CollectiveSink {
     /**
-     * Adds blocks to the next message, after those that earlier calls named for it.
+     * Adds blocks to the next message, after the blocks of earlier calls for the same message.
      *
-     * @param firstBlock number of the first one, >= 0
+     * @param firstBlock number of the first block, >= 0
      * @param count number of blocks in ascending order, >= 0
      */
     void carry(long firstBlock, int count);
@@ -53,9 +53,10 @@ public interface CollectiveSink {
     void awaitAll(int firstRequest, int count);
 
     /**
-     * Reduces the values of blocks into those of others; without blocks, values that no rank needs.
+     * Reduces the values of blocks into the values of other blocks; with a count of 0, of values that no rank needs.
      *
-     * @param bytes their size; takes the time of a reduction of {@link CollectiveSelector#localWork}
+     * @param bytes size of the reduced values in bytes, which determines the time by {@link
+     *     CollectiveSelector#localWork}
      */
     void combine(long fromBlock, long intoBlock, int count, long bytes);
 

@@ -6,11 +6,11 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Communicators and tags of the messages that collective operations consist of. The collectives of communicator c >= 0
- * use communicator -1 - c, so that their messages match none of the program's. A tag holds the channel, the place in
- * {@link CollectiveSchedule#channels} (6 bits), the number of the collective in the order in which the rank performs
- * those of the communicator (20 bits, from 0, starting again at 2^20) and its kind (5 bits): messages of one collective
- * match none of another, and where ranks disagree about the order of their collectives, messages stay unmatched instead
- * of being confused.
+ * use communicator -1 - c, so that their messages match no messages of the program. A tag holds the channel, which is
+ * the index in {@link CollectiveSchedule#channels} (6 bits), the number of the collective in the rank's order of the
+ * collectives of the communicator (20 bits, from 0, starting again at 2^20) and its kind (5 bits): messages of one
+ * collective match no messages of another, and where ranks disagree about the order of their collectives, messages stay
+ * unmatched instead of being confused.
  */
 public final class CollectiveTags {
     private static final int KIND_BITS = 5;
@@ -33,18 +33,18 @@ public final class CollectiveTags {
         return (int) (sequence & SEQUENCE_MASK) << KIND_BITS | kind.ordinal();
     }
 
-    /** Returns the tag of the same collective's messages on a channel, given that on channel 0. */
+    /** Returns the tag of the same collective's messages on a channel, given the tag on channel 0. */
     static int onChannel(int tag, int channel) {
         return tag | channel << SEQUENCE_BITS + KIND_BITS;
     }
 
-    /** Returns the tag with another number in the place of that of its channel. */
+    /** Returns the tag with the channel's number replaced by another number. */
     public static int onPlace(int tag, IntUnaryOperator placeOf) {
         int shift = SEQUENCE_BITS + KIND_BITS;
         return onChannel(tag & (1 << shift) - 1, placeOf.applyAsInt(tag >>> shift));
     }
 
-    /** Returns true for the communicators of collective messages. */
+    /** Returns whether a communicator is that of collective messages. */
     public static boolean isCollective(int communicator) {
         return communicator < 0;
     }
@@ -59,7 +59,10 @@ public final class CollectiveTags {
                 .map(kind -> kind + ", call " + sequence + " on communicator " + (-1 - communicator));
     }
 
-    /** Returns the kind of a message's collective operation, such as {@code allreduce}; empty for one of a program. */
+    /**
+     * Returns the kind of a message's collective operation, such as {@code allreduce}; empty for a message of a
+     * program.
+     */
     public static Optional<String> kindOf(int communicator, int tag) {
         int kind = tag & (1 << KIND_BITS) - 1;
         return isCollective(communicator)

@@ -5,10 +5,10 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.stream.IntStream;
 
 /**
- * A rank's place in a rooted tree of P ranks. Most trees number ranks relative to the root: v = (rank - root) mod P.
+ * A rank's position in a rooted tree of P ranks. Most trees number ranks relative to the root: v = (rank - root) mod P.
  *
- * @param parent -1 at the root
- * @param children in the order in which they are served
+ * @param parent parent of the rank; -1 at the root
+ * @param children children of the rank, in the order in which they are served
  */
 record CollectiveTree(int parent, ImmutableIntArray children) {
     interface Shape {
@@ -21,7 +21,7 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
         return parent == NONE;
     }
 
-    /** Returns true if the tree has no other rank. */
+    /** Returns whether the tree has no other rank. */
     boolean isSingle() {
         return isRoot() && children.isEmpty();
     }
@@ -39,9 +39,9 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns a place by numbers relative to the root.
+     * Returns a position from numbers relative to the root.
      *
-     * @param children those of P and above are omitted
+     * @param children numbers of the children; numbers of P and above are omitted
      */
     static CollectiveTree absolute(int root, int ranks, int parent, int... children) {
         ImmutableIntArray.Builder shifted = ImmutableIntArray.builder(children.length);
@@ -60,7 +60,9 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
                         NONE, ImmutableIntArray.copyOf(IntStream.range(0, ranks).filter(other -> other != root)));
     }
 
-    /** Returns a number of chains below the root, whose lengths differ by one at most, the longer ones first. */
+    /**
+     * Returns a number of chains below the root, whose lengths differ by at most one; the longer chains come first.
+     */
     static Shape chains(int chains) {
         return (root, rank, ranks) -> {
             int v = relative(root, rank, ranks);
@@ -82,7 +84,7 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
 
     /**
      * Returns a binary tree whose level l holds v from 2^l - 1 on: the children of v there are v + 2^l and v + 2^(l+1).
-     * The subtree of 1 contains all odd v, the subtree of 2 all even ones.
+     * The subtree of 1 contains all odd v, the subtree of 2 all even v.
      */
     static CollectiveTree binary(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);
@@ -93,8 +95,8 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns a tree of radix k: the parent of v is v without its lowest digit that is not 0, in base k; below v are
-     * the consecutive numbers up to the next multiple of that digit's weight. Children with the largest subtrees come
+     * Returns a tree of radix k: in base k, the parent of v is v without its lowest nonzero digit; below v are the
+     * consecutive numbers up to the next multiple of that digit's weight. Children with the largest subtrees come
      * first. Radix 2 is the binomial tree.
      */
     static Shape knomial(int radix) {
@@ -115,7 +117,9 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
         };
     }
 
-    /** Returns the binomial tree of {@link #knomial} with near children, those with the smallest subtrees, first. */
+    /**
+     * Returns the binomial tree of {@link #knomial} with the nearest children, which have the smallest subtrees, first.
+     */
     static CollectiveTree nearBinomial(int root, int rank, int ranks) {
         CollectiveTree far = knomial(2).of(root, rank, ranks);
         return new CollectiveTree(far.parent, ImmutableIntArray.copyOf(Lists.reverse(far.children.asList())));
@@ -136,8 +140,8 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * Returns a binary tree with the last rank on top in which every subtree consists of consecutive ranks and has the
-     * last of them on top: below n ranks, the first n / 2 (rounded down) and the others except the last.
+     * Returns a binary tree whose subtrees consist of consecutive ranks, each rooted at its last rank: of n ranks, the
+     * subtrees below the last one are the first n / 2 (rounded down) and the remaining ranks.
      */
     static CollectiveTree inOrder(int rank, int ranks) {
         int first = 0;

@@ -9,15 +9,15 @@ import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 
 /**
- * One rank's state of the communicators whose collectives it performs: its position, and the number of collectives so
- * far.
+ * One rank's state of the communicators whose collectives it performs: its position, and the number of collectives
+ * performed.
  */
 final class CommunicatorTable {
     static final class Entry {
         private int @Nullable [] group;
         /** Position of the rank in the group. */
         int position;
-        /** Number of collectives so far. */
+        /** Number of collectives performed so far. */
         long calls;
     }
 

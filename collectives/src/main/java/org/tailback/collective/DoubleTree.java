@@ -5,10 +5,10 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Two binary trees over the same ranks, in which every rank except the roots is an inner node of at most one: sending
- * half of the data along each tree uses all links in both directions. In the first tree rank 0 is on top with one
- * child, and the others are ordered: with b the lowest bit of r, the children of r are r - b / 2 and r + b / 2, or the
- * next smaller power of two that stays below P. The second tree is the mirror image if P is even, otherwise the first
- * one shifted by a rank.
+ * half of the data along each tree uses all links in both directions. In the first tree rank 0 is the root with one
+ * child, and all other ranks are ordered: with b the lowest bit of r, the children of r are r - b / 2 and r + b / 2, or
+ * r plus the next smaller power of two that stays below P. The second tree is the mirror image if P is even, otherwise
+ * the first tree shifted by one rank.
  *
  * <p>References: P. Sanders, J. Speck, J. L. Traeff, "Two-tree algorithms for full bandwidth broadcast, reduction and
  * scan", Parallel Computing 35(12), 2009; NCCL, {@code src/graph/trees.cc}.
@@ -17,9 +17,9 @@ final class DoubleTree {
     private DoubleTree() {}
 
     /**
-     * Returns the place of a rank in a tree.
+     * Returns the position of a rank in a tree.
      *
-     * @param which 0 or 1
+     * @param which number of the tree, 0 or 1
      */
     static CollectiveTree of(int which, int rank, int ranks) {
         if (which == 0) {

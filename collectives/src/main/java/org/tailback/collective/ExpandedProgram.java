@@ -18,7 +18,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** One rank of an expanded program. While a collective is under way, later operations of the program are kept. */
+/** One rank of an expanded program. During a collective, later operations of the program are kept. */
 final class ExpandedProgram implements Program {
     private static final Logger LOG = LoggerFactory.getLogger(ExpandedProgram.class);
     private static final int BATCH = 128;
@@ -34,9 +34,9 @@ final class ExpandedProgram implements Program {
 
     private OperationSink into = storing;
     private int produced;
-    /** Operations produced in earlier calls. */
+    /** Number of operations produced in earlier calls. */
     private long producedBefore;
-    /** Operations of the program that have been passed on or expanded. */
+    /** Number of operations of the program that have been passed on or expanded. */
     private long ofProgram;
 
     private boolean programEnded;
@@ -129,7 +129,7 @@ final class ExpandedProgram implements Program {
                 algorithm.includesReductions() ? work.withReduction(List.of()) : work);
     }
 
-    /** Passes the program's operations on, or keeps them while a collective is under way. */
+    /** Sink that passes the program's operations on, or keeps them during a collective. */
     private final class Passing extends ForwardingSink {
         Passing() {
             super(storing);

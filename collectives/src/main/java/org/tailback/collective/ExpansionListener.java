@@ -3,24 +3,24 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Listener to the expansion: it receives the operations of the expanded program that belong to each collective
- * operation. The listener is called while a rank's program produces operations, before they are performed, and in the
- * order of each rank. Non-blocking collectives are performed by progress threads, are one operation of their rank, and
- * are not reported.
+ * Listener to the expansion, notified of the operations of the expanded program that belong to each collective
+ * operation. It is called while a rank's program produces operations, before they are performed, and in the order of
+ * each rank. Non-blocking collectives are performed by progress threads, are one operation of their rank, and are not
+ * reported.
  */
 public interface ExpansionListener {
-    /** A listener that ignores everything. */
+    /** Listener that ignores everything. */
     ExpansionListener NONE = new ExpansionListener() {};
 
     /**
-     * Notifies the listener that a rank's part in a blocking collective begins.
+     * Called when a rank's part in a blocking collective begins.
      *
-     * @param operation number of its first operation in the rank's expanded program, from 0
+     * @param operation number of the part's first operation in the rank's expanded program, from 0
      * @param ofProgram number of the collective itself in the rank's program, from 0
      */
     default void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {}
 
-    /** Returns a listener that also notifies another one. */
+    /** Returns a listener that also notifies another listener. */
     default ExpansionListener and(ExpansionListener other) {
         ExpansionListener one = this;
         return new ExpansionListener() {
@@ -39,9 +39,9 @@ public interface ExpansionListener {
     }
 
     /**
-     * Notifies the listener that the part that began last ends.
+     * Called when the most recently begun part of a rank ends.
      *
-     * @param operation number of the first operation after it in the rank's expanded program
+     * @param operation number of the first operation after the part in the rank's expanded program
      */
     default void collectiveEnds(int rank, long operation) {}
 }

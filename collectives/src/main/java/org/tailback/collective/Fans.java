@@ -4,22 +4,22 @@ package org.tailback.collective;
 final class Fans {
     private Fans() {}
 
-    /** Lets the root start a send to each rank and wait for all. */
+    /** Returns a schedule in which the root starts a send to each rank and waits for all sends. */
     static Schedule scatter(Partition blocks, int root, int rank, int ranks) {
         return fan(blocks, root, rank, true, true);
     }
 
-    /** Lets the root send to each rank, one after the other. */
+    /** Returns a schedule in which the root sends to one rank after the other. */
     static Schedule scatterOneByOne(Partition blocks, int root, int rank, int ranks) {
         return fan(blocks, root, rank, true, false);
     }
 
-    /** Lets the root post a receive from each rank and wait for all. */
+    /** Returns a schedule in which the root posts a receive from each rank and waits for all receives. */
     static Schedule gather(Partition blocks, int root, int rank, int ranks) {
         return fan(blocks, root, rank, false, true);
     }
 
-    /** Lets the root receive from each rank, one after the other. */
+    /** Returns a schedule in which the root receives from one rank after the other. */
     static Schedule gatherOneByOne(Partition blocks, int root, int rank, int ranks) {
         return fan(blocks, root, rank, false, false);
     }
@@ -51,9 +51,9 @@ final class Fans {
     }
 
     /**
-     * Lets the root request the block of one rank after the other by an empty message, and wait for it before the next:
-     * Open MPI's linear_sync. An empty second segment follows each block, since the first one is the whole block by
-     * Open MPI's decisions.
+     * Returns a schedule in which the root requests the block of one rank after the other by an empty message, and
+     * waits for each block before the next request: Open MPI's linear_sync. An empty second segment follows each block,
+     * since by Open MPI's decisions the first segment is the whole block.
      */
     static Schedule gatherInRankOrder(Partition blocks, int root, int rank, int ranks) {
         if (rank != root) {

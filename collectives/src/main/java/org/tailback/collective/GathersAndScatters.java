@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
-/** The algorithms of gather(v) and scatter(v). */
+/** Algorithms of gather(v) and scatter(v). */
 final class GathersAndScatters {
     private GathersAndScatters() {}
 
@@ -33,7 +33,7 @@ final class GathersAndScatters {
 
     /**
      * Returns the blocks of all ranks; at ranks other than the root, all blocks are assumed to have the size of the
-     * rank's own.
+     * rank's own block.
      */
     private static Partition blocks(CollectiveCall call, int rank, int ranks) {
         if (rank == call.root() && call.kind() == Kind.GATHERV) {

@@ -3,16 +3,16 @@ package org.tailback.collective;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Reduction among a power of two of ranks in which each keeps half of its data: in step k two ranks whose virtual
- * numbers differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits a
- * value is the sum of consecutive ranks, so that order is kept, and v ends with the block whose number is v with its
- * bits reversed; by descending bits v ends with block v.
+ * Reduction among a power of two of ranks in which each rank keeps half of its data per step: in step k, two ranks
+ * whose virtual numbers differ in one bit exchange halves of the C / 2^k virtual blocks that both ranks hold. With
+ * ascending bits, each value is the sum over consecutive ranks, so that order is kept, and v ends with the block whose
+ * number is v with reversed bits. With descending bits, v ends with block v.
  *
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036; R. Thakur, R.
  * Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH", International Journal of High
  * Performance Computing Applications 19(1), 2005, sections 4.4 and 4.5.
  *
- * @param begins first block of a virtual block
+ * @param begins function from a virtual block to its first block
  * @param ascending true for ascending bits
  */
 record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator begins, boolean ascending) {
@@ -25,7 +25,7 @@ record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator b
         return core.size() >> step + 1;
     }
 
-    /** Returns the rank with which this one exchanges in a step. */
+    /** Returns the rank with which this rank exchanges in a step. */
     private int peer(int step) {
         return core.rankOf(core.virtual() ^ mask(step));
     }
@@ -45,7 +45,7 @@ record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator b
         return held(virtual, core.doublings());
     }
 
-    /** Returns the half of the blocks that the rank keeps in a step, or that it sends away. */
+    /** Returns the half of the blocks that the rank keeps or sends in a step. */
     private Blocks half(int step, boolean kept) {
         int own = held(core.virtual(), step + 1);
         int virtual = kept ? own : own ^ half(step);
@@ -53,7 +53,7 @@ record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator b
         return partition.blocks(first, begins.applyAsInt(virtual + half(step)) - first);
     }
 
-    /** Returns the reduction; nothing at ranks that stay out. */
+    /** Returns the reduction; an empty schedule at ranks that do not take part. */
     Schedule reduce() {
         int scratch = partition.parts();
         return Schedule.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
@@ -64,7 +64,10 @@ record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator b
         });
     }
 
-    /** Returns the allgather after it: all ranks get all blocks; nothing at ranks that stay out. */
+    /**
+     * Returns the allgather after the reduction, which sends all blocks to all ranks; an empty schedule at ranks that
+     * do not take part.
+     */
     Schedule allgather() {
         int steps = core.isOut() ? 0 : core.doublings();
         return Schedule.of(steps, (reversed, sink) -> {
@@ -73,7 +76,7 @@ record HalvingPhase(PowerOfTwoCore core, Partition partition, IntUnaryOperator b
         });
     }
 
-    /** Returns the gather to one rank: in each step one of a pair sends its blocks to the other. */
+    /** Returns the gather to one rank: in each step, one rank of a pair sends its blocks to the other. */
     Schedule gather(int virtualRoot) {
         int steps = core.isOut() ? 0 : core.doublings();
         int differing = core.virtual() ^ virtualRoot;

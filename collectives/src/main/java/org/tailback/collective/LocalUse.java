@@ -4,9 +4,9 @@ import org.tailback.stability.Beta;
 
 /**
  * Copies and temporary memory of one rank in a collective operation, in addition to its messages and reductions. The
- * schedules of this package declare those of Open MPI 4.1 (folder {@code ompi/mca/coll/base}).
+ * schedules of this package declare the copies and memory of Open MPI 4.1 (folder {@code ompi/mca/coll/base}).
  *
- * <p><b>Fresh memory.</b> The first use of a page costs time, and the C library decides which pages are fresh. glibc's
+ * <p><b>Fresh memory.</b> The first use of a page costs time, and the C library determines the fresh pages. glibc's
  * malloc keeps freed memory for the next call unless a block is larger than {@value #LARGEST_KEPT} B (the limit of its
  * dynamic M_MMAP_THRESHOLD), or the blocks together are at least twice as large as the largest of them
  * (M_TRIM_THRESHOLD is set to twice M_MMAP_THRESHOLD, which is set to the largest block freed so far). Example: one
@@ -18,7 +18,7 @@ import org.tailback.stability.Beta;
  * of the data, and receives half of them. Only pages that are used cost time.
  *
  * @param buffers size of all temporary buffers in bytes, >= 0
- * @param largestBuffer size of the largest of them in bytes, >= 0
+ * @param largestBuffer size of the largest buffer in bytes, >= 0
  * @param touched bytes of the buffers that are written, 0 to {@code buffers}
  * @param copiedBefore bytes copied before the first message, >= 0
  * @param copiedAfter bytes copied after the last message, >= 0
@@ -27,7 +27,7 @@ import org.tailback.stability.Beta;
 @Beta
 public record LocalUse(
         long buffers, long largestBuffer, long touched, long copiedBefore, long copiedAfter, boolean packs) {
-    /** No copies and no temporary memory. */
+    /** Use of no copies and no temporary memory. */
     public static final LocalUse NONE = new LocalUse(0, 0, 0, 0, 0, false);
 
     private static final long LARGEST_KEPT = 32L << 20;
@@ -51,7 +51,7 @@ public record LocalUse(
         return new LocalUse(buffers, largestBuffer, touched, copiedBefore, copiedAfter, true);
     }
 
-    /** Returns the use of this and of another part of the same operation. */
+    /** Returns the sum of this use and that of another part of the same operation. */
     LocalUse and(LocalUse other) {
         return new LocalUse(
                 buffers + other.buffers,

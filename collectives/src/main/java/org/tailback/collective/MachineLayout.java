@@ -10,7 +10,7 @@ import org.tailback.sharing.BandwidthSharing;
 
 /**
  * Placement of a program's ranks and speeds of uncontended machines: libraries query them at start to choose algorithms
- * that depend on nodes. A machine is a node of the platform, with its GPUs where it has any.
+ * that depend on nodes. A machine is a node of the platform, with its GPUs if any.
  *
  * @param placement the node of each rank; null if every rank has a machine of its own
  * @param cluster the nodes; null if every rank has a machine of its own

@@ -28,7 +28,7 @@ final class MulticastExchange {
                 Kind.ALLTOALLV);
     }
 
-    /** O(ranks). */
+    /** Returns the schedule of a rank. O(ranks). */
     private static Schedule schedule(MachineLayout.Speeds speeds, Part part) {
         int machines = part.group.machines().length;
         double late = machines == 1 ? 0 : part.items.late();
@@ -37,7 +37,7 @@ final class MulticastExchange {
             requests = part.inside(step > 0 ? late : 1 - late, requests, sink);
             sink.awaitAll(0, requests);
         });
-        // the start includes the latency of the messages
+        // the start time includes the latency of the messages
         double latency =
                 (machines > 1 ? speeds.networkLatency() : 0) + (machines > 1 && late == 0 ? 0 : speeds.localLatency());
         return schedule.withProtocol(Math.max(0, part.items.startSeconds(machines) - latency), 1);
@@ -53,7 +53,7 @@ final class MulticastExchange {
             return group.machines()[machine()];
         }
 
-        /** Exchanges with other machines, the next one first; returns the number of requests. */
+        /** Exchanges with other machines, the next machine first; returns the number of requests. */
         int between(CollectiveSink sink) {
             int[][] machines = group.machines();
             int index = group.indexOf()[rank];
@@ -71,7 +71,7 @@ final class MulticastExchange {
             return requests;
         }
 
-        /** Passes a part of the items on inside the machine; returns the number of requests with those before. */
+        /** Passes a share of the items on inside the machine; returns the total number of requests. */
         int inside(double share, int before, CollectiveSink sink) {
             int[] neighbours = neighbours();
             int index = group.indexOf()[rank];

@@ -11,15 +11,15 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * An algorithm of NCCL. Without a layout it takes every rank for a machine with one interface, and its messages have no
- * protocol. {@link #on} a cluster with GPUs it has the layout of machines, takes the protocol that {@link NcclTuning}
- * estimates to be the fastest, and begins with that protocol's latency for all its steps, less the latency of its
- * messages.
+ * An algorithm of NCCL. Without a layout, every rank counts as a machine with one interface, and messages have no
+ * protocol. {@link #on} a cluster with GPUs, the algorithm uses the layout of machines and the protocol that {@link
+ * NcclTuning} estimates to be the fastest. It then begins with that protocol's latency for all its steps, less the
+ * latency of its messages.
  *
- * @param method the algorithm in the cost model
- * @param chunkBytes size of its chunks in bytes; 0 for sizes that keep the pipeline busy
- * @param tuning null without a layout
- * @param groups those of a replay; null without one
+ * @param method algorithm in the cost model
+ * @param chunkBytes size of the chunks in bytes; 0 for sizes that keep the pipeline busy
+ * @param tuning cost model; null without a layout
+ * @param groups communicators of a replay; null without a replay
  */
 record NcclAlgorithm(
         Method method,
@@ -71,7 +71,7 @@ record NcclAlgorithm(
         return true;
     }
 
-    /** Returns true: the bandwidths of protocols are those of kernels that move and reduce. */
+    /** Returns true, because the bandwidths of protocols are those of kernels that move and reduce. */
     @Override
     public boolean includesReductions() {
         return tuning != null;

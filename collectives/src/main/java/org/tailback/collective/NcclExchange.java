@@ -4,13 +4,14 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Alltoall(v) of NCCL: grouped sends and receives with all others, in an order by the distance of machines, then of
- * places in them, so that all ranks do the same and no receiver has several messages at the beginning.
+ * Alltoall(v) of NCCL: grouped sends and receives with all other ranks, ordered by the distance of machines, then by
+ * the distance of indices in them, so that all ranks behave alike and no receiver has several messages at the
+ * beginning.
  *
- * <p>With M machines of g ranks, the place p of machine m sends to the places p + q of the machines m + d, for all d
- * from 0 and q from 0 (both modulo), and receives from m - d, p - q. Machines of unequal size are one.
+ * <p>With M machines of g ranks, index p of machine m sends to the indices p + q of the machines m + d, for all d from
+ * 0 and q from 0 (both modulo), and receives from m - d, p - q. Machines of unequal size are treated as one machine.
  *
- * <p>Reference: NCCL {@code src/init.cc}, p2pSchedule, whose distances have another order.
+ * <p>Reference: NCCL {@code src/init.cc}, p2pSchedule, whose order of distances is different.
  */
 final class NcclExchange {
     private NcclExchange() {}

@@ -12,16 +12,16 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The ranks of a communicator by machine, as NCCL orders them: machines in the order of their first ranks, and a
- * channel for each network interface that the ranks of a machine have, or fewer for small buffers. Where GPUs share
- * interfaces, groups with only a part of the GPUs of a machine have half the number of channels: gradients among 2 or 4
- * of 8 GPUs with four interfaces took two to three times as long as a channel for each would, collectives of all eight
- * did not (vTrain's training steps, docs/ai.md).
+ * The ranks of a communicator by machine, in NCCL's order: machines in the order of their first ranks, and a channel
+ * for each network interface of the ranks of a machine, or fewer for small buffers. Where GPUs share interfaces, groups
+ * with only a part of the GPUs of a machine have half the number of channels: gradients among 2 or 4 of 8 GPUs with
+ * four interfaces took two to three times as long as with one channel per interface, unlike collectives of all eight
+ * (vTrain's training steps, docs/ai.md).
  *
- * <p><b>Rings.</b> The ring of a channel runs through all ranks of a machine before it leaves it, so that each
- * interface sends and receives once. It enters and leaves by neighbouring interfaces; every second machine is passed
- * backwards, so that the two ends of a cable have the same interface number, the same rail. With an odd number of
- * machines the ring's last cable changes rails.
+ * <p><b>Rings.</b> The ring of a channel visits all ranks of a machine before it leaves the machine, so that each
+ * interface sends and receives once. The ring enters and leaves by neighbouring interfaces. Every second machine is
+ * visited backwards, so that the two ends of a cable have the same interface number (the same rail). With an odd number
+ * of machines the ring's last cable changes rails.
  *
  * <pre>
  * channel 1 of machines with ranks 0 1 2 3 | 4 5 6 7:    1 2 3 0 | 4 7 6 5 | back to 1
@@ -33,18 +33,18 @@ import org.tailback.program.CollectiveCall.Kind;
  * @param machines positions of ranks in the group, by machine, in their order
  * @param machineOf index of the machine of every position
  * @param indexOf index inside its machine of every position
- * @param begins number of ranks of all machines before each, and of all machines
+ * @param begins number of ranks of all machines before each machine, and finally of all machines
  * @param largest largest number of ranks of a machine, >= 1
  * @param channels number of channels, >= 1
  */
 record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins, int largest, int channels) {
-    /** Bytes of a channel below which NCCL uses fewer of them: 64 for each of 512 threads. */
+    /** Number of bytes of a channel below which NCCL uses fewer channels: 64 for each of 512 threads. */
     private static final int LEAST_OF_CHANNEL = 64 * 512;
 
     /**
      * Returns a group with all its channels. O(ranks).
      *
-     * @param group its ranks as ranks of the program; null for all
+     * @param group ranks of the group as ranks of the program; null for all ranks
      */
     static NcclGroup of(MachineLayout layout, int @Nullable [] group, int ranks) {
         IntUnaryOperator rankOf = position -> group == null ? position : group[position];
@@ -85,7 +85,7 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return new NcclGroup(machines, machineOf, indexOf, begins, largest, channels);
     }
 
-    /** Returns the group with the channels that are worthwhile for a call. */
+    /** Returns the group with the channels that NCCL uses for a call. */
     NcclGroup forCall(CollectiveCall call) {
         double worthwhile = Math.max(1, bytes(call) / LEAST_OF_CHANNEL);
         return new NcclGroup(machines, machineOf, indexOf, begins, largest, (int) Math.min(channels, worthwhile));
@@ -104,7 +104,7 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return machineOf.length;
     }
 
-    /** Returns the mean number of ranks of a machine, rounded down, >= 1. */
+    /** Returns the mean number of ranks per machine, rounded down, >= 1. */
     int ranksPerMachine() {
         return ranks() / machines.length;
     }
@@ -135,7 +135,10 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return begins[machine] + Math.floorMod(distance, size);
     }
 
-    /** Returns the number of ranks of its machine before a place on a ring if each has a channel; -1 otherwise. */
+    /**
+     * Returns the number of ranks of the same machine before a position on a ring if each rank has a channel; -1
+     * otherwise.
+     */
     int placeInMachine(int place) {
         boolean hasChannelEach = channels == largest && channels * machines.length == ranks();
         return hasChannelEach ? place - begins[machineOfPlace(place)] : -1;
@@ -158,9 +161,9 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
     }
 
     /**
-     * Returns the place of a position in a tree of a channel: heads of chains in the double tree over machines.
+     * Returns the tree position of a rank in a channel: heads of chains are in the double tree over machines.
      *
-     * @param which 0 or 1
+     * @param which number of the tree, 0 or 1
      */
     CollectiveTree tree(int which, int channel, int position) {
         int machine = machineOf[position];
@@ -185,7 +188,7 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return place(position, channel) + DoubleTree.depth(which, machineOf[position], machines.length);
     }
 
-    /** Returns an upper bound of all depths. */
+    /** Returns an upper bound of the depths of all trees. */
     int height() {
         return largest - 1 + DoubleTree.height(machines.length);
     }

@@ -5,12 +5,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.tailback.program.CollectiveCall;
 
-/** The communicators of a program: each is divided into machines once, and not by every rank. Thread-safe. */
+/** Cache of the communicators of a program: each is divided into machines once for all ranks. Thread-safe. */
 final class NcclGroups {
     private final MachineLayout layout;
-    /** The group of all ranks, by their number. */
+    /** Groups of all ranks, by their number. */
     private final ConcurrentMap<Integer, NcclGroup> whole = new ConcurrentHashMap<>();
-    /** Groups by the identity of the array of ranks, as long as a program has it. */
+    /** Groups by the identity of the array of ranks, for the lifetime of that array. */
     private final ConcurrentMap<int[], NcclGroup> parts =
             new MapMaker().weakKeys().makeMap();
 

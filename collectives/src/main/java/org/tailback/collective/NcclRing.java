@@ -7,9 +7,9 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The rings of NCCL: allreduce, reduce_scatter, allgather, broadcast and reduce in chunks round a ring of the ranks for
- * each channel, all channels at once. A rank passes a chunk on, with its own contribution added where there is a
- * reduction, as soon as it has it; chunks follow one another without a pause. {@link NcclGroup} has the order in which
- * a channel visits the ranks.
+ * each channel, all channels at once. A rank passes a chunk on as soon as it has received it, with its own contribution
+ * added in reductions; chunks follow one another without a pause. {@link NcclGroup} defines the order in which a
+ * channel visits the ranks.
  *
  * <p><b>Cost.</b> With n ranks, S bytes and C channels that each move b bytes per second through an interface, every
  * rank sends 2 (n - 1) chunks of S / (n C) bytes on each channel, so that an allreduce takes
@@ -18,8 +18,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * 2 (n - 1) / n * S / (C b) + 2 (n - 1) * latency of a step
  * </pre>
  *
- * <p>Both terms are lower bounds of their own; they add up where chunks do not queue. reduce_scatter and allgather take
- * half of it each. Example: 8 ranks, 8 MB at 1 GB/s and 1 us: 14 (1 ms + 1 us).
+ * <p>Each term is a lower bound; they add up where chunks do not queue. reduce_scatter and allgather take half of this
+ * time each. Example: 8 ranks, 8 MB at 1 GB/s and 1 us: 14 (1 ms + 1 us).
  *
  * <p>References: NCCL, {@code src/device/all_reduce.h} (runRing), {@code reduce_scatter.h}, {@code all_gather.h},
  * {@code broadcast.h}, {@code reduce.h}; P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters
@@ -31,10 +31,10 @@ final class NcclRing {
 
     private NcclRing() {}
 
-    /** Chunks in rounds. A rank begins a round with a chunk of its own and passes on those that it receives. */
+    /** Chunks in rounds. A rank begins a round with a chunk of its own and passes on the chunks that it receives. */
     private record Round(int length, int additions, NumberOfChunk numbers) implements PipelinedRing.Messages {
         interface NumberOfChunk {
-            /** Returns the chunk that a rank sends after it has received this number of chunks in the round. */
+            /** Returns the chunk that a rank sends after this number of received chunks in the round. */
             int of(int round, int received);
         }
 
@@ -77,7 +77,7 @@ final class NcclRing {
         return Schedule.atOnce(chunks, channels);
     }
 
-    /** Returns 2 (P - 1) messages for each round of P chunks, which differ by a byte at most. */
+    /** Returns 2 (P - 1) messages for each round of P chunks, whose sizes differ by at most one byte. */
     static Schedule allreduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
         int channels = group.channels();
         long ofChannel = (call.bytes() - 1) / channels + 1;

@@ -7,15 +7,16 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The choices of NCCL: of the algorithms that the machine offers, each with its fastest protocol, the one with the
- * shortest time by the cost model of {@link NcclTuning}.
+ * Selector of NCCL's choices: among the machine's algorithms, each with its fastest protocol, the one with the shortest
+ * time by the cost model of {@link NcclTuning}.
  *
  * <ul>
  *   <li>allreduce: ring and tree.
  *   <li>allgather, reduce_scatter: ring; PAT with one rank per machine.
  *   <li>broadcast, reduce: ring.
- *   <li>alltoall(v): every rank sends to each other at once, as grouped sends and receives do; of items that go to
- *       several ranks each, {@link MulticastExchange}. Other operations, which NCCL lacks: the basic algorithms.
+ *   <li>alltoall(v): every rank sends to all other ranks at once, as by grouped sends and receives; {@link
+ *       MulticastExchange} for items with several receivers each. Other operations, which NCCL lacks: the basic
+ *       algorithms.
  * </ul>
  */
 final class NcclSelector implements CollectiveSelector {

@@ -6,23 +6,23 @@ import org.tailback.program.CollectiveCall;
 
 /**
  * Allreduce of NCCL along two binary trees for each channel, an equal part of the buffer along each: chunks are added
- * up towards the root and distributed from it. The trees are over machines, and the ranks of a machine are a chain
- * below its place ({@link NcclGroup#tree}). A rank does both directions at the same time; the receives of
- * {@value #WINDOW} chunks are posted, and one send is under way, on each connection and in each direction. The order of
- * its work is that of time on a network without contention: with the height H of the tree, a rank of depth d passes
- * chunk c up in slot H - d + c and down in slot H + d + c.
+ * up towards the root and distributed from it. The trees are over machines, and the ranks of a machine form a chain
+ * below its tree position ({@link NcclGroup#tree}). A rank performs both directions at the same time. On each
+ * connection and in each direction, the receives of {@value #WINDOW} chunks are posted and one send is in progress. The
+ * order of a rank's operations is their time order on a network without contention: with the height H of the tree, a
+ * rank of depth d passes chunk c up in slot H - d + c and down in slot H + d + c.
  *
- * <p><b>Cost.</b> A machine is inside of one tree and a leaf of the other, so that it sends S / 2 up and S down for the
- * one, and S / 2 up for the other: 2 S, as a ring does, over all its interfaces. The latency is that of 2 (ranks of a
- * machine - 1) steps inside machines and 2 log2 (machines) between them, where a ring has 2 (P - 1).
+ * <p><b>Cost.</b> A machine is an inner node of one tree and a leaf of the other, so that it sends S / 2 up and S down
+ * along the former, and S / 2 up along the latter: 2 S over all its interfaces, as in a ring. The latency is that of 2
+ * (ranks of a machine - 1) steps inside machines and 2 log2 (machines) between them, where a ring has 2 (P - 1) steps.
  *
  * <p>References: NCCL, {@code src/device/all_reduce.h} (runTreeSplit); S. Jeaugey, "Massively Scale Your Deep Learning
  * Training with NCCL 2.4", NVIDIA 2019; see {@link DoubleTree}.
  *
- * @param slots those of the tree
+ * @param slots slots of the tree
  * @param first first chunk of the tree
- * @param count number of its chunks
- * @param tree the rank's place
+ * @param count number of chunks of the tree
+ * @param tree position of the rank
  */
 record NcclTree(ChunkSlots slots, int first, int count, CollectiveTree tree, int depth, int height) {
     private static final int WINDOW = PipelinedRing.WINDOW;
@@ -34,7 +34,9 @@ record NcclTree(ChunkSlots slots, int first, int count, CollectiveTree tree, int
     private static final int DOWN_SEND = DOWN_RECEIVE + WINDOW;
     private static final int SLOTS = DOWN_SEND + MOST_CHILDREN;
 
-    /** Chunks of a tree if their size is not given: enough to keep all levels busy, none very small. */
+    /**
+     * Number of chunks of a tree if their size is not given: enough to keep all levels busy, without very small chunks.
+     */
     private static final int CHUNKS = 32;
 
     private static final long LEAST_CHUNK = 16 << 10;

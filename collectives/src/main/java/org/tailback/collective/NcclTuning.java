@@ -6,12 +6,12 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The cost model by which NCCL chooses algorithm and protocol, with the numbers of its source: time = latency + bytes /
- * bandwidth.
+ * Cost model by which NCCL chooses algorithm and protocol, with the constants of NCCL's source: time = latency + bytes
+ * / bandwidth.
  *
- * <p><b>Protocols.</b> LL sends 4 bytes of flag with every 4 bytes of data, so that the receiver needs no other signal:
- * shortest latency, at most half of the bandwidth. LL128 sends 8 bytes of flag with 120 bytes of data over NVLink.
- * Simple sends data without flags and signals with memory fences: full bandwidth, longest latency.
+ * <p><b>Protocols.</b> LL sends 4 bytes of flag with every 4 bytes of data, so that the receiver needs no separate
+ * signal: shortest latency, at most half of the bandwidth. LL128 sends 8 bytes of flag with 120 bytes of data over
+ * NVLink. Simple sends data without flags and signals with memory fences: full bandwidth, longest latency.
  *
  * <p><b>Latency</b> of an allreduce of P ranks on N machines, with the latencies of a step inside and between machines,
  *
@@ -20,18 +20,18 @@ import org.tailback.program.CollectiveCall.Kind;
  * tree   base + 2 ((P / N - 1) inside + floor(log2 N) between)
  * </pre>
  *
- * <p><b>Bandwidth.</b> B is that of all interfaces of a machine, or of a GPU's links on one machine. Of it a ring moves
- * n / (2 (n - 1)) and a tree a half; protocols take their share, and LL no more than the processor's part of it. For
- * medium sizes of trees NCCL corrects the bandwidth, and the latency of large rings with Simple; both corrections serve
- * the choice only, as messages that are simulated pipeline by themselves.
+ * <p><b>Bandwidth.</b> B is the bandwidth of all interfaces of a machine, or of a GPU's links on one machine. A ring
+ * attains B n / (2 (n - 1)) and a tree B / 2; each protocol attains a fraction of this, and LL at most the limit of the
+ * processor. For medium sizes of trees NCCL corrects the bandwidth, and the latency of large rings with Simple; both
+ * corrections serve the choice only, because simulated messages are pipelined without a correction.
  *
  * <p><b>Worked example</b> ({@code NcclMachinesTest}). 16 machines of 4 GPUs, ring, LL: 6.6 + 96 * 1 + 30 * 2.7 = 183.6
- * us. (The step inside takes 0.6 us, but no less than the processor needs for a network message, 1 us.)
+ * us. (The step inside takes 0.6 us, but at least the processor's time for a network message, 1 us.)
  *
  * <p>Reference: NCCL 2.28, {@code src/graph/tuning.cc}: baseLatencies, hwLatencies, llMaxBws, treeCorrectionFactor,
  * ncclTopoTuneModel, ncclTopoGetAlgoTime.
  *
- * @param groups the machines and their speeds
+ * @param groups machines and their speeds
  * @param options values that the layout does not define
  */
 record NcclTuning(NcclGroups groups, Options options) {
@@ -40,7 +40,7 @@ record NcclTuning(NcclGroups groups, Options options) {
     }
 
     /**
-     * Properties of the machine that a user specifies.
+     * Properties of the machine specified by the user.
      *
      * @param gpu generation of the GPUs
      * @param amd whether the processors are AMD's instead of Intel's
@@ -49,7 +49,7 @@ record NcclTuning(NcclGroups groups, Options options) {
         static final Options DEFAULT = new Options(Gpu.HOPPER, false);
     }
 
-    /** Generations, in the order of the tables. */
+    /** Generations of GPUs, in the order of the tables. */
     enum Gpu {
         VOLTA,
         AMPERE,
@@ -57,14 +57,16 @@ record NcclTuning(NcclGroups groups, Options options) {
         BLACKWELL
     }
 
-    /** Protocols, in the order of the tables. */
+    /** Protocols of NCCL, in the order of the tables. */
     enum Protocol {
         LL,
         LL128,
         SIMPLE
     }
 
-    /** Algorithms with their base latencies and those of a step over NVLink and the network, by protocol; us. */
+    /**
+     * Algorithms with their base latencies and the latencies of a step over NVLink and the network, by protocol; us.
+     */
     enum Method {
         TREE(new double[] {6.8, 14, 8.4}, new double[] {0.6, 1.25, 4}, new double[] {5, 8.5, 14}),
         RING(new double[] {6.6, 14, 8.4}, new double[] {0.6, 1.9, 3.4}, new double[] {2.7, 4, 14}),
@@ -82,7 +84,7 @@ record NcclTuning(NcclGroups groups, Options options) {
     }
 
     /**
-     * The estimate of an algorithm with a protocol.
+     * The estimated time of an algorithm with a protocol.
      *
      * @param seconds estimated time, > 0
      * @param startSeconds latency of all steps beyond that of the messages, >= 0
@@ -92,10 +94,10 @@ record NcclTuning(NcclGroups groups, Options options) {
 
     private static final double MICRO = 1e-6;
     private static final double GIGA = 1e9;
-    /** Network post overhead of the processor: Intel's and AMD's, us. */
+    /** Network post overhead of the processor in us: Intel's, then AMD's. */
     private static final double[] POST = {1, 2};
 
-    /** Bus bandwidth of LL on one, two and more machines in GB/s: one machine by GPU, others by processor. */
+    /** Bus bandwidth of LL on one, two and more machines in GB/s: for one machine by GPU, otherwise by processor. */
     private static final double[][] LL_ONE = {{39}, {87.7}, {141}, {282}};
 
     private static final double[][] LL_MORE = {{39, 20.4}, {22.5, 19}};
@@ -147,7 +149,7 @@ record NcclTuning(NcclGroups groups, Options options) {
         }
         double transfer = bytes / (ofProtocol * share);
         double messages = messages(method, call.kind(), group);
-        // chunks of a ring queue at its interfaces, so that the latency of its messages hides behind their transfer
+        // chunks of a ring queue at its interfaces, so that the latency of its messages overlaps with their transfer
         double exposed = method == Method.RING ? Math.max(0, messages - transfer) : messages;
         return new Estimate(
                 corrected + transfer / correction, Math.max(0, latency - exposed), Math.max(1, bus / ofProtocol));
@@ -199,7 +201,7 @@ record NcclTuning(NcclGroups groups, Options options) {
         }
         double base = method.base[protocol.ordinal()];
         double inside = method.inside[protocol.ordinal()];
-        // with one rank per machine, nothing hides the network's latency
+        // with one rank per machine, the network's latency is not overlapped
         double between = (method == Method.RING && locals == 1 ? Method.TREE : method).between[protocol.ordinal()];
         int logarithm = 31 - Integer.numberOfLeadingZeros(machines);
         return switch (method) {
@@ -216,7 +218,7 @@ record NcclTuning(NcclGroups groups, Options options) {
         };
     }
 
-    /** Returns the latency that messages have by themselves, in seconds. */
+    /** Returns the latency that the simulated messages themselves have, in seconds. */
     private double messages(Method method, Kind kind, NcclGroup group) {
         int machines = group.machines().length;
         int locals = group.ranksPerMachine();

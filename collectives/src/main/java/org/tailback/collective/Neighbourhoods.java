@@ -7,9 +7,9 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.CollectiveCall.Neighbours;
 
 /**
- * The algorithm of neighbourhood collectives, in Open MPI as in MPICH: receives from all sources, sends to all
- * destinations, and one wait for everything. Messages between the same two ranks match in their order. A neighbour may
- * be the rank itself.
+ * Algorithm of neighbourhood collectives in Open MPI and MPICH: receives from all sources, sends to all destinations,
+ * and one wait for all of them. Messages between the same two ranks match in their order. A neighbour may be the rank
+ * itself.
  */
 final class Neighbourhoods {
     private Neighbourhoods() {}

@@ -9,7 +9,7 @@ import org.tailback.error.InputException;
  *
  * @param parts number of blocks
  * @param isEven true if all blocks are known to have the same size
- * @param begins beginning of a block in bytes from that of the data; at {@code parts} the size of all data
+ * @param begins offset of a block from the beginning of the data in bytes; at {@code parts} the size of all data
  */
 public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
     long begin(int part) {
@@ -21,7 +21,7 @@ public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
         return begin(from + count) - begin(from);
     }
 
-    /** Returns consecutive blocks, where the first follows the last. */
+    /** Returns consecutive blocks, where the first block follows the last one. */
     Blocks blocks(int from, int count) {
         int straight = Math.min(count, parts - from);
         int wrapped = count - straight;
@@ -36,7 +36,7 @@ public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
         return new Blocks(0, parts, begin(parts));
     }
 
-    /** Returns parts that differ by a byte at most, the larger ones first. */
+    /** Returns parts whose sizes differ by at most one byte, the larger parts first. */
     static Partition even(long bytes, int parts) {
         long least = bytes / parts;
         long larger = bytes % parts;
@@ -58,7 +58,7 @@ public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
         return new Partition(sizes.length, false, part -> begins[part]);
     }
 
-    /** Returns blocks of the same size, each divided alike. */
+    /** Returns blocks of the same size, each divided in the same manner. */
     static Partition repeated(Partition block, int blocks) {
         Partition whole = equal(block.begin(block.parts), blocks);
         return new Partition(
@@ -68,7 +68,8 @@ public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
     }
 
     /**
-     * Returns segments of a size, the last one the rest; a single one if the size is 0 or at least that of the data.
+     * Returns segments of a size, the last of which has the remaining bytes; a single segment if the size is 0 or at
+     * least the size of the data.
      */
     static Partition segments(long bytes, long segmentBytes) {
         if (segmentBytes <= 0 || segmentBytes >= bytes) {
@@ -82,12 +83,12 @@ public record Partition(int parts, boolean isEven, IntToLongFunction begins) {
         return ceiling(bytes, segmentBytes, (int) count);
     }
 
-    /** Returns parts of a size, as far as the data reach; those after it are empty. */
+    /** Returns parts of a size up to the end of the data, followed by empty parts. */
     static Partition ceiling(long bytes, long partBytes, int parts) {
         return new Partition(parts, false, part -> Math.min(bytes, part * partBytes));
     }
 
-    /** Returns these parts followed by others. */
+    /** Returns these parts followed by other parts. */
     Partition followedBy(Partition others) {
         return new Partition(
                 parts + others.parts,

@@ -2,13 +2,13 @@ package org.tailback.collective;
 
 /**
  * A rank's part in chunks that follow one another along a ring or a chain of ranks. {@value #WINDOW} receives are
- * posted ahead: the slots of a connection. One send is under way, since a connection transfers chunks in their order.
- * A chunk is received in a slot, added or copied from there, and copied to another before it is sent.
+ * posted ahead, one per slot of a connection. One send is in progress, since a connection transfers chunks in their
+ * order. A chunk is received in a slot, added or copied from that slot, and copied to another slot before it is sent.
  *
  * @param chunks division of the buffer
  * @param channel number of the ring, from 0: rings of other numbers use other slots
  * @param before rank from which chunks are received
- * @param after rank to which they are sent
+ * @param after rank to which chunks are sent
  * @param receives number of receives, >= 0
  * @param sends number of sends, >= 0
  * @param ahead number of sends before the first receive, 0 or 1
@@ -21,13 +21,13 @@ record PipelinedRing(
 
     private static final int SEND_SLOT = WINDOW;
 
-    /** Chunks that the messages carry; messages are numbered from 0. */
+    /** Chunks of the messages; messages are numbered from 0. */
     interface Messages {
         int received(int message);
 
         int sent(int message);
 
-        /** Returns true if the received chunk is added to the rank's own; otherwise it replaces it. */
+        /** Returns whether the received chunk is added to the rank's own chunk; otherwise it replaces that chunk. */
         boolean isAdded(int message);
     }
 

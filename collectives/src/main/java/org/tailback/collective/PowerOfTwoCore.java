@@ -1,26 +1,26 @@
 package org.tailback.collective;
 
 /**
- * The largest power of two of ranks, C = 2^n, among P = C + e: of each of the first e pairs of ranks (2 i, 2 i + 1) one
- * folds its contribution into the other and stays out, the even one unless it is the root, or always the odd one. The
- * others are numbered in their order, virtually from 0 to C - 1.
+ * Core of the largest power of two of ranks, C = 2^n, among P = C + e. In each of the first e pairs of ranks (2 i, 2 i
+ * + 1), one rank folds its contribution into the other and leaves the core: the even rank unless it is the root, or
+ * always the odd rank. The ranks of the core have virtual numbers from 0 to C - 1 in their order.
  *
- * @param root must not stay out where odd ranks stay in; -1 for none
- * @param even true if the even ranks of the pairs stay in
- * @param first rank that has the virtual number 0 where even ranks stay in
+ * @param root rank that must not leave where odd ranks stay; -1 for none
+ * @param even true if the even ranks of the pairs stay in the core
+ * @param first rank of virtual number 0 where even ranks stay in the core
  */
 record PowerOfTwoCore(int root, int rank, int ranks, boolean even, int first) {
-    /** Returns the core in which the odd rank of each of the first pairs stays in, or the root. */
+    /** Returns the core in which the odd rank of each of the first pairs stays, unless the even rank is the root. */
     static PowerOfTwoCore withOddRanks(int root, int rank, int ranks) {
         return new PowerOfTwoCore(root, rank, ranks, false, 0);
     }
 
-    /** Returns the core in which the even rank of each of the first pairs stays in. */
+    /** Returns the core in which the even rank of each of the first pairs stays. */
     static PowerOfTwoCore withEvenRanks(int rank, int ranks) {
         return new PowerOfTwoCore(-1, rank, ranks, true, 0);
     }
 
-    /** Returns the core of even ranks in which a root that stays out takes the place of rank 0. */
+    /** Returns the core of even ranks in which a root outside the core replaces rank 0. */
     PowerOfTwoCore with(int newRoot) {
         boolean isOut = newRoot < 2 * excess() && newRoot % 2 != 0;
         return isOut ? new PowerOfTwoCore(root, rank, ranks, true, newRoot) : this;
@@ -73,7 +73,7 @@ record PowerOfTwoCore(int root, int rank, int ranks, boolean even, int first) {
         return root == 2 * virtual ? root : 2 * virtual + 1;
     }
 
-    /** Returns the step in which pairs fold: the whole buffer is sent to the one that stays in. */
+    /** Returns the step in which pairs fold: the whole buffer is sent to the rank that stays in the core. */
     Schedule fold(Partition partition) {
         int parts = partition.parts();
         Blocks whole = partition.whole();
@@ -86,8 +86,8 @@ record PowerOfTwoCore(int root, int rank, int ranks, boolean even, int first) {
     }
 
     /**
-     * Returns the steps in which pairs fold by halves: each rank adds the other's half to its own, and the odd one
-     * sends its sum to the even one.
+     * Returns the steps in which pairs fold by halves: each rank adds the other rank's half to its own half, and the
+     * odd rank sends its sum to the even rank.
      */
     Schedule foldHalves(Partition partition) {
         int parts = partition.parts();

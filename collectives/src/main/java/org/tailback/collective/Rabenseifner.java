@@ -4,9 +4,9 @@ import org.tailback.program.CollectiveCall;
 
 /**
  * Rabenseifner's reduce and allreduce: reduce-scatter by halving, then gather or allgather by doubling. Where the
- * number of ranks is no power of two, excess ranks first give their data to a neighbour: in Open MPI ({@code
- * redscat_gather}, {@code redscat_allgather}) the odd ones, by halves, so that both add; in MPICH ({@code
- * reduce_scatter_gather}) the even ones, all at once.
+ * number of ranks is no power of two, excess ranks first send their data to a neighbour: in Open MPI ({@code
+ * redscat_gather}, {@code redscat_allgather}) the odd ranks, by halves, so that both ranks add; in MPICH ({@code
+ * reduce_scatter_gather}) the even ranks, all data at once.
  *
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036.
  */
@@ -51,7 +51,10 @@ final class Rabenseifner {
                 .using(localUse(call, rank == call.root() ? 1 : 2));
     }
 
-    /** Returns the step in which rank 0 gives its sum to the rank that takes its place; nothing if it stays. */
+    /**
+     * Returns the step in which rank 0 sends its sum to the rank that replaces it; an empty schedule if rank 0 is not
+     * replaced.
+     */
     private static Schedule handOver(Partition parts, int successor, int rank) {
         boolean takesPart = successor != 0 && (rank == 0 || rank == successor);
         return Schedule.of(
@@ -66,7 +69,9 @@ final class Rabenseifner {
         return new HalvingPhase(core, parts, block -> block, true);
     }
 
-    /** Returns the use of a buffer that receives half of the data, and of a second one for the sum if there are two. */
+    /**
+     * Returns the use of a buffer that receives half of the data, and with two buffers of a second one for the sum.
+     */
     private static LocalUse localUse(CollectiveCall call, int buffers) {
         long touched = call.bytes() / 2 + (buffers - 1) * call.bytes();
         return LocalUse.buffering(buffers, call.bytes(), touched).and(LocalUse.copying(call.bytes(), 0));

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
-/** The algorithms of reduce and allreduce. */
+/** Algorithms of reduce and allreduce. */
 final class Reductions {
     private static final long SUM = 1;
     private static final long RECEIVED = 2;
@@ -57,7 +57,7 @@ final class Reductions {
             own.exchange(peer, own.at(1), peer, sink);
             own.at(1).combine(0, sink);
         });
-        // the sum changes between the buffers in each step with a higher rank, and must end in the caller's
+        // the sum changes between the buffers in each step with a higher rank, and must end in the caller's buffer
         int changes = core.isOut() ? 1 : core.doublings() - Integer.bitCount(core.virtual());
         return Schedule.inSequence(partition, core.fold(partition), doubling, core.unfold(own))
                 .using(LocalUse.buffering(1, call.bytes())
@@ -65,8 +65,8 @@ final class Reductions {
     }
 
     /**
-     * Returns a reduction along a tree of radix 4: a rank receives from all its children at once, then adds one after
-     * the other.
+     * Returns a reduction along a tree of radix 4: a rank receives from all its children at once, then adds one
+     * contribution after the other.
      */
     private static Schedule knomial(CollectiveCall call, int rank, int ranks) {
         Partition partition = Partition.even(call.bytes(), 1);

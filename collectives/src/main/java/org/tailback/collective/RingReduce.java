@@ -3,9 +3,9 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Reduction round a ring: a piece of each rank passes all others and is added up; P - 1 messages per rank. A rank posts
- * the receive of the next piece before it waits for the one before, adds that to its own and sends the sum on, as in
- * Open MPI.
+ * Reduction round a ring: a piece of each rank visits all other ranks and is added up; P - 1 messages per rank. A rank
+ * posts the receive of the next piece before it waits for the current piece, adds the latter to its own piece and sends
+ * the sum on, as in Open MPI.
  *
  * @param pieces division of the buffer; every rank's block consists of the same number of pieces
  * @param piecesPerBlock number of pieces of a block, >= 1
@@ -15,9 +15,9 @@ record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int
     private static final int MOST_PHASES = 1 << 16;
 
     /**
-     * Returns an allreduce round a ring: each of P parts passes all ranks once and is added up, then once more
-     * complete; 2 (P - 1) steps of a P-th of the buffer. With segments, a part longer than a segment is cut into pieces
-     * that are added up one after the other. For commutative operators.
+     * Returns an allreduce round a ring: each of P parts visits all ranks once to be added up, and once more as the
+     * complete sum; 2 (P - 1) steps of a P-th of the buffer. With segments, a part longer than a segment is cut into
+     * pieces that are added up one after the other. For commutative operators.
      *
      * <p>References: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations",
      * Journal of Parallel and Distributed Computing 69(2), 2009; {@code ring} and {@code ring_segmented} of Open MPI.
@@ -40,7 +40,10 @@ record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int
                 .using(ring.localUse().and(LocalUse.copying(call.bytes(), 0)));
     }
 
-    /** Returns the number of pieces of a part: as many as segments, where more than a half of one counts. */
+    /**
+     * Returns the number of pieces of a part: the number of segments, where a remainder of more than half a segment
+     * counts.
+     */
     private static int phases(long bytes, long segmentBytes, int ranks) {
         if (segmentBytes == 0 || segmentBytes > bytes / ranks) {
             return 1;

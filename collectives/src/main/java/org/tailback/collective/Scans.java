@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
-/** The algorithms of scan and exscan. */
+/** Algorithms of scan and exscan. */
 final class Scans {
     private static final long SUM = 1;
     private static final long RECEIVED = 2;
@@ -19,9 +19,9 @@ final class Scans {
     }
 
     /**
-     * In step k ranks whose numbers differ in bit k exchange the sum of the group of 2^k ranks that they have so far;
-     * data from lower ranks are added to the result, all data to the sum. A partner that does not exist is left out:
-     * its group would only have held ranks above.
+     * Returns recursive doubling: in step k, ranks whose numbers differ in bit k exchange the sums of their groups of
+     * 2^k ranks; data from lower ranks are added to the result, all data to the sum. A partner that does not exist is
+     * skipped: its group would have held only higher ranks.
      */
     private static Schedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
         boolean exclusive = call.kind() == Kind.EXSCAN;

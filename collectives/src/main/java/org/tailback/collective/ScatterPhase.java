@@ -10,13 +10,14 @@ final class ScatterPhase {
     private ScatterPhase() {}
 
     /**
-     * Scatters from the root to all, far ranks first; blocks are numbered by v, and every rank has a buffer for all.
+     * Returns the scatter from the root to all ranks, distant ranks first; blocks are numbered by v, and every rank has
+     * a buffer for all blocks.
      */
     static Schedule parts(Partition blocks, int root, int rank, int ranks) {
         return scatter(blocks, -root, root, rank, ranks);
     }
 
-    /** Scatters from the root to all, far ranks first; blocks are numbered by rank. */
+    /** Returns the scatter from the root to all ranks, distant ranks first; blocks are numbered by rank. */
     static Schedule scatter(Partition blocks, int root, int rank, int ranks) {
         LocalUse turning = LocalUse.copying(rank == root && root != 0 ? blocks.bytes(0, ranks) : 0, 0);
         return scatter(blocks, 0, root, rank, ranks)
@@ -36,10 +37,10 @@ final class ScatterPhase {
     }
 
     /**
-     * Returns the use of all ranks except leaves (odd v): they copy their block, and buffer the blocks of their
-     * subtree, the root only if it must rotate blocks because it is not rank 0.
+     * Returns the local use of ranks other than leaves (odd v): they copy their block and buffer the blocks of their
+     * subtree. The root does so only if it must rotate blocks because it is not rank 0.
      *
-     * @param places number of blocks for which the buffer has place
+     * @param places capacity of the buffer in blocks
      */
     private static LocalUse localUse(Partition blocks, int places, int root, int rank, int ranks) {
         if (Sizes.modulo(rank, -root, ranks) % 2 != 0) {
@@ -51,7 +52,7 @@ final class ScatterPhase {
                 .and(LocalUse.copying(blocks.bytes(rank, 1), 0));
     }
 
-    /** Gathers from all to the root, near ranks first; blocks are numbered by rank. */
+    /** Returns the gather from all ranks to the root, nearby ranks first; blocks are numbered by rank. */
     static Schedule gather(Partition blocks, int root, int rank, int ranks) {
         CollectiveTree tree = CollectiveTree.nearBinomial(root, rank, ranks);
         int children = tree.degree();

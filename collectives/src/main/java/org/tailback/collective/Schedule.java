@@ -32,7 +32,12 @@ record Schedule(
         return of(partition, steps, steps, body);
     }
 
-    /** @param different number of first steps that show all partners and sizes */
+    /**
+     * Returns a schedule of steps with the same body.
+     *
+     * @param different number of first steps that show all partners and sizes
+     * @param different number of first steps that show all partners and sizes
+     */
     static Schedule of(@Nullable Partition partition, int steps, int different, Step body) {
         return new Schedule(partition, LocalUse.NONE, steps, different, body, 0, 1, List.of(), -1);
     }
@@ -58,7 +63,7 @@ record Schedule(
     }
 
     /**
-     * Returns a schedule of many numbered operations, {@value #PER_STEP} per step, and their end; empty without any.
+     * Returns a schedule of numbered operations, {@value #PER_STEP} per step, and their end; empty for 0 operations.
      */
     static Schedule inBatches(int count, Step body, Consumer<CollectiveSink> end) {
         int steps = (count + PER_STEP - 1) / PER_STEP;
@@ -72,7 +77,7 @@ record Schedule(
         });
     }
 
-    /** Returns a schedule whose channels a rank performs at the same time; a single one as it is. */
+    /** Returns a schedule whose channels a rank performs at the same time; a single channel is returned as it is. */
     static Schedule atOnce(Partition partition, List<Schedule> channels) {
         return channels.size() == 1
                 ? channels.get(0)
@@ -85,13 +90,13 @@ record Schedule(
                 partition, localUse.and(use), steps, differentSteps, body, startSeconds, wireFactor, channels, place);
     }
 
-    /** Returns a schedule that begins later, and whose messages move other numbers of bytes than their data have. */
+    /** Returns a schedule that begins later and whose messages have another size than their data. */
     Schedule withProtocol(double delaySeconds, double factor) {
         double start = startSeconds + delaySeconds;
         return new Schedule(partition, localUse, steps, differentSteps, body, start, factor, channels, place);
     }
 
-    /** Returns a schedule with a {@linkplain CollectiveSchedule#place place}. */
+    /** Returns this schedule with a {@linkplain CollectiveSchedule#place position} in its channel. */
     Schedule at(int newPlace) {
         return new Schedule(
                 partition, localUse, steps, differentSteps, body, startSeconds, wireFactor, channels, newPlace);

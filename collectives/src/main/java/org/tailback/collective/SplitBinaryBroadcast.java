@@ -3,16 +3,16 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Broadcast of one half of the buffer along each side of a binary tree, in segments; then ranks at the same place of
- * both sides, relative to the root v and v + 1 for odd v, exchange their halves. A last v without partner gets the
- * second half from the root.
+ * Broadcast of one half of the buffer along each subtree of the root of a binary tree, in segments. Then ranks at the
+ * same position of both subtrees (v and v + 1 relative to the root, for odd v) exchange their halves. A last v without
+ * partner receives the second half from the root.
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
  * 10(2), 2007, section 3.1.
  *
- * @param partition both halves in segments, the first half larger by a byte at most
+ * @param partition both halves in segments, the first half larger by at most one byte
  * @param firstHalf number of segments of the first half
- * @param v relative to the root
+ * @param v number of the rank relative to the root
  */
 record SplitBinaryBroadcast(Partition partition, int firstHalf, int root, int v, int ranks) {
     static Schedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks) {

@@ -13,9 +13,9 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * A line {@code operation key: text} of a table in the resources of this package.
  *
- * @param kind the operation, by its label
+ * @param kind operation, by its label
  * @param key key of the line, one word
- * @param text the rest of the line
+ * @param text remaining text of the line
  */
 record TableLine(Kind kind, String key, String text) {
     private static final Pattern FORM = Pattern.compile("(\\w+) (\\S+): (.+)");

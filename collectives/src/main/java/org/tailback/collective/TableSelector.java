@@ -12,21 +12,21 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The decisions of an MPI library, read from a table in the resources of this package, which names the sources. Its
- * lines have the form {@code operation key: text}, by key:
+ * Selector by the decisions of an MPI library, read from a table in the resources of this package, which names the
+ * sources. Lines of the table have the form {@code operation key: text}, by key:
  *
  * <ul>
- *   <li>{@code <8}, {@code 2^n}, {@code else}: the row of fewer than 8 ranks, of powers of two, or of all other numbers
- *       of ranks; the first row that applies is used. {@code binomial 2048 linear 65536 chain} is binomial below 2048
- *       bytes, linear from there on, and chain from 65536 bytes on.
- *   <li>{@code size}: the size by which the library decides; {@code whole} is that of all ranks' blocks, {@code block}
- *       the mean of the blocks. Without this line it is {@link CollectiveCall#bytes}.
- *   <li>{@code few}: algorithms of the rows, each with the one that replaces it for fewer elements than ranks (ring) or
- *       than the largest power of two of ranks (all others).
+ *   <li>{@code <8}, {@code 2^n}, {@code else}: row for fewer than 8 ranks, for powers of two, or for all other numbers
+ *       of ranks; the first row that applies is used. {@code binomial 2048 linear 65536 chain} means binomial below
+ *       2048 bytes, linear from 2048 bytes on, and chain from 65536 bytes on.
+ *   <li>{@code size}: size by which the library decides: {@code whole} is the size of all ranks' blocks, {@code block}
+ *       their mean size. The default is {@link CollectiveCall#bytes}.
+ *   <li>{@code few}: algorithms of the rows, each with its replacement for fewer elements than ranks (ring) or than the
+ *       largest power of two of ranks (all other algorithms).
  * </ul>
  *
- * <p>Elements are taken to have {@value #ELEMENT_BYTES} bytes, and operators to be commutative. Algorithms that depend
- * on nodes are not followed.
+ * <p>Elements are assumed to have {@value #ELEMENT_BYTES} bytes, and operators to be commutative. Algorithms that
+ * depend on nodes are not supported.
  */
 final class TableSelector extends NamedSelector {
     private static final int ELEMENT_BYTES = 8;
@@ -36,7 +36,7 @@ final class TableSelector extends NamedSelector {
     private final Map<Kind, String> sizes = new HashMap<>();
     private final Table<Kind, String, String> few = HashBasedTable.create();
 
-    /** Algorithms by the sizes in bytes from which on they are used, for fewer than a number of ranks. */
+    /** Algorithms for fewer than a number of ranks, by the size in bytes from which each is used. */
     private record Row(int below, boolean ofPowersOfTwo, TreeMap<Long, String> bySize) {
         static Row of(String key, String[] words) {
             TreeMap<Long, String> bySize = new TreeMap<>();
@@ -52,7 +52,12 @@ final class TableSelector extends NamedSelector {
         }
     }
 
-    /** @param name of the library, and of its table */
+    /**
+     * Reads the table of a library.
+     *
+     * @param name name of the library and of its table
+     * @param name of the library, and of its table
+     */
     TableSelector(String name) {
         this.name = name;
         ImmutableListMultimap.Builder<Kind, Row> read = ImmutableListMultimap.builder();
@@ -76,7 +81,7 @@ final class TableSelector extends NamedSelector {
         return name;
     }
 
-    /** O(rows of the kind). */
+    /** Returns the name of the algorithm in the library's table. O(rows of the kind). */
     @Override
     String choose(CollectiveCall call, int ranks) {
         Row row = rows.get(call.kind()).stream()

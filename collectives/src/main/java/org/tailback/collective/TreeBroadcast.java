@@ -4,9 +4,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Broadcast along a tree, in segments: while a rank sends a segment on to all its children at once and waits for that,
- * the receive of the next one is posted. Without segments, the buffer moves as a whole. A segment reaches depth d of
- * the tree after d messages; S segments along a chain of P ranks take P - 2 + S consecutive messages.
+ * Broadcast along a tree, in segments: while a rank sends a segment to all its children at once and waits for these
+ * sends, the receive of the next segment is posted. Without segments, the buffer moves as a whole. A segment reaches
+ * depth d of the tree after d messages; S segments along a chain of P ranks take P - 2 + S consecutive messages.
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
  * 10(2), 2007, section 3.
@@ -16,7 +16,13 @@ final class TreeBroadcast {
 
     private TreeBroadcast() {}
 
-    /** @param oneChildAtATime whether each send is over before the next; otherwise all go on at once */
+    /**
+     * Returns the maker of broadcasts along trees of a shape.
+     *
+     * @param oneChildAtATime whether each send completes before the next one starts; otherwise all sends proceed at
+     *     once
+     * @param oneChildAtATime whether each send is over before the next; otherwise all go on at once
+     */
     static Algorithm.SegmentedMaker along(CollectiveTree.Shape shape, boolean oneChildAtATime) {
         return (call, segmentBytes, rank, ranks) -> schedule(
                 Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks), oneChildAtATime);
@@ -26,7 +32,12 @@ final class TreeBroadcast {
         return schedule(partition, partition.parts(), partition::block, tree, oneChildAtATime);
     }
 
-    /** @param blocks of a segment */
+    /**
+     * Returns the broadcast of segments along a tree.
+     *
+     * @param blocks blocks of a segment
+     * @param blocks of a segment
+     */
     static Schedule schedule(
             @Nullable Partition partition,
             int segments,

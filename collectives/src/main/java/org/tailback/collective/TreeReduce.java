@@ -4,9 +4,10 @@ import org.tailback.program.CollectiveCall;
 
 /**
  * Reduction along a tree, in segments: a rank receives a segment from its children one after the other, in the order of
- * the tree, adds each to its own, and sends the sum to its parent. It posts each receive before it waits for the one
- * before, so that two are outstanding, and that of the next segment before it sends: segments overlap, as in Open MPI.
- * Without segments, the buffer moves as a whole. For commutative operators, except {@link #inOrder}.
+ * the tree, adds each to its own segment, and sends the sum to its parent. It posts each receive before it waits for
+ * the previous one, so that two are outstanding, and posts the first receive of the next segment before it sends:
+ * segments overlap, as in Open MPI. Without segments, the buffer moves as a whole. For commutative operators, except
+ * {@link #inOrder}.
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
  * 10(2), 2007, section 3.
@@ -21,7 +22,9 @@ final class TreeReduce {
                 schedule(Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks));
     }
 
-    /** Returns the use of the buffers for segments; those of the first child are received where the sum is formed. */
+    /**
+     * Returns the use of the buffers for segments; the first child's segments are received where the sum is formed.
+     */
     static LocalUse receiveBuffers(int children, int receives, long segmentBytes) {
         return LocalUse.buffering(
                 Math.min(OUTSTANDING, receives), segmentBytes, Math.min(OUTSTANDING, children - 1) * segmentBytes);
@@ -71,7 +74,10 @@ final class TreeReduce {
                 .using(use);
     }
 
-    /** Returns the segment received by a number, behind the rank's own segments and those of earlier children. */
+    /**
+     * Returns the blocks for the received segment of a number, after the rank's own segments and those of earlier
+     * children.
+     */
     private static Blocks received(Partition partition, int receive, int children) {
         Blocks segment = partition.block(receive / children);
         return segment.at((receive % children + 1L) * partition.parts() + segment.first());

@@ -5,8 +5,8 @@ import org.tailback.stability.Beta;
 
 /**
  * Parameters of a library that dispatches tokens to experts, or combines the results. An exchange of n tokens of w
- * values per GPU among M machines, whose bytes take the times I inside machines and B between them at full bandwidth,
- * takes
+ * values per GPU among M machines, whose bytes take the time I inside machines and B between machines at full
+ * bandwidth, takes
  *
  * <pre>
  * T = s + max(f B / between, (1 - l) f I / inside) + l f I / inside      l = late, 0 if M = 1
@@ -14,8 +14,8 @@ import org.tailback.stability.Beta;
  * f = 1 + corner / (corner + n)
  * </pre>
  *
- * <p>Tailback's own, with the structure of DeepEP (github.com/deepseek-ai/DeepEP): forwarding inside a machine overlaps
- * with messages between machines, except the part l.
+ * <p>The model is Tailback's own and has the structure of DeepEP (github.com/deepseek-ai/DeepEP): forwarding inside a
+ * machine overlaps with messages between machines, except the part l.
  *
  * @param start seconds on one machine, >= 0
  * @param startByMachines additional seconds for each doubling of the machines, >= 0
@@ -23,7 +23,7 @@ import org.tailback.stability.Beta;
  * @param token seconds for each token of a GPU, >= 0
  * @param inside share of the bandwidth inside machines that large exchanges reach, above 0 to 1
  * @param between share of the bandwidth between machines that large exchanges reach, above 0 to 1
- * @param late share of the bytes inside machines that waits for the bytes between them, 0 to 1
+ * @param late share of the bytes inside machines that waits for the bytes between machines, 0 to 1
  * @param corner tokens of a GPU at which messages take 1.5 times as long as in large exchanges, relative to their size;
  *     >= 0
  */
@@ -48,27 +48,27 @@ public record ExchangeNumbers(
             "late",
             "corner");
 
-    /** The number of times among the numbers; they are the first. */
+    /** Number of times among the parameters; the times come first. */
     public static final int TIMES = 4;
 
-    /** Exchanges that take the time of their links only. */
+    /** Parameters of exchanges that take only the time of their links. */
     public static final ExchangeNumbers FREE = new ExchangeNumbers(0, 0, 0, 0, 1, 1, 0, 0);
 
-    /** DeepEP's dispatch, fitted to H100 on 1, 2 and 4 machines of 8 (sources: docs/ai.md). */
+    /** Parameters of DeepEP's dispatch, fitted to H100 on 1, 2 and 4 machines of 8 (sources: docs/ai.md). */
     public static final ExchangeNumbers DISPATCH =
             new ExchangeNumbers(24.2e-6, 28.9e-6, 0.207e-9, 15.5e-9, 0.803, 1, 0.102, 232);
 
-    /** Bytes of a dispatched value: 8 bits, and a scale of 4 bytes for 128 of them. */
+    /** Number of bytes of a dispatched value: 8 bits, and a scale of 4 bytes per 128 values. */
     public static final double DISPATCHED = 1 + 4 / 128.0;
 
     /** Largest number of machines on which {@link #DISPATCH} and {@link #COMBINE} were measured. */
     public static final int MEASURED_MACHINES = 4;
 
-    /** DeepEP's combine, fitted like {@link #DISPATCH}. */
+    /** Parameters of DeepEP's combine, fitted like {@link #DISPATCH}. */
     public static final ExchangeNumbers COMBINE =
             new ExchangeNumbers(24e-6, 33e-6, 2.78e-9, 29.7e-9, 0.851, 1, 0.359, 174);
 
-    /** Returns the numbers in the order of {@link #NAMES}; shares above 1 become 1. */
+    /** Returns the parameters given in the order of {@link #NAMES}; shares above 1 become 1. */
     public static ExchangeNumbers of(double... values) {
         return new ExchangeNumbers(
                 values[0],
@@ -81,16 +81,16 @@ public record ExchangeNumbers(
                 values[7]);
     }
 
-    /** Returns the numbers in the order of {@link #NAMES}. */
+    /** Returns the parameters in the order of {@link #NAMES}. */
     public double[] values() {
         return new double[] {start, startByMachines, startByWidth, token, inside, between, late, corner};
     }
 
     /**
-     * Returns the time of an exchange that shares nothing with others, seconds.
+     * Returns the time of an exchange without contention, in seconds.
      *
-     * @param machines that divide the ranks, >= 1
-     * @param width values of a token
+     * @param machines number of machines, a divisor of the number of ranks, >= 1
+     * @param width number of values of a token
      * @param tokens number of tokens per GPU
      * @param insideSeconds time of the bytes inside machines at full bandwidth
      * @param betweenSeconds time of the bytes between machines at full bandwidth
@@ -103,12 +103,12 @@ public record ExchangeNumbers(
                 + later;
     }
 
-    /** Returns the time before the first message. */
+    /** Returns the time before the first message, in seconds. */
     double startSeconds(int machines, double width, double tokens) {
         return start + startByMachines * Math.log(machines) / Math.log(2) + startByWidth * width + token * tokens;
     }
 
-    /** Returns the bytes that move on a link for each byte of an exchange of this number of tokens per GPU. */
+    /** Returns the number of bytes on a link for each byte of an exchange with this number of tokens per GPU. */
     double wireFactor(boolean isInside, double tokens) {
         return (1 + corner / (corner + tokens)) / (isInside ? inside : between);
     }

@@ -7,7 +7,7 @@ import org.tailback.stability.Beta;
 /**
  * The dispatch of the tokens of a group of GPUs to experts, or the combine of the experts' results.
  *
- * @param routing of tokens to experts
+ * @param routing routing of tokens to experts
  * @param ranks number of ranks of the group, which hold all experts, >= 1
  * @param tokens number of tokens of each rank, > 0
  * @param width number of values of a token, >= 1
@@ -51,8 +51,8 @@ public record TokenExchange(
     }
 
     /**
-     * Returns the times of the bytes inside machines and between them at full bandwidth, seconds, in an even exchange
-     * of full machines.
+     * Returns the times of the bytes inside and between machines at full bandwidth, in seconds, for an even exchange of
+     * full machines.
      *
      * @param machines number of machines, a divisor of the ranks
      * @param local bandwidth inside a machine, bytes per second

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.stability.Beta;
 
 /**
- * The routing of the tokens of a layer to experts. Ranks hold equal numbers of experts, in their order.
+ * Routing of the tokens of a layer to experts. Ranks hold equal numbers of experts, in their order.
  *
- * <p><b>Evenly</b>, a token visits k different experts of E, each choice as likely as any other; with groups, it first
- * chooses groups of experts, then experts of those groups (DeepSeek-V3). With m of A experts that it may visit, it
- * misses them with probability C(A - m, k) / C(A, k), the mean over all choices of groups.
+ * <p><b>Even routing.</b> A token visits k different experts of E, and all choices have equal probability. With groups,
+ * groups of experts are chosen first, then experts of those groups (DeepSeek-V3). A token that may visit A experts
+ * visits none of a set of m of them with probability C(A - m, k) / C(A, k), the mean over all choices of groups.
  *
- * <p><b>Unevenly</b>, an expert with the share s of all visits is visited by a token with probability k s. Tokens are
- * drawn by systematic sampling of experts in random order (Madow 1949), {@value #TOKENS} of them.
+ * <p><b>Uneven routing.</b> An expert with the share s of all visits is visited by a token with probability k s. Tokens
+ * are drawn by systematic sampling of experts in random order (Madow 1949), {@value #TOKENS} of them.
  *
- * <p><b>Worked example</b> ({@code TokenRoutingTest}). 8 of 256 experts on 4 nodes: a node is missed with probability
- * C(192, 8) / C(256, 8) = 0.0964, so that a token visits 3.61 nodes; limited to 2 of 4 groups, 2 nodes.
+ * <p><b>Worked example</b> ({@code TokenRoutingTest}). 8 of 256 experts on 4 nodes: a node is not visited with
+ * probability C(192, 8) / C(256, 8) = 0.0964, so that a token visits 3.61 nodes; limited to 2 of 4 groups, 2 nodes.
  */
 @Beta
 public final class TokenRouting {
@@ -34,7 +34,12 @@ public final class TokenRouting {
 
     private record Query(int ranks, ImmutableIntArray positions) {}
 
-    /** @param shares of all visits by expert; empty for an even routing */
+    /**
+     * Parameters of an even or uneven routing.
+     *
+     * @param shares shares of all visits by expert; empty for an even routing
+     * @param shares of all visits by expert; empty for an even routing
+     */
     private record Parameters(
             int experts, int visited, int groups, int visitedGroups, ImmutableDoubleArray shares, long seed) {}
 
@@ -68,7 +73,7 @@ public final class TokenRouting {
     /**
      * Returns a routing by shares of all visits.
      *
-     * @param shares of each expert, together above 0; none above 1 / visited of their sum
+     * @param shares share of each expert; the sum is above 0, and no share is above 1 / visited of the sum
      * @throws IllegalArgumentException if a share is out of its domain
      */
     public static TokenRouting uneven(int visited, double[] shares, long seed) {
@@ -97,7 +102,7 @@ public final class TokenRouting {
         return parameters.shares.isEmpty();
     }
 
-    /** Returns the visits of the experts of a rank over those of an even routing. O(experts / ranks). */
+    /** Returns the ratio of the visits of a rank's experts to those of an even routing. O(experts / ranks). */
     public double load(int ranks, int position) {
         if (isEven()) {
             return 1;
@@ -127,7 +132,7 @@ public final class TokenRouting {
      * costs O(groups^2 x experts), or O({@value #TOKENS} x experts) where tokens are drawn.
      *
      * @param ranks number of ranks, which hold all experts
-     * @param positions of the given ranks, all different
+     * @param positions positions of the given ranks, all different
      */
     public double part(int ranks, int... positions) {
         return known.computeIfAbsent(new Query(ranks, ImmutableIntArray.copyOf(positions)), query -> {
@@ -146,7 +151,7 @@ public final class TokenRouting {
         int visitedGroups = parameters.visitedGroups;
         int size = experts / groups;
         int allowed = size * visitedGroups;
-        // choices of c groups with m held experts
+        // choices of c groups with m of the given experts
         double[][] choices = new double[visitedGroups + 1][allowed + 1];
         choices[0][0] = 1;
         for (int group = 0; group < groups; group++) {

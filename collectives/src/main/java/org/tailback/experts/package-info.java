@@ -1,4 +1,4 @@
-/** Tokens of mixture-of-experts layers on their way to experts and back. */
+/** Exchange of the tokens of mixture-of-experts layers with the experts. */
 @NullMarked
 package org.tailback.experts;
 

@@ -2,7 +2,7 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 
-/** Programs in which every rank exchanges messages with every other. */
+/** Programs in which every rank exchanges messages with all other ranks. */
 final class AlltoallPatterns {
     private static final int CHUNK = 128;
     private static final int SIZES = 1009;
@@ -14,13 +14,13 @@ final class AlltoallPatterns {
      * messages of a rank at a time. Rank r performs, for i = 0 to P - 1: Irecv from r xor i, Isend to r xor i,
      * Wait(Irecv), Wait(Isend). The partner of i = 0 is the rank itself.
      *
-     * <p>The paper's Fig. 13 writes a blocking send; Fig. 14 and this method write its two halves, so that the receive
-     * is waited for first. All messages have tag 0: two ranks exchange one message each way.
+     * <p>The paper's Fig. 13 has a blocking send; Fig. 14 and this method have its two halves, so that the wait for the
+     * receive comes first. All messages have tag 0: two ranks exchange one message each way.
      *
      * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
      *
      * @param ranks P, a power of two, >= 1
-     * @param bytes m, size of the message from each rank to each other, >= 0
+     * @param bytes m, size of the message from each rank to each other rank, >= 0
      * @throws org.tailback.error.InputException if P is no power of two or m is negative
      */
     static ParallelProgram a(int ranks, long bytes) {
@@ -44,8 +44,8 @@ final class AlltoallPatterns {
      *
      * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
      *
-     * @param ranks P, a power of two, >= 1; a single rank has nothing to do
-     * @param bytes m, size of the message from each rank to each other, >= 0
+     * @param ranks P, a power of two, >= 1; the program of a single rank is empty
+     * @param bytes m, size of the message from each rank to each other rank, >= 0
      * @throws org.tailback.error.InputException if P is no power of two or m is negative
      */
     static ParallelProgram b(int ranks, long bytes) {
@@ -61,7 +61,7 @@ final class AlltoallPatterns {
                 switch (phase) {
                     case 0 -> sink.irecv(source, source, 0, bytes);
                     case 1 -> {
-                        // the receives have the numbers of their sources, so that the rank's own is free
+                        // requests of receives are numbered by their sources, so that the rank's own number is free
                         sink.isend(rank, rank ^ (i + 1), 0, bytes);
                         sink.await(rank);
                     }
@@ -98,14 +98,14 @@ final class AlltoallPatterns {
 
     /**
      * Returns messages between all pairs of ranks at once: in each iteration every rank computes, posts a receive from
-     * each other rank, then a send to each, and then waits for all, so that P(P-1) messages are in the network
-     * together. Rank r receives from r - s and sends to r + s (modulo P), s = 1 to P - 1, with tag s. Needs 2(P-1)
+     * each other rank, then a send to each, and then waits for all, so that P(P-1) messages are in the network at the
+     * same time. Rank r receives from r - s and sends to r + s (modulo P), s = 1 to P - 1, with tag s. Needs 2(P-1)
      * requests per rank.
      *
      * <p>Sizes are B, or unequal: rank i sends B/2 + ((7919 i + 104729 j + 31 i j) mod 1009) (B/1009) bytes to rank j,
      * both quotients rounded down, which is spread evenly over B/2 to 3B/2.
      *
-     * @param exchange with B below 2^62
+     * @param exchange parameters, with B below 2^62
      * @param unequal true for different sizes
      */
     static ParallelProgram allPairs(IteratedExchange exchange, boolean unequal) {

@@ -14,9 +14,9 @@ import org.tailback.program.ParallelProgram;
  * column makes slabs: x and y are whole, and each transform has one all-to-all of all ranks.
  *
  * <p>With N = x * y * z cells of e bytes, a rank sends e N / (rows columns^2) bytes to each rank of its row and e N /
- * (rows^2 columns) to each of its column. Example: NPB FT class A has 256 * 256 * 128 cells of 16 bytes; 8 ranks as
- * slabs send 16 * 8,388,608 / 64 = 2,097,152 bytes to each other. The all-to-alls are collective operations, so that
- * the library of the platform chooses their algorithm.
+ * (rows^2 columns) bytes to each rank of its column. Example: NPB FT class A has 256 * 256 * 128 cells of 16 bytes;
+ * with 8 ranks as slabs, each rank sends 16 * 8,388,608 / 64 = 2,097,152 bytes to each other rank. The all-to-alls are
+ * collective operations, so that the library of the platform chooses their algorithm.
  *
  * <p>Assumptions: blocks are equal, so that x and y must be multiples of the columns, y and z of the rows. Each of the
  * three directions takes a third of the computation.
@@ -30,13 +30,17 @@ final class FftProgram {
     private FftProgram() {}
 
     /**
+     * Returns the transforms of a grid.
+     *
+     * @param cells numbers of cells of the grid in x, y and z, each >= 1
      * @param cells of the grid in x, y and z, each >= 1
-     * @param rows of ranks, >= 1
-     * @param columns of ranks, >= 1; 1 for slabs
+     * @param rows number of rows of ranks, >= 1
+     * @param columns number of columns of ranks, >= 1; 1 for slabs
      * @param transforms number of three-dimensional transforms, >= 0
      * @param bytesPerCell size of a value, 16 for complex numbers of double precision, bytes, >= 0
      * @param secondsPerCell computation of one cell in one transform, seconds, finite, >= 0
-     * @throws InputException if the grid does not divide into equal blocks, with the extent and the divisor
+     * @throws InputException if the grid does not divide into equal blocks, with the extent and the divisor in its
+     *     message
      * @throws ArithmeticException if a rank's data exceed 2^63 bytes
      */
     static ParallelProgram of(
@@ -85,7 +89,7 @@ final class FftProgram {
         }
     }
 
-    /** Returns true if the grid divides into equal blocks for these numbers of ranks. */
+    /** Returns whether the grid divides into equal blocks for these numbers of rows and columns. */
     static boolean divides(int[] cells, int rows, int columns) {
         return cells[0] % columns == 0 && cells[1] % columns == 0 && cells[1] % rows == 0 && cells[2] % rows == 0;
     }

@@ -7,9 +7,9 @@ import org.tailback.program.Program;
 /**
  * A program whose ranks all have the same number of steps.
  *
- * @param ranks P >= 1
+ * @param ranks number of ranks, P >= 1
  * @param steps number of steps of each rank, >= 0
- * @param bodies the steps by rank, made when the rank is opened
+ * @param bodies steps by rank, made when the rank is opened
  */
 record GeneratedProgram(int ranks, long steps, IntFunction<SteppedProgram.Step> bodies) implements ParallelProgram {
     @Override

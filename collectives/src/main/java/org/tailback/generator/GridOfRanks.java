@@ -3,17 +3,20 @@ package org.tailback.generator;
 import org.tailback.error.InputException;
 
 /**
- * A grid of cells in chunks, one per rank, divided as in TeaLeaf: columns x rows of ranks as near to a square as can be
- * with columns >= rows (MPI_Dims_create), rank = column * rows + row (MPI_Cart_create), the first columns and rows one
- * cell longer where the cells do not divide. The edges have no neighbours.
+ * A grid of cells in chunks, one per rank, divided as in TeaLeaf: columns x rows of ranks as close to a square as
+ * possible with columns >= rows (MPI_Dims_create), rank = column * rows + row (MPI_Cart_create), the first columns and
+ * rows one cell longer if the division leaves a remainder. The edges have no neighbours.
  *
  * @param cellsAcross cells in x, >= columns
  * @param cellsDown cells in y, >= rows
  */
 record GridOfRanks(int cellsAcross, int cellsDown, int columns, int rows) {
     /**
+     * Returns the grid for a number of ranks.
+     *
+     * @param ranks number of ranks, >= 1
      * @param ranks >= 1
-     * @throws InputException if a chunk would have no cell
+     * @throws InputException if a chunk would be empty
      */
     static GridOfRanks of(int cellsAcross, int cellsDown, int ranks) {
         int rows = rowsOfSquare(ranks);
@@ -39,12 +42,12 @@ record GridOfRanks(int cellsAcross, int cellsDown, int columns, int rows) {
         return columns * rows;
     }
 
-    /** Returns the cells of a rank in x. */
+    /** Returns the number of cells of a rank in x. */
     int across(int rank) {
         return share(cellsAcross, columns, rank / rows);
     }
 
-    /** Returns the cells of a rank in y. */
+    /** Returns the number of cells of a rank in y. */
     int down(int rank) {
         return share(cellsDown, rows, rank % rows);
     }

@@ -6,7 +6,10 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
-/** The lines of an HPL.dat: two of text, then values in a fixed order, each line with a comment after them. */
+/**
+ * Reader of the lines of an HPL.dat: two lines of text, then values in a fixed order, each followed by a comment on its
+ * line.
+ */
 final class HplDat {
     private static final int MOST_RUNS = 100_000;
 
@@ -20,9 +23,10 @@ final class HplDat {
     }
 
     /**
-     * Returns the runs that a file describes, {@code hpl:n=…,…}, in the order in which HPL makes them.
+     * Returns the runs of a file as texts {@code hpl:n=…,…}, in the order in which HPL performs them.
      *
-     * @throws InputException if the file is damaged, with the line, or describes runs that are not generated
+     * @throws InputException if the file is damaged, with the line in its message, or has runs that the generator does
+     *     not support
      */
     static List<String> runs(Path file) {
         return new HplDat(file, Utf8.read(file, "HPL.dat").lines().toList()).all();

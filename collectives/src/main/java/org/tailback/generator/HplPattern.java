@@ -14,7 +14,7 @@ import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
-/** The generated programs {@code hpl:n=…,nb=…,p=…,q=…,…} and {@code hpl:FILE}, an HPL.dat. */
+/** Generated programs {@code hpl:n=…,nb=…,p=…,q=…,…} and {@code hpl:FILE}, where FILE is an HPL.dat. */
 final class HplPattern {
     static final String PREFIX = "hpl:";
     static final String KEYS = "n nb p q bcast swap depth pfact rfact nbmin ndiv threshold pmap seed fidelity";
@@ -53,7 +53,7 @@ final class HplPattern {
         return new HplProgram(hpl, settings.integer("seed", 1));
     }
 
-    /** Returns a value by its name or by its number in an HPL.dat. */
+    /** Returns the value of a key, given by its name or by its number in an HPL.dat. */
     private static <E extends Enum<E>> E named(Settings settings, String key, E[] values, E defaultValue) {
         String text = settings.text(key, defaultValue.toString());
         List<String> names = new ArrayList<>();

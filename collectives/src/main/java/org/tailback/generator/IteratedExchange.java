@@ -7,15 +7,20 @@ import org.tailback.program.ParallelProgram;
 /**
  * Parameters of programs in which all ranks repeat a computation and an exchange.
  *
- * @param ranks P >= 1
- * @param iterations >= 0
+ * @param ranks number of ranks, P >= 1
+ * @param iterations number of iterations, >= 0
  * @param bytes size of every message, >= 0
  * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
 record IteratedExchange(int ranks, long iterations, long bytes, double computeSeconds) {
     private static final int[] BOTH = {0, 1};
 
-    /** @throws org.tailback.error.InputException if a value is out of its domain */
+    /**
+     * Creates the parameters.
+     *
+     * @throws org.tailback.error.InputException if a value is out of its domain
+     * @throws org.tailback.error.InputException if a value is out of its domain
+     */
     IteratedExchange {
         Checks.ranks(ranks);
         Checks.size(bytes);
@@ -23,7 +28,12 @@ record IteratedExchange(int ranks, long iterations, long bytes, double computeSe
         Checks.seconds(computeSeconds);
     }
 
-    /** @param stepsEach number of steps of an iteration, >= 0 */
+    /**
+     * Returns a program of these ranks and iterations.
+     *
+     * @param stepsEach number of steps of an iteration, >= 0
+     * @param stepsEach number of steps of an iteration, >= 0
+     */
     ParallelProgram program(long stepsEach, IntFunction<SteppedProgram.Step> bodies) {
         return new GeneratedProgram(ranks, Math.multiplyExact(iterations, stepsEach), bodies);
     }

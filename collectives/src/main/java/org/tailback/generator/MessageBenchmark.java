@@ -9,30 +9,35 @@ import org.tailback.program.Program;
 import org.tailback.stability.Internal;
 
 /**
- * One repetition of a benchmark of messages. Rank i of the lower half of P ranks is a partner of rank i + P/2.
+ * A program of one repetition of a message benchmark. Rank i of the lower half of P ranks is a partner of rank i + P/2.
  *
  * <ul>
- *   <li>{@code ping-pong}: every rank of the lower half sends a message to its partner: half of the round trip that
- *       osu_latency, osu_multi_lat and IMB's PingPong report.
+ *   <li>{@code ping-pong}: every rank of the lower half sends a message to its partner: half of the round trip of
+ *       osu_latency, osu_multi_lat and IMB's PingPong.
  *   <li>{@code window-W}: W messages at once from the lower half, then {@value #ACKNOWLEDGEMENT} B back: osu_bw and
  *       osu_mbw_mr.
  *   <li>{@code both-ways-W}: W messages at once each way, then {@value #ACKNOWLEDGEMENT} B to the lower half: osu_bibw.
- *   <li>{@code sendrecv}: every rank sends to the next one of a ring and receives from the one before: IMB's Sendrecv,
- *       and PingPing of two ranks.
+ *   <li>{@code sendrecv}: every rank sends to the next rank of a ring and receives from the previous one: IMB's
+ *       Sendrecv, and PingPing of two ranks.
  * </ul>
  *
  * <p>Sources: OSU micro-benchmarks 7.4, {@code c/mpi/pt2pt/standard}; Intel MPI Benchmarks 2021, {@code src_c}.
  *
- * @param name of the pattern, as above
- * @param ranks P, even, or >= 2 for {@code sendrecv}
- * @param bytes of a message, >= 0
+ * @param name name of the pattern, as above
+ * @param ranks number of ranks P, even, or >= 2 for {@code sendrecv}
+ * @param bytes size of a message in bytes, >= 0
  */
 @Internal
 public record MessageBenchmark(String name, int ranks, long bytes) implements ParallelProgram {
     private static final Pattern NAME = Pattern.compile("(ping-pong|sendrecv)|(window|both-ways)-([1-9]\\d{0,3})");
     private static final int ACKNOWLEDGEMENT = 4;
 
-    /** @throws InputException if there is no such pattern for this number of ranks */
+    /**
+     * Creates the program.
+     *
+     * @throws InputException if there is no such pattern for this number of ranks
+     * @throws InputException if there is no such pattern for this number of ranks
+     */
     public MessageBenchmark {
         Checks.size(bytes);
         if (!isNamed(name)) {
@@ -44,7 +49,7 @@ public record MessageBenchmark(String name, int ranks, long bytes) implements Pa
         }
     }
 
-    /** Returns whether a name is that of a pattern. */
+    /** Returns whether a pattern has the given name. */
     public static boolean isNamed(String name) {
         return NAME.matcher(name).matches();
     }
@@ -73,7 +78,7 @@ public record MessageBenchmark(String name, int ranks, long bytes) implements Pa
         });
     }
 
-    /** Starts receives and sends, a window of each or none, and waits for them. */
+    /** Starts receives and sends, a window of each or none, and waits for all of them. */
     private void exchange(
             int window, OperationSink sink, int source, int destination, boolean receives, boolean sends) {
         int[] requests = new int[(receives ? window : 0) + (sends ? window : 0)];

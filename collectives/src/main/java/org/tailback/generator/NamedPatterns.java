@@ -11,14 +11,19 @@ import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
 import org.tailback.registry.ModelChoice;
 
-/** The generated programs by name, with their keys. */
+/** Registry of the generated programs by name, with their keys. */
 final class NamedPatterns {
     private static final String ITERATED = "ranks bytes iterations compute";
 
-    /** Maximum number of steps of all ranks together: hours of replay. */
+    /** Maximum number of steps of all ranks together, which corresponds to hours of replay. */
     private static final double MOST_STEPS = 0x1p32;
 
-    /** @param keys the keys that have a meaning, separated by blanks */
+    /**
+     * A generated program with its keys.
+     *
+     * @param keys meaningful keys, separated by blanks
+     * @param keys the keys that have a meaning, separated by blanks
+     */
     private record Pattern(String keys, Function<PatternKeys, ParallelProgram> program) {}
 
     private static final ImmutableMap<String, Pattern> ALL = ImmutableMap.<String, Pattern>builder()
@@ -52,7 +57,12 @@ final class NamedPatterns {
         return ALL.keySet().asList();
     }
 
-    /** @throws InputException if a key is unknown, missing or out of its domain */
+    /**
+     * Returns the program of a choice.
+     *
+     * @throws InputException if a key is unknown, missing or out of its domain
+     * @throws InputException if a key is unknown, missing or out of its domain
+     */
     static ParallelProgram of(ModelChoice choice) {
         Pattern pattern = Objects.requireNonNull(ALL.get(choice.name()));
         choice.settings().rejectUnknown(Splitter.on(' ').splitToList(pattern.keys));

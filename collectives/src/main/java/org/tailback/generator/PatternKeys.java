@@ -4,7 +4,7 @@ import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
 import org.tailback.settings.Settings;
 
-/** The keys of a generated program that several programs have; errors name the whole text. */
+/** Reader of the keys shared by several generated programs; error messages contain the whole text. */
 record PatternKeys(Settings settings) {
     private static final int MOST_RANKS = 1 << 30;
     private static final int BYTES_OF_COMPLEX = 16;
@@ -47,7 +47,10 @@ record PatternKeys(Settings settings) {
         return new IteratedExchange(ranks, iterations(), bytes("bytes"), seconds("compute"));
     }
 
-    /** Returns three-dimensional transforms: as square a grid of ranks as divides the cells, or the given columns. */
+    /**
+     * Returns three-dimensional transforms on the squarest grid of ranks that divides the cells, or on the given
+     * columns.
+     */
     ParallelProgram transforms() {
         int[] cells = extents(3, Long.MAX_VALUE, "cells");
         if (cells.length != 3) {
@@ -74,7 +77,7 @@ record PatternKeys(Settings settings) {
         return 1;
     }
 
-    /** Returns a halo exchange on {@code grid=64x32}, or on a grid as square as can be for {@code ranks}. */
+    /** Returns a halo exchange on {@code grid=64x32}, or on the squarest possible grid of {@code ranks}. */
     ParallelProgram halo() {
         if (settings.has("grid") == settings.has("ranks")) {
             throw InputException.at(settings.place(), "expected either 'ranks' or 'grid' in " + settings.name(), "");

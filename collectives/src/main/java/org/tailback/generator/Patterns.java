@@ -2,7 +2,10 @@ package org.tailback.generator;
 
 import org.tailback.program.ParallelProgram;
 
-/** Regular programs in which messages of a rank have a few partners. Unless stated otherwise, messages have tag 0. */
+/**
+ * Regular programs in which each rank exchanges messages with few partners. Unless stated otherwise, messages have tag
+ * 0.
+ */
 final class Patterns {
     private static final int NEIGHBOURS = 4;
     private static final int[] ALL = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -11,8 +14,8 @@ final class Patterns {
 
     /**
      * Returns ranks in a ring that compute and pass a message on: in every iteration rank r computes, posts a receive
-     * from r - 1, sends to r + 1 (both modulo P) and waits for both. With one rank the message is to itself. Cannot
-     * deadlock: no rank waits before it has posted both.
+     * from r - 1, sends to r + 1 (both modulo P) and waits for both. With one rank the message is to itself. The
+     * program cannot deadlock: no rank waits before it has posted its receive and its send.
      */
     static ParallelProgram ring(IteratedExchange exchange) {
         return exchange.program(1, rank -> (step, sink) -> {
@@ -23,16 +26,16 @@ final class Patterns {
 
     /**
      * Returns a stencil computation on a periodic grid of columns x rows ranks: in every iteration each rank receives
-     * from and sends to its four neighbours, computes meanwhile, and waits for everything. Rank = row * columns +
-     * column. In a direction with one rank only, the neighbour is the rank itself; with two, both neighbours are the
-     * same rank: tags 0 to 3 distinguish the directions right, left, below and above. Cannot deadlock: no rank waits
-     * before it has posted all receives and sends.
+     * from and sends to its four neighbours, computes meanwhile, and waits for all of them. Rank = row * columns +
+     * column. In a direction with one rank, the neighbour is the rank itself; with two ranks, both neighbours are the
+     * same rank. Tags 0 to 3 distinguish the directions right, left, below and above. The program cannot deadlock: no
+     * rank waits before it has posted all receives and sends.
      *
-     * @param columns a divisor of the ranks
+     * @param columns number of columns, a divisor of the number of ranks
      */
     static ParallelProgram halo(int columns, IteratedExchange exchange) {
         int rows = exchange.ranks() / columns;
-        // three steps per iteration: short steps need short buffers, and there is one for each rank
+        // three steps per iteration: short steps need short buffers, and there is one buffer per rank
         return exchange.program(3, rank -> {
             int row = rank / columns;
             int column = rank % columns;
@@ -51,8 +54,8 @@ final class Patterns {
                 }
                 for (int direction = 0; direction < NEIGHBOURS; direction++) {
                     if (phase == 0) {
-                        // a message from one neighbour was sent in the opposite direction, which differs in the last
-                        // bit
+                        // a message from one neighbour was sent in the opposite direction, whose number differs in the
+                        // last bit
                         sink.irecv(direction, neighbours[direction], direction ^ 1, exchange.bytes());
                     } else {
                         sink.isend(NEIGHBOURS + direction, neighbours[direction], direction, exchange.bytes());
@@ -68,9 +71,9 @@ final class Patterns {
      * the other. Each iteration computes first.
      *
      * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
-     * IJHPCA 19(1), 2005, section 4.2; the tree is counted from the lowest bit here.
+     * IJHPCA 19(1), 2005, section 4.2; here the bits of the tree are counted from the lowest one.
      *
-     * @param exchange on at most 2^30 ranks
+     * @param exchange parameters, with at most 2^30 ranks
      */
     static ParallelProgram broadcast(IteratedExchange exchange) {
         return exchange.program(1, rank -> {
@@ -93,7 +96,7 @@ final class Patterns {
      *
      * <p>Reference: D. Hensgen, R. Finkel, U. Manber: Two Algorithms for Barrier Synchronization, IJPP 17(1), 1988.
      *
-     * @param exchange on at most 2^30 ranks
+     * @param exchange parameters, with at most 2^30 ranks
      */
     static ParallelProgram dissemination(IteratedExchange exchange) {
         return exchange.program(1, rank -> (step, sink) -> {

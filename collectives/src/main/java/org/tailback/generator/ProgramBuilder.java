@@ -19,8 +19,8 @@ import org.tailback.program.SendMode;
  *         .build();
  * }</pre>
  *
- * <p>Ranks may come in any order and more than once; operations are appended. Peers, sizes and durations are checked at
- * once; whether the program can finish is not.
+ * <p>Ranks may be selected in any order and repeatedly; operations are appended. Peers, sizes and durations are checked
+ * at once. Deadlocks are not detected here.
  */
 public final class ProgramBuilder {
     private final List<List<Consumer<OperationSink>>> operations = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class ProgramBuilder {
 
     /**
      * Returns a program of a number of ranks, all empty; operations are appended to rank 0 until {@link #rank} selects
-     * another.
+     * another rank.
      *
      * @param ranks >= 1
      * @throws org.tailback.error.InputException if the number of ranks is below 1
@@ -50,104 +50,104 @@ public final class ProgramBuilder {
         return this;
     }
 
-    /** See {@link OperationSink#isend}; standard, in the world communicator. */
+    /** Appends a standard {@link OperationSink#isend} in the world communicator. */
     public ProgramBuilder isend(int request, int destination, int tag, long bytes) {
         return isend(request, destination, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
     }
 
-    /** See {@link OperationSink#isend}. */
+    /** Appends an {@link OperationSink#isend}. */
     public ProgramBuilder isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
         return append(
                 sink -> sink.isend(request(request), peer(destination), tag, communicator, Checks.size(bytes), mode));
     }
 
-    /** See {@link OperationSink#irecv}; in the world communicator. */
+    /** Appends an {@link OperationSink#irecv} in the world communicator. */
     public ProgramBuilder irecv(int request, int source, int tag, long bytes) {
         return irecv(request, source, tag, OperationSink.WORLD, bytes);
     }
 
-    /** See {@link OperationSink#irecv}. */
+    /** Appends an {@link OperationSink#irecv}. */
     public ProgramBuilder irecv(int request, int source, int tag, int communicator, long bytes) {
         return append(sink -> sink.irecv(request(request), source(source), tag, communicator, Checks.size(bytes)));
     }
 
-    /** See {@link OperationSink#await}. */
+    /** Appends an {@link OperationSink#await}. */
     public ProgramBuilder await(int request) {
         return append(sink -> sink.await(request(request)));
     }
 
-    /** See {@link OperationSink#awaitAll}. */
+    /** Appends an {@link OperationSink#awaitAll}. */
     public ProgramBuilder awaitAll(int... requests) {
         return append(sink -> sink.awaitAll(requests(requests), requests.length));
     }
 
-    /** See {@link OperationSink#awaitAny}. */
+    /** Appends an {@link OperationSink#awaitAny}. */
     public ProgramBuilder awaitAny(int... requests) {
         return append(sink -> sink.awaitAny(requests(requests), requests.length));
     }
 
-    /** See {@link OperationSink#awaitSome}. */
+    /** Appends an {@link OperationSink#awaitSome}. */
     public ProgramBuilder awaitSome(int... requests) {
         return append(sink -> sink.awaitSome(requests(requests), requests.length));
     }
 
-    /** See {@link OperationSink#free}. */
+    /** Appends an {@link OperationSink#free}. */
     public ProgramBuilder free(int request) {
         return append(sink -> sink.free(request(request)));
     }
 
-    /** See {@link OperationSink#cancel}. */
+    /** Appends an {@link OperationSink#cancel}. */
     public ProgramBuilder cancel(int request) {
         return append(sink -> sink.cancel(request(request)));
     }
 
-    /** See {@link OperationSink#probe}. */
+    /** Appends an {@link OperationSink#probe}. */
     public ProgramBuilder probe(int source, int tag, int communicator) {
         return append(sink -> sink.probe(source(source), tag, communicator));
     }
 
-    /** See {@link OperationSink#send}; standard, in the world communicator. */
+    /** Appends a standard {@link OperationSink#send} in the world communicator. */
     public ProgramBuilder send(int destination, int tag, long bytes) {
         return send(destination, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
     }
 
-    /** See {@link OperationSink#send}. */
+    /** Appends an {@link OperationSink#send}. */
     public ProgramBuilder send(int destination, int tag, int communicator, long bytes, SendMode mode) {
         return append(sink -> sink.send(peer(destination), tag, communicator, Checks.size(bytes), mode));
     }
 
-    /** See {@link OperationSink#recv}; in the world communicator. */
+    /** Appends an {@link OperationSink#recv} in the world communicator. */
     public ProgramBuilder recv(int source, int tag, long bytes) {
         return recv(source, tag, OperationSink.WORLD, bytes);
     }
 
-    /** See {@link OperationSink#recv}. */
+    /** Appends an {@link OperationSink#recv}. */
     public ProgramBuilder recv(int source, int tag, int communicator, long bytes) {
         return append(sink -> sink.recv(source(source), tag, communicator, Checks.size(bytes)));
     }
 
-    /** See {@link OperationSink#compute}. */
+    /** Appends an {@link OperationSink#compute}. */
     public ProgramBuilder compute(double seconds) {
         return append(sink -> sink.compute(Checks.seconds(seconds)));
     }
 
-    /** See {@link OperationSink#iprobe}. */
+    /** Appends an {@link OperationSink#iprobe}. */
     public ProgramBuilder iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
         return append(sink -> sink.iprobe(source(source), tag, communicator, outcome));
     }
 
-    /** See {@link OperationSink#kernel}. */
+    /** Appends an {@link OperationSink#kernel}. */
     public ProgramBuilder kernel(String name, long m, long n, long k) {
         callsKernels = true;
         return append(sink -> sink.kernel(name, m, n, k));
     }
 
-    /** See {@link OperationSink#collective}; for this rank only. */
+    /** Appends an {@link OperationSink#collective} for this rank only. */
     public ProgramBuilder collective(CollectiveCall call) {
         return append(sink -> sink.collective(checked(call)));
     }
 
-    /** See {@link OperationSink#icollective}; for this rank only. */
+    /** Appends an {@link OperationSink#icollective} for this rank only. */
     public ProgramBuilder icollective(int request, CollectiveCall call) {
         return append(sink -> sink.icollective(request(request), checked(call)));
     }
@@ -157,12 +157,12 @@ public final class ProgramBuilder {
         return call;
     }
 
-    /** Returns the program as it stands; the builder may be used further. */
+    /** Returns the program with the operations so far; the builder remains usable. */
     public ParallelProgram build() {
         return StoredProgram.of(operations, callsKernels);
     }
 
-    /** Stores an operation of the current rank; evaluates its arguments at once. */
+    /** Stores an operation of the current rank and evaluates its arguments at once. */
     private ProgramBuilder append(Consumer<OperationSink> operation) {
         operation.accept(new StoringSink(operations.get(current)));
         return this;

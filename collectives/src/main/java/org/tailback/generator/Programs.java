@@ -10,7 +10,7 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * Generated programs, by the text that names them or by their numbers. No program holds its operations in memory.
+ * Generated programs, given as a text or by their parameters. No program holds its operations in memory.
  *
  * <pre>{@code
  * ParallelProgram ring = Programs.of("ring:ranks=4096,bytes=100kB,iterations=100");
@@ -30,7 +30,7 @@ public final class Programs {
     /**
      * Returns whether a text names a generated program: {@code NAME:key=value,…}, or {@code hpl:FILE}.
      *
-     * @throws InputException if it has this form with a name that no program has
+     * @throws InputException if the text has this form with an unknown name
      */
     public static boolean isName(String text) {
         if (HplPattern.namesFile(text)) {
@@ -58,7 +58,7 @@ public final class Programs {
     }
 
     /**
-     * Returns a ring: in each iteration every rank computes, sends to the next rank and receives from the one before.
+     * Returns a ring: in each iteration every rank computes, sends to the next rank and receives from the previous one.
      *
      * @param ranks 1 to 2^30
      * @param iterations >= 0
@@ -85,7 +85,7 @@ public final class Programs {
     }
 
     /**
-     * Returns one all-to-all exchange by algorithm A of the PlogPT paper, one message of a rank after the other.
+     * Returns one all-to-all exchange by algorithm A of the PlogPT paper, with one message of a rank at a time.
      *
      * @param ranks a power of two, 1 to 2^30
      * @param bytes of each message, >= 0
@@ -95,17 +95,17 @@ public final class Programs {
     }
 
     /**
-     * Returns one all-to-all exchange by algorithm B of the PlogPT paper; parameters as those of {@link #alltoallA}.
+     * Returns one all-to-all exchange by algorithm B of the PlogPT paper, with the parameters of {@link #alltoallA}.
      */
     public static ParallelProgram alltoallB(int ranks, long bytes) {
         return AlltoallPatterns.b(ranks, bytes);
     }
 
     /**
-     * Returns the program that a text names.
+     * Returns the program of a text.
      *
-     * @param text such as {@code ring:ranks=4096,bytes=100kB,iterations=100}
-     * @throws InputException if the text names no program; the message states the problem
+     * @param text name and parameters, such as {@code ring:ranks=4096,bytes=100kB,iterations=100}
+     * @throws InputException if the text is no valid program, with the reason in its message
      */
     public static ParallelProgram of(String text) {
         if (!isName(text)) {

@@ -8,11 +8,11 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 
 /**
- * Iterations on a grid of cells that is cut into chunks ({@link GridOfRanks}): halo exchanges with up to four
- * neighbours, computation by cell, and all-reduces of 8 bytes. A message has the layers of all fields: 8 * fields *
- * depth * (edge + 2 * depth) bytes. Sends and receives of one layer are posted in all directions before their waits;
- * deeper halos complete in x before those in y begin, for the corners. Packing and unpacking a message takes
- * processor time.
+ * Programs of iterations on a grid of cells that is divided into chunks ({@link GridOfRanks}): halo exchanges with up
+ * to four neighbours, computation by cell, and all-reduces of 8 bytes. A message has the layers of all fields: 8 *
+ * fields * depth * (edge + 2 * depth) bytes. Sends and receives of one layer are posted in all directions before their
+ * waits; deeper halos complete in x before the exchange in y begins, for the corners. Packing and unpacking a message
+ * takes processor time.
  */
 final class StencilProgram {
     private static final int[] REQUESTS = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -27,7 +27,7 @@ final class StencilProgram {
      */
     record Work(double secondsPerCell, double packingPerMessage, double packingPerCell) {}
 
-    /** A part of an iteration: an exchange unless there are no fields, computation, and maybe an all-reduce. */
+    /** A part of an iteration: an exchange unless there are no fields, computation, and optionally an all-reduce. */
     private record Phase(int fields, int depth, double share, boolean reduces) {}
 
     private final GridOfRanks grid;
@@ -42,7 +42,7 @@ final class StencilProgram {
      * Returns conjugate gradients as in TeaLeaf: each iteration exchanges one layer of one field and computes in
      * reductions + 1 equal parts, with an all-reduce after each except the last.
      *
-     * @param iterations >= 0
+     * @param iterations number of iterations, >= 0
      * @param reductions all-reduces per iteration, >= 0
      */
     static ParallelProgram conjugateGradients(GridOfRanks grid, long iterations, Work work, int reductions) {
@@ -57,7 +57,7 @@ final class StencilProgram {
      * Returns steps of explicit hydrodynamics as in CloverLeaf: halo exchanges of several fields, each followed
      * by an equal part of the computation, and an all-reduce for the length of the next step.
      *
-     * @param steps >= 0
+     * @param steps number of steps, >= 0
      * @param exchanges per step, >= 1
      * @param fields in each exchange, >= 1
      * @param depth layers of cells, >= 1

@@ -4,7 +4,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.stability.Internal;
 
-/** A program that consists of numbered steps, each made when it is needed: memory does not grow with the program. */
+/** A program of numbered steps, each made when it is needed: memory does not grow with the program. */
 @Internal
 public final class SteppedProgram implements Program {
     private final long steps;
@@ -21,7 +21,12 @@ public final class SteppedProgram implements Program {
         void perform(long step, OperationSink sink);
     }
 
-    /** @param steps number of steps, >= 0 */
+    /**
+     * Creates a program.
+     *
+     * @param steps number of steps, >= 0
+     * @param steps number of steps, >= 0
+     */
     public SteppedProgram(long steps, Step body) {
         this.steps = steps;
         this.body = body;

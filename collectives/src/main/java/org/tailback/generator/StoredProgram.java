@@ -14,7 +14,7 @@ import org.tailback.stability.Internal;
 /**
  * A program that is held in memory operation by operation.
  *
- * @param stored the operations of each rank in its order, as functions that append them to a sink
+ * @param stored operations of each rank in its order, as functions that append them to a sink
  */
 @Internal
 public record StoredProgram(ImmutableList<ImmutableList<Consumer<OperationSink>>> stored, boolean callsKernels)
@@ -30,7 +30,7 @@ public record StoredProgram(ImmutableList<ImmutableList<Consumer<OperationSink>>
      * Reads a whole program into memory unless it is too long, O(operations).
      *
      * @param most maximum number of operations
-     * @return empty if it has more; then no more than a few beyond that were read
+     * @return the program; empty if it has more operations, and then reading stops shortly after the maximum
      */
     public static Optional<StoredProgram> copyOf(ParallelProgram program, long most) {
         List<List<Consumer<OperationSink>>> operations = new ArrayList<>();

@@ -18,7 +18,12 @@ import org.tailback.stability.Internal;
 public final class StoringSink implements OperationSink {
     private final Collection<Consumer<OperationSink>> operations;
 
-    /** @param operations collection that receives the operations, in their order */
+    /**
+     * Creates a sink.
+     *
+     * @param operations collection that receives the operations, in their order
+     * @param operations collection that receives the operations, in their order
+     */
     public StoringSink(Collection<Consumer<OperationSink>> operations) {
         this.operations = operations;
     }

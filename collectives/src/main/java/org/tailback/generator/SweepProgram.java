@@ -6,16 +6,16 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 
 /**
- * Sweeps of discrete ordinates as in SNAP (the algorithm of Koch, Baker and Alcouffe): the grid is cut into
- * pencils along x, and px x py ranks hold one each, rank = z * px + y. A sweep begins at each of the four corners of
- * the ranks in turn; from a corner, all groups follow each other, and in a group the planes of the octant towards
- * negative x, then those towards positive x. For such a block a rank receives from the rank before it in y and from
- * the one before it in z, computes, and sends to those behind it without waiting until the next block's sends. After
- * a sweep an all-reduce of 8 bytes per group decides on convergence.
+ * Sweeps of discrete ordinates as in SNAP (the algorithm of Koch, Baker and Alcouffe): the grid is divided into pencils
+ * along x, and px x py ranks hold one pencil each, rank = z * px + y. A sweep begins successively at each of the four
+ * corners of the ranks. From a corner, all groups follow each other; in a group, the planes of the octant towards
+ * negative x precede the planes towards positive x. For each such block, a rank receives from its predecessors in y and
+ * z, computes, and sends to its successors; it waits for these sends only before the next block's sends. After a sweep,
+ * an all-reduce of 8 bytes per group determines convergence.
  *
- * <p>Without communication a sweep takes 8 * planes * groups + 4 (px - 1) + 2 (py - 1) blocks: the next corner is the
- * last one's end in y each time, and in z between the second and the third. Example: px = py = 2, three planes and
- * two groups take 48 + 4 + 2 = 54 blocks.
+ * <p>Without communication a sweep takes 8 * planes * groups + 4 (px - 1) + 2 (py - 1) blocks: each corner is at the
+ * end in y of the previous corner's blocks, and the third corner also at their end in z. Example: px = py = 2, three
+ * planes and two groups take 48 + 4 + 2 = 54 blocks.
  *
  * <p>Reference: K. R. Koch, R. S. Baker, R. E. Alcouffe: Solution of the first-order form of the 3-D discrete ordinates
  * equation on a massively parallel processor, Trans. Am. Nucl. Soc. 65, 1992.
@@ -27,12 +27,15 @@ final class SweepProgram {
     private SweepProgram() {}
 
     /**
+     * Returns the program of the sweeps.
+     *
+     * @param acrossY number of ranks in y, SNAP's npey, >= 1
      * @param acrossY ranks in y, SNAP's npey, >= 1
-     * @param acrossZ ranks in z, SNAP's npez, >= 1
-     * @param sweeps of all eight octants, >= 0
-     * @param planes blocks of a pencil along x, >= 1
-     * @param groups energy groups one after the other, >= 1
-     * @param bytes size of a message, of one face of a block with all its angles, >= 0
+     * @param acrossZ number of ranks in z, SNAP's npez, >= 1
+     * @param sweeps number of sweeps of all eight octants, >= 0
+     * @param planes number of blocks of a pencil along x, >= 1
+     * @param groups number of successive energy groups, >= 1
+     * @param bytes size of a message in bytes (one face of a block with all its angles), >= 0
      * @param secondsPerBlock computation of a block with all its angles, seconds, finite, >= 0
      */
     static ParallelProgram of(
@@ -46,7 +49,8 @@ final class SweepProgram {
             int[] sent = {0};
             return (step, sink) -> {
                 int corner = (int) (step % ofSweep / ofCorner);
-                // corners in y alternate, those in z follow: from the last rank to the first one before the reverse
+                // the direction alternates in y at each corner and changes in z after two corners; backwards precedes
+                // forwards
                 int forwardY = corner % 2 == 0 ? -1 : 1;
                 int forwardZ = corner < 2 ? -1 : 1;
                 if (isInside(y - forwardY, acrossY)) {

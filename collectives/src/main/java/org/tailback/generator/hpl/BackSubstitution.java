@@ -1,8 +1,8 @@
 package org.tailback.generator.hpl;
 
 /**
- * The solution of the triangular system, from the last block of columns to the first: blocks of the solution are sent
- * up the columns of processes, the right-hand side is sent left along the rows.
+ * Back substitution of the triangular system, from the last block of columns to the first: blocks of the solution are
+ * sent up the columns of processes, and the right-hand side is sent left along the rows.
  */
 record BackSubstitution(HplSettings hpl, int row, int column, Steps steps) {
     private static final int FIRST_TAG = 3001;
@@ -39,7 +39,7 @@ record BackSubstitution(HplSettings hpl, int row, int column, Steps steps) {
         }
     }
 
-    /** Uses the solution of a block for the rows above it, those of the next q - 1 blocks first. */
+    /** Applies the solution of a block to the rows above it, starting with the rows of the next q - 1 blocks. */
     private void use(int block, int last) {
         int nb = hpl.nb();
         int width = Math.min(nb, hpl.n() - block * nb);
@@ -76,7 +76,7 @@ record BackSubstitution(HplSettings hpl, int row, int column, Steps steps) {
         }
     }
 
-    /** Sends the block that is solved last to its column, along a binary tree. */
+    /** Sends the last solved block to its column along a binary tree. */
     private void sendFirstBlockDown(long bytes) {
         for (int bit = hpl.p() > 1 ? Integer.highestOneBit(hpl.p() - 1) : 0; bit > 0; bit >>= 1) {
             if ((row & bit - 1) == 0 && (row & bit) != 0) {

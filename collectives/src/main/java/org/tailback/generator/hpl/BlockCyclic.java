@@ -3,8 +3,8 @@ package org.tailback.generator.hpl;
 /**
  * A dimension distributed cyclically in blocks: index i belongs to process {@code (i / block) mod processes}.
  *
- * @param block indices of a block, >= 1
- * @param processes >= 1
+ * @param block number of indices of a block, >= 1
+ * @param processes number of processes, >= 1
  */
 record BlockCyclic(int block, int processes) {
     int owner(int index) {
@@ -19,7 +19,7 @@ record BlockCyclic(int block, int processes) {
         return full + (process < left ? block : process == left ? count % block : 0);
     }
 
-    /** Returns the number of indices from {@code from} to {@code from + count - 1} that a process has. */
+    /** Returns the number of indices from {@code from} to {@code from + count - 1} that a process holds. */
     int local(int from, int count, int process) {
         return local(from + count, process) - local(from, process);
     }

@@ -3,16 +3,17 @@ package org.tailback.generator.hpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rounds of an exchange in a column of p processes, counted from the owner of a panel, after which all processes
- * have all data. Processes beyond the largest power of two first send theirs to a partner below it. The others exchange
- * in log2 p rounds, while those beyond it spread the owner's data among themselves; their partners send them the result
- * in the end.
+ * Rounds of an exchange in a column of p processes, counted from the owner of a panel, after which all processes have
+ * all data. Processes beyond the largest power of two first send their data to a partner below that power. The
+ * processes below exchange data in log2 p rounds, while the processes beyond distribute the owner's data among
+ * themselves; finally their partners send them the result.
  *
  * @param me distance of the process from the owner
- * @param held lines that each process contributes, by its distance; grow with the rounds. Null for one line each
- * @param lineBytes size of a line
- * @param ownersBytes size of the owner's own data
- * @param allBytes size of the data of all with the owner's
+ * @param held number of lines that each process contributes, by its distance; it grows with the rounds. Null for one
+ *     line each
+ * @param lineBytes size of a line in bytes
+ * @param ownersBytes size of the owner's own data in bytes
+ * @param allBytes size of the data of all processes including the owner, in bytes
  */
 record Butterfly(int p, int me, int @Nullable [] held, long lineBytes, long ownersBytes, long allBytes) {
     /** Receiver of the rounds of a process. */
@@ -21,8 +22,8 @@ record Butterfly(int p, int me, int @Nullable [] held, long lineBytes, long owne
          * Appends an exchange.
          *
          * @param partner distance of the partner from the owner; -1 for a round without exchange
-         * @param arrived number of lines that a process with the owner's data adds to them
-         * @param learns true if the process gets the owner's data from the partner of a round of doubling
+         * @param arrived number of received lines that a process with the owner's data adds to its lines
+         * @param learns true if the process receives the owner's data from the partner of a round of doubling
          */
         void add(int partner, long sent, long received, int arrived, boolean learns);
     }
@@ -31,7 +32,7 @@ record Butterfly(int p, int me, int @Nullable [] held, long lineBytes, long owne
         return Integer.highestOneBit(p);
     }
 
-    /** Returns the process that takes part for one beyond the power of two, or the reverse; -1 if there is none. */
+    /** Returns the process that represents a process beyond the power of two, or the reverse; -1 if there is none. */
     int partner() {
         return (me ^ power()) < p ? me ^ power() : -1;
     }
@@ -44,7 +45,7 @@ record Butterfly(int p, int me, int @Nullable [] held, long lineBytes, long owne
         return held == null ? 1 : held[process];
     }
 
-    /** Appends all rounds except the last, in which a process beyond the power of two gets the data. */
+    /** Appends all rounds except the last, in which a process beyond the power of two receives the data. */
     void rounds(Round round) {
         int power = power();
         int beyond = p - power;

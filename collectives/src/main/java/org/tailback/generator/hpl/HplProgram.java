@@ -8,8 +8,8 @@ import org.tailback.stability.Beta;
 
 /**
  * High-Performance Linpack: LU factorisation with row partial pivoting of a random matrix in block-cyclic distribution,
- * and the solution of the system, with the messages and computation of HPL 2.2. Operations are made while the program
- * runs.
+ * and the solution of the system, with the messages and computation of HPL 2.2. Operations are generated while the
+ * program runs.
  *
  * <p>For every panel of nb columns, the column of processes that owns it factorises it ({@link PanelFactorisation}: 2
  * log2 p messages per column of the matrix and process), sends it along the rows ({@link PanelBroadcast}), all columns
@@ -19,9 +19,9 @@ import org.tailback.stability.Beta;
  * <p><b>Worked example</b> (HplProgramTest): n = 4, nb = 2 on 1 x 1 processes: the update of the first panel is a dgemm
  * of 2 x 3 x 2, as the right-hand side is a fifth column of the matrix.
  *
- * <p>The rows that move depend on the numbers in the matrix: pivots are given, or drawn with equal chances among the
- * rows that are left, as in a random matrix. Whether a panel has arrived when a rank probes depends on time: the
- * outcome of its probes decides how the rank continues.
+ * <p>The rows to be swapped depend on the values in the matrix: pivots are given, or drawn with equal probability among
+ * the remaining rows, as in a random matrix. Probes for a panel succeed or fail depending on time, and their outcome
+ * determines the rank's next operations.
  *
  * <p>Reference: A. Petitet, R. C. Whaley, J. Dongarra, A. Cleary: HPL - A Portable Implementation of the
  * High-Performance Linpack Benchmark for Distributed-Memory Computers, version 2.2, 2016.
@@ -32,7 +32,7 @@ public final class HplProgram implements ParallelProgram {
     private final Pivots pivots;
     private final int updates;
 
-    /** Returns the program of a random matrix, whose pivots are drawn with a seed. */
+    /** Creates the program of a random matrix, whose pivots are drawn with a seed. */
     public HplProgram(HplSettings settings, long seed) {
         this(settings, seed, null, Integer.MAX_VALUE);
     }
@@ -45,12 +45,12 @@ public final class HplProgram implements ParallelProgram {
 
     /**
      * Returns the program of consecutive panels of a run of a random matrix, without the panels after them. The
-     * remaining matrix before the first of them is a smaller matrix, which begins with these panels.
+     * remaining matrix before the first panel is a smaller matrix that begins with these panels.
      *
-     * @param first the first panel, 0 or more
-     * @param updates number of panels with which the rest of the matrix is updated, >= 0; with look-ahead those that
-     *     are ahead are factorised and sent before
-     * @param seed of the pivots
+     * @param first number of the first panel, >= 0
+     * @param updates number of panels with which the rest of the matrix is updated, >= 0; with look-ahead, the panels
+     *     ahead are factorised and sent earlier
+     * @param seed seed of the pivots
      */
     public static HplProgram window(HplSettings settings, int first, int updates, long seed) {
         return new HplProgram(settings.ofOrder(settings.n() - first * settings.nb()), seed, null, updates);
@@ -59,13 +59,14 @@ public final class HplProgram implements ParallelProgram {
     /**
      * Returns the program of a matrix with known pivots.
      *
-     * @param given for each column the row that is swapped with the row of the same number, column to n - 1
+     * @param given for each column, the row to be swapped with the row of the column's number; from that number to n -
+     *     1
      */
     static HplProgram withPivots(HplSettings settings, int[] given) {
         return new HplProgram(settings, 0, given.clone(), Integer.MAX_VALUE);
     }
 
-    /** Returns the configuration. */
+    /** Returns the configuration of the run. */
     public HplSettings settings() {
         return settings;
     }

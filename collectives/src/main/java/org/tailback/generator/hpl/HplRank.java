@@ -3,8 +3,8 @@ package org.tailback.generator.hpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank of HPL: panel after panel it factorises or receives the panel, and updates its columns with it. With
- * look-ahead the panel that is factorised is {@code depth} panels ahead of the update.
+ * One rank of HPL, which factorises or receives each panel in order and updates its columns with it. With look-ahead,
+ * the factorised panel is {@code depth} panels ahead of the update.
  */
 final class HplRank {
     private static final int FIRST_TAG = 2001;
@@ -22,7 +22,12 @@ final class HplRank {
     /** Number of columns of the rank from the current panel on. */
     private int left;
 
-    /** @param updates number of updates after which the rank ends; more than the number of panels for a whole run */
+    /**
+     * Creates a rank.
+     *
+     * @param updates number of updates after which the rank ends; above the number of panels for a whole run
+     * @param updates number of updates after which the rank ends; more than the number of panels for a whole run
+     */
     HplRank(HplSettings hpl, int rank, Pivots pivots, int updates) {
         this.hpl = hpl;
         row = hpl.row(rank);
@@ -55,7 +60,7 @@ final class HplRank {
         }
         for (int block = depth; block < blocks; block++) {
             int number = block;
-            // the tag of one panel is left out where panels are under way before the first
+            // one panel tag is skipped where panels are in flight before the first panel
             int tag = FIRST_TAG + (block + (depth > 0 ? 1 : 0)) % TAGS;
             steps.add(() -> iterate(new Panel(hpl, row, column, number * hpl.nb(), tag), depth));
         }
@@ -130,7 +135,7 @@ final class HplRank {
         }
     }
 
-    /** Multiplies a block of columns at a time while the panel ahead has not arrived. */
+    /** Multiplies one block of columns at a time until the panel ahead has arrived. */
     private void multiply(Panel panel, int n, @Nullable Panel ahead) {
         if (n == 0) {
             return;

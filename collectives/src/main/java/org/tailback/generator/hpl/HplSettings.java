@@ -9,20 +9,20 @@ import org.tailback.error.InputException;
 import org.tailback.stability.Beta;
 
 /**
- * The configuration of one run of HPL, named as in its own output.
+ * Configuration of one run of HPL, with names as in HPL's output.
  *
  * @param n order of the matrix, 1 to 2^30
- * @param nb columns of a block, 1 to n
- * @param p rows of the process grid, >= 1
- * @param q columns of the process grid, >= 1
+ * @param nb number of columns of a block, 1 to n
+ * @param p number of rows of the process grid, >= 1
+ * @param q number of columns of the process grid, >= 1
  * @param bcast broadcast of a panel along its row of processes
  * @param swap method of swapping rows in the columns of processes
- * @param depth panels that are factorised ahead, >= 0
+ * @param depth number of panels that are factorised ahead, >= 0
  * @param pfact factorisation of the innermost panels
  * @param rfact recursive factorisation of panels
- * @param nbmin columns from which on the recursion ends, >= 1
- * @param ndiv parts of a panel in the recursion, >= 2
- * @param threshold columns up to which {@link Swap#MIX} is a binary exchange, >= 0
+ * @param nbmin number of columns at which the recursion ends, >= 1
+ * @param ndiv number of parts of a panel in the recursion, >= 2
+ * @param threshold number of columns up to which {@link Swap#MIX} is a binary exchange, >= 0
  * @param columnMajor whether ranks are numbered along the columns of the grid, rank = column * p + row, as with PMAP 1;
  *     otherwise along the rows, rank = row * q + column
  */
@@ -87,7 +87,12 @@ public record HplSettings(
         }
     }
 
-    /** @throws InputException if a value is out of its domain */
+    /**
+     * Creates a configuration.
+     *
+     * @throws InputException if a value is out of its domain
+     * @throws InputException if a value is out of its domain
+     */
     public HplSettings {
         require(n >= 1 && n <= 1 << 30, "n", "1 to 2^30", n);
         require(nb >= 1 && nb <= n, "nb", "1 to n", nb);
@@ -139,12 +144,12 @@ public record HplSettings(
         return p * q;
     }
 
-    /** Returns the operations that HPL counts: (2/3) n^3 + (3/2) n^2. */
+    /** Returns the number of operations by HPL's count: (2/3) n^3 + (3/2) n^2. */
     public double flops() {
         return (2.0 / 3 * n + 1.5) * n * n;
     }
 
-    /** Returns the name of the program, {@code hpl}, and its settings, by the keys of its text. */
+    /** Returns the program's name, {@code hpl}, and its settings, by the keys of its text. */
     public Map<String, Object> configuration() {
         return ImmutableMap.<String, Object>builder()
                 .put("program", "hpl")
@@ -164,7 +169,7 @@ public record HplSettings(
                 .build();
     }
 
-    /** Returns the text that names the program, {@code n=…,nb=…,…}. */
+    /** Returns the settings as text, {@code n=…,nb=…,…}. */
     @Override
     public String toString() {
         String text = Joiner.on(',')

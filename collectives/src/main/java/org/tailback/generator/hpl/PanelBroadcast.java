@@ -3,11 +3,11 @@ package org.tailback.generator.hpl;
 import org.tailback.generator.hpl.HplSettings.Bcast;
 
 /**
- * The broadcast of a panel along a row of processes. In rings a rank probes at times whether the panel has arrived, and
- * then sends it on; the long forms scatter the panel along a tree and shift its parts round a ring, without probes.
+ * Broadcast of a panel along a row of processes. In rings, a rank occasionally probes for the panel and sends it on
+ * after arrival; the long variants scatter the panel along a tree and shift its parts round a ring, without probes.
  */
 record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
-    /** Advances the broadcast: the root sends, others probe, or take part in a long one. */
+    /** Advances the broadcast: the root sends; other ranks probe, or take part in a long broadcast. */
     void progress(Panel panel, int probes) {
         if (panel.arrived) {
             return;
@@ -67,7 +67,7 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
         return two ? (panel.ownerColumn + (hpl.q() + 1) / 2) % hpl.q() : -1;
     }
 
-    /** Returns the rank that sends the panel to this one in a ring. */
+    /** Returns the rank that sends the panel to this rank in a ring. */
     int sender(Panel panel) {
         int q = hpl.q();
         int root = panel.ownerColumn;
@@ -76,8 +76,8 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
     }
 
     /**
-     * Performs the modified long broadcast: the process after the root receives the panel separately and takes no part
-     * in the rest.
+     * Performs the modified long broadcast: the process after the root receives the panel separately and does not take
+     * part further.
      */
     private void longModified(Panel panel) {
         int q = hpl.q();
@@ -92,7 +92,12 @@ record PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
         }
     }
 
-    /** @param skipped processes after the root that take no part */
+    /**
+     * Scatters the panel along a tree and shifts its parts round a ring.
+     *
+     * @param skipped number of processes after the root that do not take part
+     * @param skipped processes after the root that take no part
+     */
     private void scatterAndRingShift(Panel panel, int me, int count, int skipped) {
         long doubles = panel.bytes / 8;
         long part = Math.max(doubles / count, 1);

@@ -1,9 +1,9 @@
 package org.tailback.generator.hpl;
 
 /**
- * The factorisation of a panel by the column of processes that owns it: recursive, and in its smallest parts column by
- * column. For every column the processes find the pivot and exchange its row and the current row at once, in a
- * butterfly of log2 p rounds; one of the panel's rows is 2 jb + 4 doubles with both rows, jb + 4 with one.
+ * Factorisation of a panel by the column of processes that owns it: recursive, with column-by-column factorisation of
+ * the smallest parts. For every column, the processes find the pivot and simultaneously exchange its row and the
+ * current row, in a butterfly of log2 p rounds. A message has 2 jb + 4 doubles with both rows, or jb + 4 with one row.
  */
 record PanelFactorisation(HplSettings hpl, int row, int column, Steps steps) {
     private static final int TAG = 1001;
@@ -91,7 +91,7 @@ record PanelFactorisation(HplSettings hpl, int row, int column, Steps steps) {
         }
     }
 
-    /** Exchanges the pivot; processes beyond the largest power of two take part through a partner below it. */
+    /** Exchanges the pivot; processes beyond the largest power of two are represented by a partner below it. */
     private void exchangePivot(Panel panel) {
         int me = Math.floorMod(row - panel.ownerRow, hpl.p());
         long current = 8L * panel.jb;

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.random.SplitMix64;
 
-/** The pivot rows of a run: given ones, or those of a random matrix, where all remaining rows are equally likely. */
+/** Pivot rows of a run: given rows, or those of a random matrix, where all remaining rows are equally likely. */
 final class Pivots {
-    /** Number of plans that stay in memory: ranks are at most a few panels apart. */
+    /** Number of plans kept in memory; ranks are at most a few panels apart. */
     private static final int KEPT = 64;
 
     private final HplSettings hpl;
@@ -15,7 +15,12 @@ final class Pivots {
     private final SwapPlan[] plans = new SwapPlan[KEPT];
     private final int[] panelOf = new int[KEPT];
 
-    /** @param given pivot row of every column; null for random ones */
+    /**
+     * Creates the pivots of a run.
+     *
+     * @param given pivot row of every column; null for random pivots
+     * @param given pivot row of every column; null for random ones
+     */
     Pivots(HplSettings hpl, long seed, int @Nullable [] given) {
         this.hpl = hpl;
         this.seed = seed;

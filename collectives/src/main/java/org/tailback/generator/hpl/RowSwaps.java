@@ -3,8 +3,8 @@ package org.tailback.generator.hpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The swap of rows in a column of processes before an update, after which all of them hold the rows of U. Between its
- * rounds the broadcast of the panel ahead makes progress.
+ * Swap of rows in a column of processes before an update, after which all processes hold the rows of U. The broadcast
+ * of the panel ahead progresses between the rounds.
  */
 final class RowSwaps {
     private static final int TAG = 1001;
@@ -30,8 +30,8 @@ final class RowSwaps {
     /**
      * Adds the steps of a swap.
      *
-     * @param n columns of the rank that take part
-     * @param underWay the panel that is under way; null for none
+     * @param n number of columns of the rank that take part
+     * @param underWay panel in flight; null for none
      */
     void add(Panel panel, int n, @Nullable Panel underWay) {
         ahead = underWay;
@@ -124,8 +124,8 @@ final class RowSwaps {
     }
 
     /**
-     * Spreads rows from the process at a position to those at higher positions, or to those at lower ones, along a
-     * binary tree.
+     * Distributes rows from the process at a position to all processes at higher positions, or to all at lower
+     * positions, along a binary tree.
      */
     private void addSpread(SwapPlan plan, SwapPlan.Spread spread, int n) {
         int count = spread.count();

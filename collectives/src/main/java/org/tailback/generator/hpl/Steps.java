@@ -11,8 +11,8 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * The remaining work of a rank, as steps: a step appends operations, or further steps that are done before those that
- * were there. Operations are made step by step, so that a step may depend on the outcome of a probe.
+ * Remaining steps of a rank. A step appends operations, or further steps that precede all steps already waiting.
+ * Operations are generated step by step, so that a step may depend on the outcome of a probe.
  */
 final class Steps implements Program {
     interface Step {
@@ -20,10 +20,10 @@ final class Steps implements Program {
     }
 
     private static final int REQUEST = 0;
-    /** Remaining steps, the next one first. */
+    /** Remaining steps, in order of execution. */
     private final ArrayDeque<Step> waiting = new ArrayDeque<>();
 
-    /** Steps that the present step has added, in their order. */
+    /** Steps added by the current step, in their order. */
     private final List<Step> added = new ArrayList<>();
 
     private @Nullable OperationSink sink;
@@ -32,7 +32,7 @@ final class Steps implements Program {
     private boolean found;
     private final ProbeOutcome probed = answer -> found = answer;
 
-    /** Adds a step after those that the present step has added. */
+    /** Adds a step after the steps already added by the current step. */
     void add(Step step) {
         added.add(step);
     }
@@ -78,7 +78,7 @@ final class Steps implements Program {
         next().recv(from, tag, bytes);
     }
 
-    /** Sends to and receives from a rank that waits for it at once; nothing where a size is 0. */
+    /** Exchanges messages with a rank that waits for the exchange; messages of 0 bytes are omitted. */
     void exchange(int partner, int tag, long sent, long received) {
         if (sent > 0 || received == 0) {
             overlap(partner, tag, sent, received);
@@ -87,7 +87,7 @@ final class Steps implements Program {
         }
     }
 
-    /** Exchanges messages with a receive that does not block even where nothing is sent. */
+    /** Exchanges messages with a non-blocking receive, even if the send is empty. */
     void overlap(int partner, int tag, long sent, long received) {
         if (received > 0) {
             next().irecv(REQUEST, partner, tag, received);
@@ -100,14 +100,17 @@ final class Steps implements Program {
         }
     }
 
-    /** Sends synchronously to, and receives from, a rank at once, messages without bytes too. */
+    /** Sends synchronously to, and receives from, a rank at the same time, including messages of 0 bytes. */
     void synchronousExchange(int partner, int tag, long sent, long received) {
         next().isend(REQUEST, partner, tag, OperationSink.WORLD, sent, SendMode.SYNCHRONOUS);
         next().recv(partner, tag, received);
         next().await(REQUEST);
     }
 
-    /** Probes for a message up to a number of times, and performs a step before all others once it has arrived. */
+    /**
+     * Probes for a message up to a number of times, and performs a step before all other steps once the message has
+     * arrived.
+     */
     void probe(int from, int tag, int times, Step then) {
         stopped = true;
         next().iprobe(from, tag, OperationSink.WORLD, probed);

@@ -7,13 +7,13 @@ import java.util.Map;
 
 /**
  * Exchanges of matrix rows between process rows while a panel is pivoted: the same for all ranks. Pivoting swaps, for
- * every column i of the panel, the rows ia + i and pivot(i). The composition of these swaps is counted.
+ * every column i of the panel, the rows ia + i and pivot(i). The counts are those of the composition of these swaps.
  */
 final class SwapPlan {
     final int owner;
-    /** Number of moving rows by row of processes. */
+    /** Number of rows to be moved, by row of processes. */
     final int[] held;
-    /** First row of U that a process needs, by its position in the order of the long swap. */
+    /** First row of U for a process, by its position in the order of the long swap. */
     final int[] first;
     /** Row of processes by position. */
     final int[] rowAt;
@@ -23,7 +23,12 @@ final class SwapPlan {
     private final List<Spread> equalising = new ArrayList<>();
     private int[] shifted;
 
-    /** @param pivots the row with which row ia + i is swapped, ia + i to n - 1 */
+    /**
+     * Creates the plan of a panel.
+     *
+     * @param pivots row with which row ia + i is swapped, ia + i to n - 1
+     * @param pivots the row with which row ia + i is swapped, ia + i to n - 1
+     */
     SwapPlan(HplSettings hpl, int ia, int[] pivots) {
         BlockCyclic rows = new BlockCyclic(hpl.nb(), hpl.p());
         int p = hpl.p();
@@ -58,7 +63,7 @@ final class SwapPlan {
         equalise();
     }
 
-    /** Assigns processes that need many rows the positions that the spread along a binary tree reaches in few hops. */
+    /** Assigns processes that need many rows to positions a few hops from the root of the binary tree. */
     private void nearWhatNeedsMost(int[] needed) {
         int p = needed.length;
         for (int hops = 1; hops <= 32 - Integer.numberOfLeadingZeros(p); hops++) {
@@ -80,9 +85,10 @@ final class SwapPlan {
     }
 
     /**
-     * Transfer of rows from the process at a position to those at higher or lower ones, along a binary tree.
+     * Transfer of rows from the process at a position to the processes at higher or lower positions, along a binary
+     * tree.
      *
-     * @param first by position: the first of the rows for it
+     * @param first first row for each position
      */
     record Spread(int[] first, int root, boolean up) {
         int count() {
@@ -97,7 +103,10 @@ final class SwapPlan {
             return up ? root + distance : root - distance;
         }
 
-        /** Returns the number of rows that a process at a distance gets for itself and for those that it sends to. */
+        /**
+         * Returns the number of rows that a process at a distance receives for itself and for the processes to which it
+         * sends.
+         */
         int rows(int distance, int reach) {
             if (up) {
                 return first[root + Math.min(count(), distance + reach)] - first[root + distance];
@@ -107,7 +116,7 @@ final class SwapPlan {
         }
     }
 
-    /** Returns the position with which another exchanges in a round of the ring shift. */
+    /** Returns the position that exchanges with a position in a round of the ring shift. */
     int partner(int position, int round) {
         return Math.floorMod(position + ((position + round) % 2 != 0 ? -1 : 1), first.length - 1);
     }
@@ -120,13 +129,18 @@ final class SwapPlan {
         return shifted((position + round) % 2 != 0 ? position - round / 2 - 1 : position + round / 2 + 1);
     }
 
-    /** Returns the rows of the part that a process shifts to its neighbours, at an index modulo the processes. */
+    /**
+     * Returns the number of rows in the part that a process shifts to its neighbours, at an index modulo the processes.
+     */
     private int shifted(int index) {
         int place = Math.floorMod(index, first.length - 1);
         return shifted[place + 1] - shifted[place];
     }
 
-    /** Returns the transfers of rows from processes with more than their share to others, before the ring shift. */
+    /**
+     * Returns the transfers of rows from processes with more than their share to other processes, before the ring
+     * shift.
+     */
     List<Spread> equalising() {
         return equalising;
     }
@@ -139,7 +153,7 @@ final class SwapPlan {
         for (int i = 0; i < p; i++) {
             share[i + 1] = share[i] + total / p + (i < total % p ? 1 : 0);
             int length = first[i + 1] - first[i];
-            // HPL ignores the last one
+            // HPL ignores the last process
             uneven |= i < p - 1 && length != total / p && length != (total + p - 1) / p;
         }
         if (p <= 2 || !uneven) {

@@ -7,7 +7,7 @@ import org.tailback.model.loss.TailDrop;
 import org.tailback.model.sharing.fairtree.FairTree;
 
 /**
- * The formulas of Nomura et al. (section IV.B) for the two all-to-all algorithms, for comparison with a simulation.
+ * Formulas of Nomura et al. (section IV.B) for the two all-to-all algorithms, for comparison with a simulation.
  *
  *
  * <p>With P = 2^D ranks on P nodes, message size m, gap g(m) and latency L:
@@ -19,29 +19,29 @@ import org.tailback.model.sharing.fairtree.FairTree;
  *   PlogPT, B: the same sum  +  L  +  N_RTO T_RTO                                     eq. (25)
  * </pre>
  *
- * <p>Where b(1) is less than the cost alone allows, m / b(1) takes the place of g(m) in eqs. (23) and (25), as in the
+ * <p>Where b(1) is below the injection rate m / g(m), m / b(1) replaces g(m) in eqs. (23) and (25), as in the
  * simulation.
  *
  * <p>N_RTO counts the heights h below D with P_S(h, h + 1) and m > d(h) b(h) / 2^(h-1) (the paper's P_C in eq. (24)
  * is P_B). It is the worst case: every rank is delayed at every change of switch.
  *
- * <p><b>b(h) printed and counted.</b> Section III.A lets b(h+1) count as 2 b(h) where it is larger, and Table II has
- * such a height (4). {@link Bandwidths#COUNTED} follows the section and agrees with the simulation; {@link
- * Bandwidths#AS_GIVEN} uses the printed values and yields the buffer threshold of 32942.0 B at height 4, where the
- * counted b(4) gives 32760.0 B ({@code AlltoallClosedFormsTest}).
+ * <p><b>Given and effective b(h).</b> In section III.A, b(h+1) is at most 2 b(h); Table II exceeds this limit at height
+ * 4. {@link Bandwidths#COUNTED} follows the section and agrees with the simulation; {@link Bandwidths#AS_GIVEN} uses
+ * the printed values and yields the buffer threshold of 32942.0 B at height 4, where the effective b(4) gives 32760.0 B
+ * ({@code AlltoallClosedFormsTest}).
  *
  * @param tree b(h) and d(h)
  * @param cost g(m) and L
  * @param loss T_RTO and eps_S; null without timeouts
- * @param bandwidths the b(h) to use
+ * @param bandwidths variant of b(h)
  */
 public record AlltoallClosedForms(
         FairTree tree, MessageCost cost, @Nullable TailDrop loss, Bandwidths bandwidths) {
-    /** Variant of b(h) that the formulas use. */
+    /** Variant of b(h) in the formulas. */
     public enum Bandwidths {
-        /** min(b(h), 2 b(h-1)), as the simulation does. */
+        /** Effective value min(b(h), 2 b(h-1)), as in the simulation. */
         COUNTED,
-        /** b(h) as it was given. */
+        /** Value of b(h) as given. */
         AS_GIVEN
     }
 
@@ -64,13 +64,13 @@ public record AlltoallClosedForms(
         return transfers(ranks, bytes) + (ranks - 1) * cost.latency(bytes);
     }
 
-    /** Returns the time by equation (25), seconds; parameters as for {@link #plogptA}. */
+    /** Returns the time by equation (25), in seconds, with the parameters of {@link #plogptA}. */
     public double plogptB(int ranks, long bytes) {
         double delays = loss == null ? 0 : timeouts(ranks, bytes) * loss.timeout();
         return transfers(ranks, bytes) + cost.latency(bytes) + delays;
     }
 
-    /** Returns N_RTO of equation (25): number of changes of height at which a message of this size times out. */
+    /** Returns N_RTO of equation (25): the number of changes of height at which a message of this size times out. */
     public int timeouts(int ranks, long bytes) {
         if (loss == null || !loss.losesMessages() || !tree.hasBufferDelays()) {
             return 0;

@@ -1,9 +1,8 @@
 /**
  * Closed forms: completion times of collective operations by formula, without a simulation.
  *
- * <p>PlogP and PlogPT give the time of an alltoall as an expression in latency, gap and the bandwidths of the tree.
- * The formulas check the simulation and cost nothing to evaluate. Equation numbers are those of Nomura, Matsuba and
- * Ishikawa.
+ * <p>In PlogP and PlogPT, the time of an alltoall is an expression in latency, gap and the bandwidths of the tree. The
+ * formulas verify the simulation and have negligible cost. Equation numbers refer to Nomura, Matsuba and Ishikawa.
  */
 @Beta
 @NullMarked

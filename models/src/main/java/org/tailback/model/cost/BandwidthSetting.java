@@ -5,13 +5,14 @@ import org.tailback.model.sharing.ParameterTable;
 import org.tailback.settings.Settings;
 
 /**
- * The rate of one uncontended message, as all costs with a time per byte define it: a bandwidth or a time per byte.
+ * Setting of the rate of one uncontended message, common to all costs with a time per byte: a bandwidth or a time per
+ * byte.
  */
 final class BandwidthSetting {
     static final String BANDWIDTH = "bandwidth";
     static final String GAP_PER_BYTE = "gap-per-byte";
 
-    /** Lines of a {@link ParameterTable}: the two keys, of which one is given. */
+    /** Lines of a {@link ParameterTable} with the two keys, of which one is given. */
     static final String LINES = """
             bandwidth | | most that one message gets by itself, > 0; what links carry is the network's business
             gap-per-byte | | instead of bandwidth: G, a time >= 0 for each byte; 0: no limit
@@ -26,7 +27,7 @@ final class BandwidthSetting {
     /**
      * Returns seconds per byte, finite, >= 0.
      *
-     * @param who the cost, for messages, such as {@code cost loggp}
+     * @param who name of the cost in messages, such as {@code cost loggp}
      */
     static double secondsPerByte(Settings settings, String who) {
         if (settings.has(BANDWIDTH) && settings.has(GAP_PER_BYTE)) {

@@ -5,14 +5,14 @@ import java.util.TreeMap;
 import org.tailback.error.InputException;
 
 /**
- * Numbers by message size as SimGrid writes them, in any order of bounds: factors {@code 65472:0.94;15424:0.7;0:0.8},
- * or overheads {@code 0:1e-6:2e-11;8000:3e-4:0}. Immutable.
+ * Numbers by message size in SimGrid's notation, in any order of bounds: factors {@code 65472:0.94;15424:0.7;0:0.8}, or
+ * overheads {@code 0:1e-6:2e-11;8000:3e-4:0}. Immutable.
  */
 public final class BySize {
     static final BySize NO_OVERHEAD = new BySize(new TreeMap<>(), "");
 
     private final double[] bounds;
-    /** A factor, or seconds and seconds per byte, by bound. */
+    /** Rows by bound: a factor, or seconds and seconds per byte. */
     private final double[][] numbers;
 
     private final String text;
@@ -26,7 +26,7 @@ public final class BySize {
     /**
      * Reads {@code bound:factor;…}; bounds in bytes, finite, >= 0 and different, factors finite, >= 0.
      *
-     * @throws InputException if the text is anything else
+     * @throws InputException if the text has another form
      */
     public static BySize factors(String text) {
         return read(
@@ -34,9 +34,9 @@ public final class BySize {
     }
 
     /**
-     * Reads {@code bound:seconds:secondsPerByte;…}, where the last number may be left out.
+     * Reads {@code bound:seconds:secondsPerByte;…}, where the last number is optional.
      *
-     * @throws InputException if the text is anything else, a bound occurs twice, or an overhead is below 0
+     * @throws InputException if the text has another form, a bound occurs twice, or an overhead is below 0
      */
     public static BySize overheads(String text) {
         return read(
@@ -72,9 +72,9 @@ public final class BySize {
     }
 
     /**
-     * Returns the factor of the largest bound that a size strictly exceeds, 1 if it exceeds none. O(bounds).
+     * Returns the factor of the largest bound that a size strictly exceeds; 1 if the size exceeds no bound. O(bounds).
      *
-     * @param bytes >= 0
+     * @param bytes size in bytes, >= 0
      */
     double factor(double bytes) {
         int exceeded = 0;
@@ -84,7 +84,10 @@ public final class BySize {
         return exceeded == 0 ? 1 : numbers[exceeded - 1][0];
     }
 
-    /** {@code seconds + bytes * secondsPerByte} of the largest bound that a size reaches; 0 below all. O(bounds). */
+    /**
+     * Returns {@code seconds + bytes * secondsPerByte} of the largest bound that a size reaches; 0 below all bounds.
+     * O(bounds).
+     */
     double seconds(long bytes) {
         int reached = 0;
         while (reached < bounds.length && bounds[reached] <= bytes) {
@@ -97,7 +100,7 @@ public final class BySize {
         return Arrays.stream(numbers).allMatch(number -> number[0] > 0);
     }
 
-    /** Returns the text from which it was read. */
+    /** Returns the original text of the numbers. */
     @Override
     public String toString() {
         return text;

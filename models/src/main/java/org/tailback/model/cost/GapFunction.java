@@ -11,16 +11,16 @@ import org.tailback.stability.Internal;
 import org.tailback.units.Domain;
 
 /**
- * The gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Immutable.
+ * Gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Immutable.
  *
- * <p>A table is interpolated linearly between its sizes. Below its first size the first gap holds (a small message is
- * not faster than the smallest measured); above its last size the line through the last two points continues. Where
- * that line does not rise, or with one point, it is the line through the origin and the last point.
+ * <p>A table is interpolated linearly between its sizes. Below the first size the gap is the first one (a small message
+ * is not faster than the smallest measured message). Above the last size the line through the last two points
+ * continues; if that line does not rise, or with one point, the line through the origin and the last point is used.
  *
  * @param sizes in bytes, ascending
  * @param gaps in seconds, by size
  * @param slopeBeyond seconds per byte above the last size
- * @param measuredSizes the sizes of a table; all sizes for a line
+ * @param measuredSizes sizes of a table; all sizes for a line
  */
 public record GapFunction(double[] sizes, double[] gaps, double slopeBeyond, MeasuredSizes measuredSizes) {
     @Internal

@@ -7,8 +7,8 @@ import org.tailback.registry.MessageCostProvider;
 import org.tailback.settings.Settings;
 
 /**
- * Hockney's two parameters: a message of m bytes takes {@code T(m) = alpha + beta m} alone. The start-up time alpha is
- * a latency, beta m occupies the network: {@link PlogP} with the gap beta m. Worked example ({@code
+ * Hockney's cost of two parameters: an uncontended message of m bytes takes {@code T(m) = alpha + beta m}. The start-up
+ * time alpha is a latency, beta m occupies the network: {@link PlogP} with the gap beta m. Worked example ({@code
  * CostContractsTest}): alpha = 10 us at 1.25 GB/s, 1 MB takes 10 + 800 us.
  *
  * <p><b>Do not use it</b> where small messages have another slope than large ones: {@code plogp} takes a table, {@code

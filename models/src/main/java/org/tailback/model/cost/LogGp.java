@@ -5,17 +5,17 @@ import java.util.List;
 import org.tailback.cost.MeasuredSizes;
 
 /**
- * The LogP family: latency, overheads of the processors, and gaps of the network interfaces.
+ * Costs of the LogP family: latency, overheads of the processors, and gaps of the network interfaces.
  *
- * <p><b>Prediction.</b> The time of messages on a network without contention between different nodes, with the work
- * that messages put on their ends, and how fast one node can send one message after another.
+ * <p><b>Prediction.</b> The time of messages on a network without contention between different nodes, with the
+ * processor time of messages at both ends, and the rate at which one node can send consecutive messages.
  *
  * <p><b>Equations.</b> With latency L, overhead o, gap g per message and G per byte, a message of s bytes takes
  *
  * <pre>  o + (s - 1) G + L + o                                                     [1], [2]</pre>
  *
- * and the next one may leave the same node g + (s - 1) G later, or enter it. So n messages with pauses d, answered by
- * one of the same size, take
+ * and the next message may leave or enter the same node g + (s - 1) G later. Therefore n messages with pauses d,
+ * followed by a reply of the same size, take
  *
  * <pre>  PRTT(n, d, s) = 2 (L + 2 o + (s - 1) G) + (n - 1) max(o + d, g + (s - 1) G)        [4] eqs. (1), (4)</pre>
  *
@@ -24,8 +24,8 @@ import org.tailback.cost.MeasuredSizes;
  * <p><b>Worked example</b> ({@code LogGpTest}). Open MPI over InfiniBand [4]: L = 5.96, o = 4.72, g = 5.14 us, G = 0.73
  * ns; a round trip of 1025 bytes takes 2 (5.96 + 9.44 + 1024 * 0.00073) = 32.29504 us.
  *
- * <p><b>Inputs.</b> Seconds and seconds per byte, finite, >= 0, by ranges of sizes, as an assessment finds them when a
- * library changes its protocol.
+ * <p><b>Inputs.</b> Seconds and seconds per byte, finite, >= 0, by ranges of sizes, as assessments determine them where
+ * a library changes its protocol.
  *
  * <p><b>Here.</b> o occupies the sending rank before the message leaves, and the receiving rank when it waits for the
  * message. Where the bandwidth-sharing model shares the nodes' links, the bytes of several messages move at the same
@@ -36,9 +36,9 @@ import org.tailback.cost.MeasuredSizes;
  * PPoPP 2001. [4] Hoefler, Lichei, Rehm, Low-Overhead LogGP Parameter Assessment, 2007.
  *
  * @param name logp, loggp, loggps or loggops
- * @param ranges by growing first sizes, the first from 0 or 1
+ * @param ranges ranges in ascending order of first sizes, beginning at 0 or 1
  * @param rule eager limit S and the meaning of eager
- * @param measuredSizes the sizes that the parameters were fitted to
+ * @param measuredSizes sizes to which the parameters were fitted
  */
 public record LogGp(String name, List<Range> ranges, ProtocolRule rule, MeasuredSizes measuredSizes)
         implements ProtocolRule.Ruled {
@@ -71,7 +71,7 @@ public record LogGp(String name, List<Range> ranges, ProtocolRule rule, Measured
         return wireBytes(bytes) * range(bytes).gapPerByte();
     }
 
-    /** Returns the bytes after the first, which travels with the latency. */
+    /** Returns the number of bytes after the first one, whose time is part of the latency. */
     @Override
     public double wireBytes(long bytes) {
         return Math.max(0, bytes - 1);

@@ -10,7 +10,7 @@ import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
 import org.tailback.settings.Settings;
 
-/** Makes {@link LogGp}: loggps, and its special cases loggp (no eager limit) and logp (no gap per byte). */
+/** Provider of {@link LogGp}: loggps, and its special cases loggp (no eager limit) and logp (no gap per byte). */
 abstract class LogGpProvider implements MessageCostProvider {
     private static final String LATENCY = "latency";
     private static final String EAGER = "buffered";

@@ -14,13 +14,13 @@ import org.tailback.units.Domain;
 import org.tailback.units.Quantity;
 
 /**
- * PlogP: a gap that depends on the size, and a latency.
+ * PlogP cost: a gap that depends on the size, and a latency.
  *
  * <p><b>Prediction.</b> The time of an uncontended message, with the gap measured size by size, because on IP networks
- * it is no line for small messages.
+ * it is not linear for small messages.
  *
- * <p><b>Equations.</b> A message of m bytes occupies the network for g(m) and is at the receiver the latency L after
- * that:
+ * <p><b>Equations.</b> A message of m bytes occupies the network for g(m) and arrives at the receiver after the
+ * additional latency L:
  *
  * <pre>  T(m) = g(m) + L                                    [1], as used in [2] eqs. (18), (19)</pre>
  *
@@ -30,8 +30,8 @@ import org.tailback.units.Quantity;
  * <p><b>Inputs.</b> L in seconds, finite, >= 0; g as {@link GapFunction}. For PlogPT both are measured with both ends
  * sending at once ([2] section III.B.1).
  *
- * <p><b>Assumptions.</b> The overheads o_s and o_r are hidden behind the gap, as in the replay of [2], where all costs
- * are charged to the wait. The sharing model accounts for contention.
+ * <p><b>Assumptions.</b> The overheads o_s and o_r overlap with the gap, as in the replay of [2], where all costs are
+ * charged to the wait. The sharing model accounts for contention.
  *
  * <p>[1] T. Kielmann, H. Bal, S. Gorlatch, Bandwidth-efficient Collective Communication for Clustered Wide Area
  * Systems, IPDPS 2000. [2] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster
@@ -70,7 +70,7 @@ public record PlogP(String name, double latencySeconds, GapFunction gapFunction,
         return gapFunction.measuredSizes();
     }
 
-    /** Makes {@link PlogP} from a latency and one of {@code gap}, {@code gap-per-byte} and {@code bandwidth}. */
+    /** Provider of {@link PlogP} from a latency and one of {@code gap}, {@code gap-per-byte} and {@code bandwidth}. */
     public static final class Provider implements MessageCostProvider {
         private static final String GAP = "gap";
 

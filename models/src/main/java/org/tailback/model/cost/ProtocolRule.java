@@ -12,16 +12,17 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Domain;
 
 /**
- * The protocol by message size: eager up to a limit, rendezvous above it.
+ * Protocol by message size: eager up to a limit, rendezvous above it.
  *
  * @param eagerLimit largest size in bytes that is sent eagerly, >= 0 ({@link Long#MAX_VALUE}: all; LogGPS's S)
- * @param eager how messages up to the limit behave
- * @param handshakeSeconds how long after both sides are posted a rendezvous transfer starts, finite, >= 0
+ * @param eager protocol of messages up to the limit
+ * @param handshakeSeconds time from the later of send and receive to the start of a rendezvous transfer, seconds,
+ *     finite, >= 0
  * @param isHalfDuplex true if two ranks have one connection: a rendezvous transfer also waits for messages that its
  *     receiver has begun to send to its sender
  */
 public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds, boolean isHalfDuplex) {
-    /** Rule under which all messages are eager, the sender's wait ending with the transfer: PlogPT's own. */
+    /** Rule under which all messages are eager and the sender's wait ends with the transfer, as in PlogPT. */
     public static final ProtocolRule ALL_EAGER = new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER, 0, false);
 
     private static final ImmutableMap<String, Protocol> EAGER_KINDS = ImmutableMap.of(
@@ -42,7 +43,9 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
         return bytes <= eagerLimit ? eager : Protocol.RENDEZVOUS;
     }
 
-    /** Returns lines of a {@link ParameterTable}: the keys that {@link #of} reads, with a default of {@code eager}. */
+    /**
+     * Returns lines of a {@link ParameterTable} with the keys that {@link #of} reads and a default of {@code eager}.
+     */
     static String lines(String eagerDefault) {
         return """
                 eager-limit | unlimited | largest size sent eagerly, larger ones by rendezvous (S), a size
@@ -70,9 +73,9 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
                 limit, requireNonNull(EAGER_KINDS.get(kind)), settings.seconds("handshake", 0), isHalfDuplex);
     }
 
-    /** A cost whose protocols are those of a rule. */
+    /** A cost whose protocols follow a rule. */
     interface Ruled extends MessageCost {
-        /** Eager limit and the meaning of eager. */
+        /** Returns the eager limit and the meaning of eager. */
         ProtocolRule rule();
 
         @Override

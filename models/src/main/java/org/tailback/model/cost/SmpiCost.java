@@ -5,8 +5,8 @@ import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
 /**
- * The cost of a message in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi},
- * which has the latency of the route.
+ * Cost of a message in SimGrid's SMPI 3.32. The corresponding network model, {@link
+ * org.tailback.model.sharing.smpi.Smpi}, has the latency of the route.
  *
  * <p><b>Equations.</b> A message of m bytes is a flow of n = m + 16 bytes. Factors depend on n, constant between
  * bounds:
@@ -20,18 +20,18 @@ import org.tailback.cost.Protocol;
  * </pre>
  *
  * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger
- * ones start when both sides are posted, and the sender waits for the end (rendezvous). No overheads, as by SMPI's
- * default; {@link Ranges} has them from a calibration. Where factors only bound the rate of a message, the network
- * {@code uncontended} lets messages of {@code eager-below} and more occupy the interfaces of their nodes one after
- * another, each for {@code n / bandwidth}; smaller ones pass between them.
+ * messages start when send and receive are posted, and the sender waits for the end (rendezvous). There are no
+ * overheads, as by SMPI's default; {@link Ranges} has calibrated overheads. Where factors only bound the rate of a
+ * message, the network {@code uncontended} lets messages of {@code eager-below} and more occupy the interfaces of their
+ * nodes one after another, each for {@code n / bandwidth}; smaller messages are not delayed by them.
  *
- * <p><b>Exchanges.</b> A message that a rank finds by asking between computations takes another time than one for which
- * both ranks wait in MPI. A program marks its sends of the second kind ({@link
- * org.tailback.program.SendMode#EXCHANGE}), a platform may have a calibration of either.
+ * <p><b>Exchanges.</b> The time of a message depends on whether its receiver polls for it between computations, or both
+ * ranks wait in MPI. Sends of the second kind are marked in programs ({@link org.tailback.program.SendMode#EXCHANGE}),
+ * and a platform may have a calibration for each kind.
  *
- * <p><b>Under other sharing models</b> lat is the latency given here, the same for all routes: so {@code uncontended}
- * shows the cost of sharing, and {@code max-min} that of weights and cross traffic do. Give the shortest route where
- * routes differ.
+ * <p><b>Under other sharing models</b> lat is the given latency, the same for all routes: a comparison with {@code
+ * uncontended} shows the effect of sharing, and one with {@code max-min} the effect of weights and cross traffic. Give
+ * the shortest route where routes differ.
  *
  * <p><b>Worked example</b> ({@code SmpiCostTest}): 1 MB over two links of 5 us and 1.25 GB/s: 11.6436 * 10 us = 116.436
  * us of latency, then 1000016 / (0.940694 * 1.25e9) = 850.450 us: 966.886 us; SimGrid prints 0.000967.
@@ -42,11 +42,12 @@ import org.tailback.cost.Protocol;
  * <p>Reference: A. Degomme et al., Simulating MPI applications: the SMPI approach, IEEE TPDS 28(8), 2017; the constants
  * are the documented defaults of SimGrid 3.32.
  *
- * @param bandwidth most bytes per second of one message by itself, > 0; infinite where only the sharing model's links
- *     limit it
- * @param latency of the route between two nodes, seconds, finite, >= 0; used where the sharing model has no latencies
- * @param bandwidthFactors by size of the flow
- * @param latencyFactors by size of the flow
+ * @param bandwidth maximum bytes per second of one uncontended message, > 0; infinite where only the sharing model's
+ *     links limit it
+ * @param latency latency of the route between two nodes, seconds, finite, >= 0; used where the sharing model has no
+ *     latencies
+ * @param bandwidthFactors bandwidth factors by size of the flow
+ * @param latencyFactors latency factors by size of the flow
  * @param envelopeBytes bytes of a flow in addition to the message, >= 0
  * @param detachedBelow size in bytes from which on the sender waits for the end, >= 0
  * @param ranges overheads and other calibrated values
@@ -125,7 +126,9 @@ public record SmpiCost(
         return local == null ? Double.NaN : local.seconds(bytes);
     }
 
-    /** Returns true where factors bound rates only: the links' total capacity is separate from a message's rate. */
+    /**
+     * Returns whether factors only bound rates, so that the links' total capacity is separate from a message's rate.
+     */
     @Override
     public boolean occupiesInterface() {
         return ranges.boundsOnly();
@@ -144,17 +147,18 @@ public record SmpiCost(
     }
 
     /**
-     * Parts of a calibration of SMPI beyond factors: overheads by size, and how far factors and thresholds go.
+     * Further parts of a calibration of SMPI: overheads by size, and the scope of factors and thresholds.
      *
-     * @param send "smpi/os": overhead of a send that blocks
-     * @param isend "smpi/ois": of one that does not
-     * @param receive "smpi/or": of a receive
-     * @param probe "smpi/iprobe": seconds of a probe that does not block, finite, >= 0
+     * @param send "smpi/os": overhead of a blocking send
+     * @param isend "smpi/ois": overhead of a non-blocking send
+     * @param receive "smpi/or": overhead of a receive
+     * @param probe "smpi/iprobe": time of a non-blocking probe, seconds, finite, >= 0
      * @param eagerBelow "smpi/async-small-thresh": size in bytes below which a message starts without its receive, >= 0
-     * @param boundsOnly true if a bandwidth factor bounds the rate of a message, as until SimGrid 3.25; false if links
-     *     carry as much more
-     * @param local path inside a node; null for that of the platform
-     * @param exchange cost of messages of exchanges, measured separately by ping-pongs; null for that of all
+     * @param boundsOnly true if a bandwidth factor bounds the rate of a message, as until SimGrid 3.25; false if the
+     *     bytes on links are divided by the factor instead
+     * @param local path inside a node; null for the platform's path
+     * @param exchange cost of messages of exchanges, measured separately by ping-pongs; null for the same cost as all
+     *     messages
      */
     public record Ranges(
             BySize send,
@@ -165,7 +169,7 @@ public record SmpiCost(
             boolean boundsOnly,
             @Nullable Local local,
             @Nullable SmpiCost exchange) {
-        /** SMPI's defaults: no overheads and no other calibrated values. */
+        /** Default values of SMPI: no overheads and no other calibrated values. */
         public static final Ranges NONE =
                 new Ranges(BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, 0, 0, false, null, null);
     }
@@ -176,7 +180,7 @@ public record SmpiCost(
      *
      * @param bandwidth bytes per second, finite, > 0
      * @param latency seconds, finite, >= 0
-     * @param bandwidthFactors by size, > 0
+     * @param bandwidthFactors bandwidth factors by size, > 0
      */
     public record Local(double bandwidth, double latency, BySize bandwidthFactors, BySize latencyFactors) {
         double seconds(double bytes) {

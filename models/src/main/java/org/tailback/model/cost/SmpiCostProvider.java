@@ -12,7 +12,7 @@ import org.tailback.registry.MessageCostProvider;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
-/** Makes {@link SmpiCost}. */
+/** Provider of {@link SmpiCost}. */
 public final class SmpiCostProvider implements MessageCostProvider {
     private static final String SEND = "send-overhead";
     private static final String ISEND = "isend-overhead";
@@ -23,7 +23,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
     private static final String EXCHANGE = "exchange-";
     private static final List<String> OF_EXCHANGES =
             List.of(LATENCY, BANDWIDTH_FACTORS, LATENCY_FACTORS, SEND, ISEND, RECEIVE);
-    /** The defaults are those of SimGrid 3.32. */
+    /** Parameters with the defaults of SimGrid 3.32. */
     private static final ParameterTable TABLE = ParameterTable.of("""
             bandwidth | no limit | most that one message gets by itself, > 0, before factors; links limit it anyway
             gap-per-byte | | instead of bandwidth: its inverse, a time >= 0
@@ -65,7 +65,12 @@ public final class SmpiCostProvider implements MessageCostProvider {
         return cost(settings, "", exchanges ? cost(settings, EXCHANGE, null) : null);
     }
 
-    /** @param prefix of keys that replace those without it */
+    /**
+     * Returns a cost from the keys with a prefix.
+     *
+     * @param prefix prefix of keys that replace the same keys without it
+     * @param prefix of keys that replace those without it
+     */
     private static SmpiCost cost(Settings given, String prefix, @Nullable SmpiCost exchange) {
         Settings settings = TABLE.filled(given);
         return new SmpiCost(

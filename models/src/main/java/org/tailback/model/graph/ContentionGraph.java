@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Messages between nodes, with sizes and start times, that run side by side. Immutable.
+ * Concurrent messages between nodes, with sizes and start times. Immutable.
  *
- * @param edges the messages, at least one, with different ids, in the order in which they were given
+ * @param edges messages, at least one, with different ids, in the given order
  */
 public record ContentionGraph(List<Edge> edges) {
     public ContentionGraph {
@@ -19,14 +19,14 @@ public record ContentionGraph(List<Edge> edges) {
     /**
      * One message.
      *
-     * @param id its name in results
+     * @param id name of the message in results
      * @param source name of the node that sends
-     * @param destination name of the node that receives, another one
+     * @param destination name of the node that receives, different from the source
      * @param bytes size in bytes, finite, >= 0
      * @param start seconds, finite, >= 0
      */
     public record Edge(String id, String source, String destination, double bytes, double start) {
-        /** Returns the edge as the inline language writes it, with size in bytes and start in seconds. */
+        /** Returns the edge in the inline language, with its size in bytes and its start in seconds. */
         @Override
         public String toString() {
             return id + ":" + source + ">" + destination + "*" + bytes + "B" + (start == 0 ? "" : "@" + start + "s");

@@ -16,16 +16,15 @@ import org.tailback.error.Utf8;
 import org.tailback.units.Quantity;
 
 /**
- * The language in which contention graphs are written, on one line or in a file: words separated by space, one word per
- * edge,
+ * Language of contention graphs, on one line or in a file: words separated by space, one word per edge,
  *
  * <pre>
  * [id:]source&gt;destination[*size][@start]          a:0&gt;1  b:0&gt;2*4MiB  4&gt;2*20MiB@10ms
  * </pre>
  *
- * <p>An edge without an id has the number of its word, from 1: the last one above is edge 3. In a file the same words
- * stand one or more on a line, and {@code #} begins a comment that ends with the line. Ids and node names consist of
- * letters, digits, {@code _ . -}; an edge without a size has the default one, an edge without a start starts at 0.
+ * <p>An edge without an id has the number of its word, from 1: the last edge above is edge 3. In a file, each line has
+ * one or more such words, and {@code #} begins a comment that ends with the line. Ids and node names consist of
+ * letters, digits, {@code _ . -}; an edge without a size has the default size, an edge without a start starts at 0.
  */
 public final class GraphLanguage {
     private static final String FORM = "[id:]source>destination[*size][@start], such as a:0>1*4MiB@10ms";
@@ -45,7 +44,7 @@ public final class GraphLanguage {
     /**
      * Reads a user's argument: the name of a file if it exists, otherwise a graph on one line.
      *
-     * @param defaultBytes size of edges without one, bytes
+     * @param defaultBytes size of edges without a given size, bytes
      */
     public static ContentionGraph read(String inlineOrFile, double defaultBytes) {
         if (!inlineOrFile.contains(">")) {
@@ -70,7 +69,7 @@ public final class GraphLanguage {
     /**
      * Reads a graph from one line.
      *
-     * @param defaultBytes size of edges without one, bytes
+     * @param defaultBytes size of edges without a given size, bytes
      * @throws InputException if a word is no edge; the message has its number and column
      */
     public static ContentionGraph inline(String text, double defaultBytes) {
@@ -83,7 +82,7 @@ public final class GraphLanguage {
     /**
      * Reads a graph from a file.
      *
-     * @param defaultBytes size of edges without one, bytes
+     * @param defaultBytes size of edges without a given size, bytes
      * @throws InputException if a word is no edge, with {@code file:line:column}, or if the file cannot be read
      */
     public static ContentionGraph file(Path file, double defaultBytes) {

@@ -6,14 +6,14 @@ import org.tailback.output.Output;
 import org.tailback.sharing.Explanation;
 
 /**
- * The times of a contention graph. The records have the names of the JSON that {@code tailback graph} prints. Maps
- * keep the order of the graph's edges.
+ * Times of the messages of a contention graph. The records have the names of the JSON that {@code tailback graph}
+ * prints. Maps keep the order of the graph's edges.
  *
  * @param model name of the bandwidth-sharing model
- * @param edges the messages in the order of the graph
- * @param steps the intervals between two changes, in time order; intervals without a message are left out
+ * @param edges messages in the order of the graph
+ * @param steps intervals between two changes, in time order; intervals without messages are omitted
  * @param warnings approximations, clamped values and oversubscriptions of the model
- * @param explanations why each edge had its first rate, by id; empty unless asked for
+ * @param explanations explanation of the first rate of each edge, by id; empty unless requested
  */
 public record GraphResult(
         String model,
@@ -22,14 +22,14 @@ public record GraphResult(
         List<String> warnings,
         @Output(ifAny = true) Map<String, Explanation> explanations) {
     /**
-     * One message.
+     * Times of one message.
      *
-     * @param id its name
+     * @param id name of the message
      * @param source node that sends
      * @param destination node that receives
      * @param bytes size, bytes
      * @param start seconds
-     * @param penalty how many times slower than alone it is at first; 1 for a message without bytes
+     * @param penalty initial slowdown relative to the uncontended message; 1 for a message without bytes
      * @param finish seconds
      */
     public record EdgeResult(
@@ -40,7 +40,7 @@ public record GraphResult(
      *
      * @param from seconds
      * @param to seconds
-     * @param penalties how many times slower than alone, by id, of the messages in flight
+     * @param penalties slowdown of the messages in flight relative to uncontended messages, by id
      * @param remainingBytes bytes left at the end of the interval, by id
      * @param rates bytes per second, by id
      * @param ended ids of the messages that end with the interval

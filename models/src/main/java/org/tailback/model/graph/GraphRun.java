@@ -25,7 +25,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.units.Domain;
 
 /**
- * Runs a contention graph under a bandwidth-sharing model: rates are recomputed whenever messages start or end, and
+ * A run of a contention graph under a bandwidth-sharing model: rates are recomputed whenever messages start or end, and
  * constant in between.
  *
  * <pre>{@code
@@ -35,20 +35,20 @@ import org.tailback.units.Domain;
  * }</pre>
  *
  * <p>The rate of an uncontended message is its injection rate: a model with capacities in bytes per second shares them
- * under that bound, so an uncontended message is as slow as the narrowest link of its route where that is slower; a
- * penalty is the message's uncontended rate over its rate. If no contention-free time is given, a model with capacities
- * is the only limit, and the clock is such that a message of the reference size takes one second alone on the widest
- * route of the graph. Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges),
- * apart from the model.
+ * under that bound, so that the uncontended rate is at most that of the narrowest link of the route. A penalty is the
+ * message's uncontended rate over its rate. If no contention-free time is given, the model's capacities are the only
+ * limit, and time is scaled so that an uncontended message of the reference size takes one second on the widest route
+ * of the graph. Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart
+ * from the model.
  */
 public final class GraphRun {
-    /** Size that the reference time is for unless it is given: 20 MiB, as in the papers. */
+    /** Default size of the message of the reference time: 20 MiB, as in the papers. */
     public static final double DEFAULT_BYTES = 20 << 20;
 
-    /** Changes whose times differ by no more than this part of the time are one change. */
+    /** Maximum difference of the times of one change, relative to the time. */
     private static final double ROUNDING = 1e-12;
 
-    /** Names of nodes that are their numbers. */
+    /** Pattern of node names that are node numbers. */
     private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,3}");
 
     private final ContentionGraph graph;
@@ -61,7 +61,7 @@ public final class GraphRun {
      * limit it.
      */
     private @Nullable DoubleUnaryOperator gap;
-    /** Size of the message that takes one second alone where the contention-free time is not given. */
+    /** Size of the message that takes one second when uncontended, if no contention-free time is given. */
     private double oneSecondBytes = DEFAULT_BYTES;
 
     private GraphRun(ContentionGraph graph, SharingModel model) {
@@ -70,27 +70,25 @@ public final class GraphRun {
     }
 
     /**
-     * Returns a run in which a message of {@link #DEFAULT_BYTES} takes one second alone. If all names of nodes are
-     * numbers up to 9999, the nodes have these numbers, and there are all nodes up to the highest; otherwise nodes are
-     * numbered from 0 as the graph names them.
+     * Returns a run in which a message of {@link #DEFAULT_BYTES} takes one second when uncontended. If all names of
+     * nodes are numbers up to 9999, the nodes have these numbers, and all nodes up to the highest number exist;
+     * otherwise nodes are numbered from 0 in the order of the graph.
      */
     public static GraphRun of(ContentionGraph graph, SharingModel model) {
         return new GraphRun(graph, model);
     }
 
-    /**
-     * Sets the cluster of the nodes; the graph's node names are its names; for models of racks or trees.
-     */
+    /** Sets the cluster whose node names the graph uses, for models of racks or trees. */
     public GraphRun cluster(Cluster nodes) {
         this.cluster = nodes;
         return this;
     }
 
     /**
-     * Sets the size of the message that takes one second alone, on the widest route of the graph where routes differ,
-     * instead of a contention-free time.
+     * Sets the size of the message that takes one second when uncontended, instead of a contention-free time. Where
+     * routes differ, the time is that of the widest route of the graph.
      *
-     * @param ofBytes finite, > 0
+     * @param ofBytes size in bytes, finite, > 0
      */
     public GraphRun oneSecondAlone(double ofBytes) {
         Domain.requirePositive(ofBytes, "size");
@@ -100,20 +98,20 @@ public final class GraphRun {
     }
 
     /**
-     * Returns the rate of one message by itself, where links are no narrower.
+     * Sets the rate of one uncontended message, where no link is narrower.
      *
-     * @param bytesPerSecond finite, > 0
+     * @param bytesPerSecond rate in bytes per second, finite, > 0
      */
     public GraphRun bandwidth(double bytesPerSecond) {
         return referenceTime(1, bytesPerSecond);
     }
 
     /**
-     * Contention-free time of a message of a certain size, where links are no narrower; others take time in
-     * proportion to their size.
+     * Sets the contention-free time of a message of a certain size, where no link is narrower; messages of other sizes
+     * take time in proportion to their size.
      *
-     * @param seconds finite, > 0
-     * @param ofBytes finite, > 0
+     * @param seconds time in seconds, finite, > 0
+     * @param ofBytes size in bytes, finite, > 0
      */
     public GraphRun referenceTime(double seconds, double ofBytes) {
         Domain.requirePositive(seconds, "time");
@@ -122,13 +120,13 @@ public final class GraphRun {
         return this;
     }
 
-    /** Sets the seed of models that estimate; 1 by default. */
+    /** Sets the seed of estimates in models; 1 by default. */
     public GraphRun seed(long value) {
         this.seed = value;
         return this;
     }
 
-    /** Sets that the first rate of each edge is explained too. */
+    /** Sets whether the first rate of each edge is explained too. */
     public GraphRun explain(boolean wanted) {
         this.explain = wanted;
         return this;
@@ -137,7 +135,7 @@ public final class GraphRun {
     /**
      * Runs the graph from time 0 until every message has ended.
      *
-     * @throws InputException if the model cannot work on the cluster, or the cluster has no node of a name
+     * @throws InputException if the model cannot work on the cluster, or a node name is not in the cluster
      */
     public GraphResult run() {
         return new Run().toTheEnd();
@@ -145,7 +143,7 @@ public final class GraphRun {
 
     /** One execution, on a network whose messages refer to edges by their numbers. */
     private final class Run {
-        /** The numbers of edges that are not in the network. */
+        /** Message number of edges that are not in the network. */
         private static final int WAITING = -1;
 
         private static final int ENDED = -2;
@@ -156,14 +154,14 @@ public final class GraphRun {
         private final NetworkUser user;
         private final int[] source = new int[edges.size()];
         private final int[] destination = new int[edges.size()];
-        /** The message of each edge. */
+        /** Message number of each edge. */
         private final int[] message = new int[edges.size()];
 
         private final double[] firstPenalty = new double[edges.size()];
         private final double[] finish = new double[edges.size()];
         private final List<GraphResult.Step> steps = new ArrayList<>();
         private final Map<String, Explanation> explanations = new LinkedHashMap<>();
-        /** Seconds of the model in one second of the graph. */
+        /** Number of seconds of the model in one second of the graph. */
         private final double clock;
         /** Contention-free time of a message in the model's seconds, from its size in bytes. */
         private final DoubleUnaryOperator gapOfSize;
@@ -259,7 +257,7 @@ public final class GraphRun {
             }
         }
 
-        /** Lets time pass to the next change. */
+        /** Advances time to the next change. */
         private void advance(double to) {
             double from = kernel.now();
             Map<String, Double> penalties = new LinkedHashMap<>();

@@ -1,5 +1,5 @@
 /**
- * Contention graphs: messages between nodes, written down, and their run under a bandwidth-sharing model.
+ * Contention graphs, which are written sets of messages between nodes, and their run under a bandwidth-sharing model.
  *
  * <pre>{@code
  * GraphResult result = GraphRun.of(GraphLanguage.inline("a:0>1 b:0>2", 20 << 20), model).run();

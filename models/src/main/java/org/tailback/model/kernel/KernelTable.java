@@ -12,9 +12,9 @@ import org.tailback.stability.Beta;
 
 /**
  * Kernels whose mean time is a polynomial of their sizes, with noise of a shifted half-normal distribution: no call is
- * much faster than usual, some are slower.
+ * much faster than the mean, and outliers are slower.
  *
- * <p><b>Equations.</b> For sizes m, n, k and the coefficients of the CPU that computes:
+ * <p><b>Equations.</b> For sizes m, n, k and the coefficients of the computing CPU:
  *
  * <pre>
  * mean       mu    = c + c_mn m n + c_mk m k + c_nk n k + c_mnk m n k
@@ -24,11 +24,11 @@ import org.tailback.stability.Beta;
  *
  * so that mu is the mean of the times and sigma their standard deviation.
  *
- * <p><b>Worked example</b> ({@code KernelTableTest}): dgemm of 1000 x 1000 x 128 with c_mnk = 7.5e-11 s takes 9.6 ms in
- * the mean; with s_mnk = 2.5e-12, a draw of |Z| = 0 takes 9.6 - 0.32 * 1.3236 = 9.1764 ms.
+ * <p><b>Worked example</b> ({@code KernelTableTest}): dgemm of 1000 x 1000 x 128 with c_mnk = 7.5e-11 s takes 9.6 ms on
+ * average; with s_mnk = 2.5e-12, a draw of |Z| = 0 takes 9.6 - 0.32 * 1.3236 = 9.1764 ms.
  *
- * <p><b>When not to use it.</b> Where times do not grow with sizes like a polynomial (caches), or where calls of ranks
- * of one node slow each other: the coefficients must then be measured with all ranks at work.
+ * <p><b>When not to use it.</b> Where times do not grow with sizes like a polynomial (caches), or where concurrent
+ * calls of one node slow each other down: the coefficients must then be measured with all ranks at work.
  *
  * <p>Reference: T. Cornebize, A. Legrand, Simulation-based optimization and sensibility analysis of MPI applications:
  * variability matters, J. Parallel Distrib. Comput. 166, 2022.
@@ -44,13 +44,13 @@ public final class KernelTable implements KernelModel {
     /**
      * One row of a table.
      *
-     * @param node from 0; -1 for all
-     * @param cpu of the node, from 0; -1 for all
+     * @param node node number from 0; -1 for all nodes
+     * @param cpu CPU number in the node, from 0; -1 for all CPUs
      * @param mean coefficients of 1, mn, mk, nk and mnk, seconds
-     * @param deviation the same of the standard deviation
+     * @param deviation coefficients of the standard deviation in the same order, seconds
      */
     public record Row(String kernel, int node, int cpu, ImmutableList<Double> mean, ImmutableList<Double> deviation) {
-        /** Returns whether the row holds for a CPU of a node, both from 0. */
+        /** Returns whether the row applies to a CPU of a node, both numbered from 0. */
         public boolean isOf(int ofNode, int ofCpu) {
             return (node < 0 || node == ofNode) && (cpu < 0 || cpu == ofCpu);
         }
@@ -72,11 +72,11 @@ public final class KernelTable implements KernelModel {
     }
 
     /**
-     * Makes a table.
+     * Creates a table.
      *
-     * @param nodes of the platform, >= 1
-     * @param cpusPerNode >= 1
-     * @param rows of kernels; a later one replaces an earlier one of the same CPU
+     * @param nodes number of nodes of the platform, >= 1
+     * @param cpusPerNode number of CPUs per node, >= 1
+     * @param rows rows of kernels; a later row replaces an earlier row of the same CPU
      */
     public KernelTable(int nodes, int cpusPerNode, List<Row> rows) {
         Preconditions.checkArgument(cpusPerNode >= 1, "CPUs of a node must be 1 or more: %s", cpusPerNode);

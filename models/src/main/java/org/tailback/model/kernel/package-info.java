@@ -1,3 +1,3 @@
-/** Times of computing kernels. */
+/** Models of the times of computing kernels. */
 @org.jspecify.annotations.NullMarked
 package org.tailback.model.kernel;

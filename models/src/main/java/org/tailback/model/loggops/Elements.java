@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.tailback.error.InputException;
 
 /**
- * The elements that wait for their time: operations that are ready, and messages in flight or held up at the receiver.
- * Records in parallel arrays, used again when released.
+ * Pool of the elements that wait for their time: ready operations, and messages in flight or delayed at the receiver.
+ * Elements are records in parallel arrays, reused after release.
  *
- * <p>The position of an element among those of equal time is its stamp, a number taken when the element is made; the
- * key in the event queue is the stamp, then the number of the element.
+ * <p>The position of an element among those of equal time is its stamp, a sequence number assigned when the element is
+ * made. The key in the event queue consists of the stamp and the number of the element.
  *
  * <p>Operations of one rank that become ready together, with consecutive stamps, numbers at equal distances and the
- * same kind, CPU and NIC are one element, a run, which represents its first operation until that is done.
+ * same kind, CPU and NIC form one element, a run. It represents its first operation until that is done.
  */
 final class Elements {
     static final int SEND = 0;
@@ -28,20 +28,20 @@ final class Elements {
 
     /** Stamp of the (first) operation, or of the message. */
     long[] stamp = new long[64];
-    /** A message's bytes, unsigned. */
+    /** Size of a message in bytes, unsigned. */
     long[] bytes = new long[64];
-    /** The rank on which the element acts: a message's receiver. */
+    /** Rank on which the element acts: a message's receiver. */
     int[] rank = new int[64];
-    /** The (first) operation; a message's send. */
+    /** Number of the (first) operation; a message's send. */
     int[] operation = new int[64];
 
     private int[] kindAndPorts = new int[64];
-    /** A message's sender; for operations the distance between their numbers. */
+    /** Sender of a message; for operations, the distance between their numbers. */
     int[] sourceOrStride = new int[64];
-    /** A message's tag; for operations their number. */
+    /** Tag of a message; for operations, their number. */
     int[] tagOrCount = new int[64];
 
-    /** The element behind one in a waiting line (the last one's is the first one), or {@link #ALONE}. */
+    /** Next element in a waiting line, which is circular, or {@link #ALONE}. */
     int[] next = new int[64];
 
     private int free = ALONE;
@@ -67,7 +67,7 @@ final class Elements {
         return element;
     }
 
-    /** Adds an operation, with the stamp after the last one's, to a run; false if it does not fit there. */
+    /** Adds an operation with the next stamp to a run; returns false if it does not continue the run. */
     boolean extend(int element, int itsKindAndPorts, int itsOperation) {
         int count = tagOrCount[element];
         int first = operation[element];
@@ -83,8 +83,8 @@ final class Elements {
     }
 
     /**
-     * Completes the first operation of an element; returns true if the element now represents the next one, false if
-     * none is left.
+     * Completes the first operation of an element; returns true if the element now represents the next operation, false
+     * if no operation is left.
      */
     boolean advance(int element) {
         if (--tagOrCount[element] == 0) {
@@ -112,7 +112,7 @@ final class Elements {
         return kindAndPorts[element] >> 16;
     }
 
-    /** Returns the element behind this one in a waiting line (the last one's is the first one), or {@link #ALONE}. */
+    /** Returns the key of an element in the event queue: its stamp, then its number. */
     long key(int element) {
         return stamp[element] << NUMBER_BITS | element;
     }
@@ -121,7 +121,7 @@ final class Elements {
         return (int) key & MAX_ELEMENTS - 1;
     }
 
-    /** Returns a key above those of all elements with smaller stamps, not above the others. */
+    /** Returns a key above the keys of all elements with smaller stamps, and not above any other key. */
     static long smallestKey(long stamp) {
         return stamp << NUMBER_BITS;
     }

@@ -3,14 +3,14 @@ package org.tailback.model.loggops;
 import org.tailback.columns.Columns;
 
 /**
- * A priority queue of (time, key) pairs, smallest first; keys are different and >= 0, times unsigned: a heap. O(log n)
- * for each event, no allocation except growth. Not thread-safe.
+ * Binary heap of (time, key) pairs, smallest first; keys are different and >= 0, times unsigned. O(log n) per event, no
+ * allocation except growth. Not thread-safe.
  */
 final class EventQueue {
-    /** Constant that is added to a time so that comparing signed numbers compares unsigned ones. */
+    /** Constant added to a time so that a signed comparison orders unsigned numbers. */
     private static final long FLIP = Long.MIN_VALUE;
 
-    /** Times and keys, alternating. */
+    /** Times and keys of the heap, alternating. */
     private long[] heap = new long[1024];
 
     private int size;
@@ -27,7 +27,7 @@ final class EventQueue {
         heap[2 * at + 1] = key;
     }
 
-    /** Returns false if there is no event. */
+    /** Selects the first event; returns false if there is none. */
     boolean select() {
         return size > 0;
     }

@@ -9,24 +9,24 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * The parameters of the LogGOPS model. Times are whole numbers of one unit, the same as in the schedule's calculations;
- * nanoseconds by convention.
+ * Parameters of the LogGOPS model. Times are whole numbers of one unit, which is also the unit of the schedule's
+ * calculations; nanoseconds by convention.
  *
  * @param latency L: from the end of the sender's overhead to the arrival of the first byte, >= 0
  * @param overhead o: time for which the CPU is busy with any message, at each end, >= 0
  * @param gap g: shortest time between two messages at one network interface, in each direction, >= 0
  * @param gapPerByte G: increase of the gap per byte after the first, >= 0
  * @param overheadPerByte O: increase of the overhead per byte after the first, >= 0
- * @param eagerLimit S: size of the largest eager message, bytes, >= 0; larger ones use rendezvous
+ * @param eagerLimit S: size of the largest eager message, bytes, >= 0; larger messages use rendezvous
  */
 public record LogGops(long latency, long overhead, long gap, long gapPerByte, long overheadPerByte, long eagerLimit) {
-    /** LogGOPSim's defaults: L = 2500, o = 1500, g = 1000, G = 6, O = 0, S = 65535. */
+    /** Default parameters of LogGOPSim: L = 2500, o = 1500, g = 1000, G = 6, O = 0, S = 65535. */
     public static final LogGops DEFAULT = new LogGops(2500, 1500, 1000, 6, 0, 65535);
 
     public static final String NAME = "loggops";
 
     private static final double NANOSECONDS_PER_SECOND = 1e9;
-    /** Number of seconds without a unit from which a fraction of a nanosecond is more likely meant. */
+    /** Threshold in seconds from which a number without a unit was more likely meant in nanoseconds. */
     private static final double LARGEST_BARE_SECONDS = 1e-3;
 
     private static final Pattern DIGITS = Pattern.compile("\\d{1,30}");
