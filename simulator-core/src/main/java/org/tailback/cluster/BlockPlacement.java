@@ -9,10 +9,11 @@ import java.util.Locale;
 import org.tailback.error.InputException;
 
 /**
- * Ranks in blocks: a node gets its ranks before the next node.
+ * Placement rule with ranks in blocks: a node is filled before the next one.
  *
- * @param ranksPerNode 0: as even as possible over the nodes if they are given, otherwise as many as a node has cores
- * @param nodes 0: as few as the ranks need
+ * @param ranksPerNode number of ranks per node; with 0, ranks are spread as evenly as possible over the given nodes, or
+ *     fill the cores of each node if no nodes are given
+ * @param nodes number of nodes used; 0 for the least number that holds the ranks
  */
 record BlockPlacement(int ranksPerNode, int nodes, NodeChoice choice) implements PlacementRule {
     BlockPlacement {

@@ -17,14 +17,14 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Internal;
 
 /**
- * The machines: nodes with the same number of cores each, numbered from 0, possibly grouped in racks. Immutable.
+ * Set of machines: nodes with the same number of cores each, numbered from 0, possibly grouped in racks. Immutable.
  *
  * <p>Without racks the nodes are named by their numbers; a rack X of n nodes names its nodes X1 to Xn. Nodes of one
  * rack have neighbouring numbers, racks follow one another in their order. Nodes of a table of hosts have the hosts'
  * names, and no racks.
  */
 public final class Cluster {
-    /** Largest number of nodes of a cluster: beyond, arrays indexed by node would not fit. */
+    /** Largest number of nodes of a cluster; arrays indexed by node hold no more. */
     public static final int MAX_NODES = 1 << 24;
 
     private static final Pattern NODE_NAME = Pattern.compile("(|.*\\D)(\\d{1,9})");
@@ -119,8 +119,8 @@ public final class Cluster {
     /**
      * Returns a cluster whose nodes are the GPUs of this cluster's nodes.
      *
-     * @param perMachine GPUs of every node of this cluster, >= 1
-     * @param perInterface GPUs that share a network interface, a divisor of {@code perMachine}
+     * @param perMachine number of GPUs per node of this cluster, >= 1
+     * @param perInterface number of GPUs that share a network interface, a divisor of {@code perMachine}
      */
     public Cluster withGpus(int perMachine, int perInterface) {
         Preconditions.checkState(machines == null, "the cluster has GPUs already");
@@ -143,7 +143,7 @@ public final class Cluster {
         return machines != null;
     }
 
-    /** Returns the number of nodes of one machine: its GPUs; 1 without GPUs. */
+    /** Returns the number of nodes per machine: its GPUs, or 1 without GPUs. */
     public int gpusPerMachine() {
         return gpusPerMachine;
     }
@@ -153,14 +153,14 @@ public final class Cluster {
         return gpusPerInterface;
     }
 
-    /** Returns the machines as a cluster without GPUs; this cluster if it has none. */
+    /** Returns the cluster of the machines, without GPUs; this cluster if it has none. */
     public Cluster machines() {
         return machines == null ? this : machines;
     }
 
     /**
-     * Returns the network interfaces as a cluster, those of a machine in a row; they have the racks and the columns of
-     * their machines. This cluster if it has no GPUs.
+     * Returns the cluster of the network interfaces, where those of one machine have successive numbers and the racks
+     * and columns of their machine. Returns this cluster if it has no GPUs.
      */
     public Cluster interfaces() {
         if (machines == null) {
@@ -192,7 +192,7 @@ public final class Cluster {
         return hasGpus() ? "GPU" : "core";
     }
 
-    /** Returns the number of ranks that a machine holds, >= 1: one on each GPU, or on each core. */
+    /** Returns the number of ranks that a machine holds, >= 1: one per GPU or core. */
     public int slotsPerMachine() {
         return hasGpus() ? gpusPerMachine : coresPerNode;
     }
@@ -227,7 +227,7 @@ public final class Cluster {
         return coresPerNode;
     }
 
-    /** Returns the racks in their order, of machines; empty for a cluster without racks. */
+    /** Returns the racks of machines in their order; empty for a cluster without racks. */
     public List<Rack> racks() {
         return racks;
     }
@@ -264,9 +264,9 @@ public final class Cluster {
     }
 
     /**
-     * Returns the node of a name.
+     * Returns the node with a name.
      *
-     * @throws InputException if there is none; the message lists the names
+     * @throws InputException if there is no such node; the message lists the names
      */
     public int nodeNamed(String name) {
         if (machines != null) {

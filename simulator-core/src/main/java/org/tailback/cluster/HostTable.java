@@ -8,7 +8,8 @@ import java.util.Set;
 import org.tailback.stability.Internal;
 
 /**
- * The hosts of a cluster by name, and their properties in columns, such as its cell, rack and switch. Immutable.
+ * Table of the hosts of a cluster: their names, and their properties in columns, such as cell, rack and switch.
+ * Immutable.
  *
  * @param columns names of the columns, all different
  * @param hosts the nodes in their order, with different names; at least one, at most {@link Cluster#MAX_NODES}

@@ -7,8 +7,8 @@ import java.util.function.UnaryOperator;
 import org.tailback.units.Domain;
 
 /**
- * The path between ranks on one node: through memory, never through the network. Latency, overhead and bandwidth are
- * those of the range that contains a message's size, by which libraries choose their route through memory.
+ * Path between ranks on one node: through memory, never through the network. Latency, overhead and bandwidth are those
+ * of the range that contains the message's size, because libraries choose their route through memory by size.
  *
  * <p><b>Several ranks</b> share the memory of their node. In a collective operation all of them send at about the same
  * time, so {@link #sharedBy} assumes that they always do: a message moves no faster than the node's bandwidth over the
@@ -27,13 +27,13 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
     public static final IntraNodePath FREE = new IntraNodePath(0, Double.POSITIVE_INFINITY, false);
 
     /**
-     * Messages from a size to the next range.
+     * Range of message sizes, up to the first size of the next range.
      *
      * @param fromBytes first size, >= 0
      * @param latency seconds, finite, >= 0
-     * @param bytesPerSecond rate of one message, > 0; infinite if messages take only the latency
-     * @param overhead of a message at each of its ends, in seconds, finite, >= 0; not a number: that of the
-     *     message cost
+     * @param bytesPerSecond rate of one message, > 0; infinite if messages take the latency only
+     * @param overhead overhead of a message at its sender and at its receiver, in seconds, finite, >= 0; not a number
+     *     if the message cost defines it
      * @param nodeBytesPerSecond rate of all ranks of a node together, > 0; infinite if they do not slow each other
      *     down
      */
@@ -47,12 +47,12 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
             Domain.requireNotNegative(Double.isNaN(overhead) ? 0 : overhead, "intra-node overhead");
         }
 
-        /** Returns the same with another latency. */
+        /** Returns a copy of the range with another latency. */
         public Range withLatency(double seconds) {
             return new Range(fromBytes, seconds, bytesPerSecond, overhead, nodeBytesPerSecond);
         }
 
-        /** Returns the same with another bandwidth. */
+        /** Returns a copy of the range with another bandwidth. */
         public Range withBytesPerSecond(double bytesPerSecond) {
             return new Range(fromBytes, latency, bytesPerSecond, overhead, nodeBytesPerSecond);
         }
@@ -75,7 +75,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         this(List.of(new Range(0, latency, bytesPerSecond, overhead, Double.POSITIVE_INFINITY)), shared);
     }
 
-    /** Creates a path whose messages have the overheads of the message cost. */
+    /** Creates a path whose messages have the overheads defined by the message cost. */
     public IntraNodePath(double latency, double bytesPerSecond, boolean shared) {
         this(latency, bytesPerSecond, shared, Double.NaN);
     }
@@ -93,12 +93,12 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
                         range.withBytesPerSecond(Math.min(range.bytesPerSecond(), range.nodeBytesPerSecond() / ranks)));
     }
 
-    /** Returns the same with other ranges. */
+    /** Returns a copy of the path with changed ranges. */
     public IntraNodePath with(UnaryOperator<Range> change) {
         return new IntraNodePath(ranges.stream().map(change).toList(), shared);
     }
 
-    /** Returns the same with messages that do not disturb each other. */
+    /** Returns a copy of the path on which messages do not slow each other down. */
     public IntraNodePath unshared() {
         return new IntraNodePath(ranges, false);
     }
@@ -114,8 +114,8 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
     }
 
     /**
-     * Returns the overhead of a message at each of its ends, in seconds; not a number where the message cost defines
-     * it.
+     * Returns the overhead of a message at its sender and at its receiver, in seconds; not a number where the message
+     * cost defines it.
      */
     public double overhead(long bytes) {
         return range(bytes).overhead();

@@ -8,33 +8,33 @@ import org.tailback.stability.Internal;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * The choice of a machine's nodes for a run.
+ * Choice of a machine's nodes for a run.
  *
  * @param kind rule of the choice
- * @param seed of {@link Kind#DRAWN}; without meaning for the others
+ * @param seed seed of {@link Kind#DRAWN}; unused otherwise
  */
 @Internal
 public record NodeChoice(Kind kind, long seed) {
-    /** The first nodes of the machine. */
+    /** Choice of the first nodes of the machine. */
     public static final NodeChoice CONTIGUOUS = new NodeChoice(Kind.CONTIGUOUS, 0);
 
-    /** Ways to choose nodes. */
+    /** Rule by which nodes are chosen. */
     public enum Kind {
-        /** The first nodes. */
+        /** Chooses the first nodes. */
         CONTIGUOUS,
-        /** Nodes at equal distances over the whole machine. */
+        /** Chooses nodes at equal distances over the whole machine. */
         SPREAD,
-        /** Nodes drawn at random, every set with the same probability, in their order. */
+        /** Chooses nodes at random, every set with the same probability, in ascending order. */
         DRAWN
     }
 
-    /** Returns the choice as a user writes it, such as {@code drawn:7}. */
+    /** Returns the choice in the notation of the command line, such as {@code drawn:7}. */
     public String name() {
         return kind.name().toLowerCase(Locale.ROOT) + (kind == Kind.DRAWN ? ":" + seed : "");
     }
 
     /**
-     * Returns the nodes, ascending. O(count), for drawn nodes O(nodes).
+     * Returns the chosen nodes in ascending order. O(count), for drawn nodes O(nodes).
      *
      * @param nodes number of nodes of the machine, >= 1
      * @param count number of nodes to choose, 0 to nodes
@@ -51,7 +51,7 @@ public record NodeChoice(Kind kind, long seed) {
         };
     }
 
-    /** Selection sampling: D. Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2 S. */
+    /** Draws nodes by selection sampling: D. Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2 S. */
     private int[] drawn(int nodes, int count) {
         RandomStream stream = RandomStreams.of(seed, "nodes");
         int[] chosen = new int[count];

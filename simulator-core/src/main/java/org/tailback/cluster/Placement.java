@@ -3,7 +3,7 @@ package org.tailback.cluster;
 import com.google.common.base.Preconditions;
 import java.util.BitSet;
 
-/** The node of every rank. Immutable. */
+/** Placement of ranks: the node of every rank. Immutable. */
 public final class Placement {
     private final int[] nodeOfRank;
 
@@ -12,7 +12,7 @@ public final class Placement {
     }
 
     /**
-     * Returns a placement given rank by rank.
+     * Returns a placement with a given node for each rank.
      *
      * @param nodeOfRank the node of each rank, 0 to nodes - 1; copied
      */
@@ -23,7 +23,7 @@ public final class Placement {
         return new Placement(nodeOfRank.clone());
     }
 
-    /** Returns the node of each rank; a copy. */
+    /** Returns a copy of the nodes by rank. */
     public int[] nodes() {
         return nodeOfRank.clone();
     }
@@ -34,10 +34,10 @@ public final class Placement {
     }
 
     /**
-     * Returns the largest number of ranks on one machine, >= 1: on one node, where these are no GPUs. O(ranks +
+     * Returns the largest number of ranks on one machine, >= 1; a node is a machine unless nodes are GPUs. O(ranks +
      * machines).
      *
-     * @param cluster in which the ranks are placed
+     * @param cluster cluster in which the ranks are placed
      */
     public int mostRanksOfAMachine(Cluster cluster) {
         int[] ranks = new int[cluster.machines().nodes()];
@@ -49,10 +49,10 @@ public final class Placement {
     }
 
     /**
-     * Returns the number of machines on which the first ranks are: of nodes, where these are no GPUs. O(ranks).
+     * Returns the number of machines that hold the first ranks; a node is a machine unless nodes are GPUs. O(ranks).
      *
-     * @param cluster in which the ranks are placed
-     * @param ranks 0 to {@link #ranks}
+     * @param cluster cluster in which the ranks are placed
+     * @param ranks number of first ranks, 0 to {@link #ranks}
      */
     public int machines(Cluster cluster, int ranks) {
         BitSet machines = new BitSet();

@@ -4,12 +4,12 @@ import java.util.List;
 import org.tailback.stability.Beta;
 
 /**
- * A rule that puts ranks on nodes. Immutable; the same cluster and number of ranks give the same placement.
+ * A rule that puts ranks on nodes. Immutable; the placement depends on the cluster and the number of ranks only.
  *
  * <p>A core holds one rank: every rule rejects more ranks than the cluster has cores.
  */
 public interface PlacementRule {
-    /** Returns the rule as a user writes it, such as {@code round-robin-node} or {@code random:7}. */
+    /** Returns the rule in the notation of the command line, such as {@code round-robin-node} or {@code random:7}. */
     String name();
 
     /**
@@ -21,8 +21,8 @@ public interface PlacementRule {
     Placement place(Cluster cluster, int ranks);
 
     /**
-     * Returns the parts of the rule's description that are unused or guessed for a placement, a sentence each; empty by
-     * default.
+     * Returns the parts of the rule's description that are unused or guessed for a placement, one sentence each; empty
+     * by default.
      *
      * @param ranks >= 1
      * @throws org.tailback.error.InputException if the ranks do not fit on the cluster

@@ -11,7 +11,7 @@ import org.tailback.random.RandomStreams;
 import org.tailback.stability.Internal;
 import umontreal.ssj.rng.RandomStream;
 
-/** The placement rules that depend on the cluster only. */
+/** Factory of the placement rules that depend on the cluster only. */
 @Internal
 public final class PlacementRules {
     private PlacementRules() {}
@@ -27,10 +27,11 @@ public final class PlacementRules {
     }
 
     /**
-     * Returns the rule with ranks in blocks on a part of the machine: a node gets its ranks before the next. O(ranks).
+     * Returns the rule with ranks in blocks on a part of the machine: a node is filled before the next one. O(ranks).
      *
-     * @param ranksPerNode >= 1, or 0: over given nodes as evenly as possible, otherwise as many as a node has cores
-     * @param nodes number of nodes used, >= 1; or 0: as few as the ranks need
+     * @param ranksPerNode number of ranks per node, >= 1; with 0, ranks are spread as evenly as possible over the given
+     *     nodes, or fill the cores of each node if no nodes are given
+     * @param nodes number of nodes used, >= 1; 0 for the least number that holds the ranks
      * @param choice choice of these nodes from the machine
      */
     public static PlacementRule block(int ranksPerNode, int nodes, NodeChoice choice) {
@@ -39,7 +40,7 @@ public final class PlacementRules {
 
     /**
      * Returns the rule with rank i on the i-th core of a random permutation of all cores. O(ranks) time and memory,
-     * whatever the cluster's size.
+     * independently of the cluster's size.
      *
      * @param seed same seed, same permutation
      */
@@ -47,7 +48,7 @@ public final class PlacementRules {
         return new Rule("random:" + seed, cluster -> {
             long cores = (long) cluster.nodes() * cluster.coresPerNode();
             RandomStream stream = RandomStreams.of(seed, "placement");
-            // a Fisher-Yates shuffle over the cores: only those that moved are stored; looked up only, never iterated
+            // a Fisher-Yates shuffle over the cores: the map holds only the cores that moved and is never iterated
             Map<Long, Long> moved = new HashMap<>();
             return rank -> {
                 long position = rank;

@@ -2,7 +2,7 @@ package org.tailback.columns;
 
 import java.util.Arrays;
 
-/** Columns that grow: arrays by a dense number, each twice as long when it has become too short. */
+/** Growth of columns: arrays indexed by a dense number, whose length doubles when it is too small. */
 public final class Columns {
     private Columns() {}
 
@@ -11,12 +11,12 @@ public final class Columns {
         return (int) Math.max(Math.max(16, Math.addExact(index, 1)), Math.min(2L * length, Integer.MAX_VALUE - 8));
     }
 
-    /** Returns the column, or a longer copy if an index has no room in it; new elements are 0. */
+    /** Returns the column, or a longer copy if it is too short for an index; new elements are 0. */
     public static int[] fit(int[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** Does the same as {@link #fit(int[], int)}; new elements have a value. */
+    /** Returns the column, or a longer copy as {@link #fit(int[], int)} does; new elements have a given value. */
     public static int[] fit(int[] column, int index, int value) {
         int[] fitting = fit(column, index);
         if (fitting != column) {
@@ -25,27 +25,27 @@ public final class Columns {
         return fitting;
     }
 
-    /** Does the same as {@link #fit(int[], int)}. */
+    /** Returns the column, or a longer copy as {@link #fit(int[], int)} does. */
     public static long[] fit(long[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** Does the same as {@link #fit(int[], int)}. */
+    /** Returns the column, or a longer copy as {@link #fit(int[], int)} does. */
     public static double[] fit(double[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** Does the same as {@link #fit(int[], int)}. */
+    /** Returns the column, or a longer copy as {@link #fit(int[], int)} does. */
     public static byte[] fit(byte[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** Does the same as {@link #fit(int[], int)}. */
+    /** Returns the column, or a longer copy as {@link #fit(int[], int)} does. */
     public static boolean[] fit(boolean[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** Does the same as {@link #fit(int[], int)}; new elements are null. */
+    /** Returns the column, or a longer copy as {@link #fit(int[], int)} does; new elements are null. */
     public static <E> E[] fit(E[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }

@@ -1,11 +1,11 @@
 package org.tailback.columns;
 
 /**
- * A hash table from keys of one or two words to values: open addressing, linear probing, and no tombstones, because the
- * entries behind a removed one move up. O(1) expected; no allocation except growth.
+ * Hash table from keys of one or two words to values, with open addressing and linear probing. It needs no tombstones,
+ * because the entries behind a removed one move up. O(1) expected; no allocation except growth.
  *
- * <p>A slot is the words of a key and the value side by side, so that a probe loads one line of the cache, seldom two.
- * The value 0 means an empty slot.
+ * <p>A slot holds the words of a key next to the value, so that a probe loads one cache line, rarely two. The value 0
+ * means an empty slot.
  */
 public final class LongTable {
     private final int width;
@@ -14,7 +14,9 @@ public final class LongTable {
     private int size;
 
     /**
-     * @param words of a key, 1 or 2
+     * Creates an empty table.
+     *
+     * @param number of words per key, 1 or 2
      * @param expected number of keys for which there is room initially
      */
     public LongTable(int words, int expected) {
@@ -23,12 +25,12 @@ public final class LongTable {
         slots = new long[Math.multiplyExact(width, mask + 1)];
     }
 
-    /** Returns two numbers in one word. */
+    /** Returns two numbers packed into one word. */
     public static long pair(int high, int low) {
         return (long) high << Integer.SIZE | low & 0xFFFF_FFFFL;
     }
 
-    /** Returns the slot of a key of one word, or the empty one to add it to. Valid until the next change. */
+    /** Returns the slot of a key of one word, or the empty slot in which to add it. Valid until the next change. */
     public int slot(long word) {
         int slot = start(word * 0x9E3779B97F4A7C15L);
         while (slots[width * slot + 1] != 0 && slots[width * slot] != word) {
@@ -37,7 +39,7 @@ public final class LongTable {
         return slot;
     }
 
-    /** Returns the slot of a key of two words, as {@link #slot(long)}. */
+    /** Returns the slot of a key of two words, as {@link #slot(long)} does. */
     public int slot(long first, long second) {
         int slot = start(hash(first * 0x9E3779B97F4A7C15L, second));
         int at = width * slot;
@@ -53,7 +55,7 @@ public final class LongTable {
         return slots[width * slot + width - 1];
     }
 
-    /** Changes the value of the key in a slot; not 0. */
+    /** Changes the value of the key in a slot. The value must not be 0. */
     public void set(int slot, long value) {
         slots[width * slot + width - 1] = value;
     }

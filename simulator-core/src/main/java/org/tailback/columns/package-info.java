@@ -1,5 +1,5 @@
 /**
- * Tools for columns of primitive arrays: {@link org.tailback.columns.Columns} makes them longer, {@link
+ * Tools for columns of primitive arrays: {@link org.tailback.columns.Columns} lets them grow, {@link
  * org.tailback.columns.LongTable} finds rows by keys.
  */
 @Internal

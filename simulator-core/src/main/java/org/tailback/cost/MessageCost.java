@@ -3,16 +3,16 @@ package org.tailback.cost;
 import org.tailback.stability.Beta;
 
 /**
- * The cost of an undisturbed message: from its size to the time that it occupies the network, its latency, and the time
- * that it takes of the ranks and their network interfaces. Immutable and thread-safe.
+ * Cost of an uncontended message by its size: the time that it occupies the network, its latency, and the time that it
+ * takes of the ranks and their network interfaces. Immutable and thread-safe.
  */
 public interface MessageCost {
-    /** Returns the name under which the cost is found, such as {@code plogp}. */
+    /** Returns the name of the cost in the registry, such as {@code plogp}. */
     String name();
 
     /**
      * Returns the gap g(m): the time for which an uncontended message of this size occupies the network, whatever the
-     * capacity of links. Its injection rate is {@code wireBytes / gap}; a gap of 0 means that only links limit it.
+     * capacity of links. Its injection rate is {@code wireBytes / gap}; with a gap of 0 only links limit it.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return seconds, finite, >= 0
@@ -20,10 +20,10 @@ public interface MessageCost {
     double gap(long bytes);
 
     /**
-     * Returns the bytes that links carry for a message, where the network's capacities are known.
+     * Returns the number of bytes that links carry for a message, where the network's capacities are known.
      *
      * @param bytes size of the message in bytes, >= 0
-     * @return bytes, finite, >= 0; the size itself unless a cost counts otherwise
+     * @return bytes, finite, >= 0; the size itself by default
      */
     default double wireBytes(long bytes) {
         return bytes;
@@ -47,8 +47,8 @@ public interface MessageCost {
     }
 
     /**
-     * Returns the receiver's overhead: the time for which a message that has arrived occupies the receiving rank,
-     * from its wait on.
+     * Returns the receiver's overhead: the time for which a message that has arrived occupies the receiving rank;
+     * counted from the rank's wait.
      *
      * @return seconds, finite, >= 0; 0 by default
      */
@@ -56,7 +56,7 @@ public interface MessageCost {
         return 0;
     }
 
-    /** Returns the overhead of a send that does not block: as {@link #sendOverhead} by default. */
+    /** Returns the overhead of a non-blocking send; equal to {@link #sendOverhead} by default. */
     default double isendOverhead(long bytes) {
         return sendOverhead(bytes);
     }
@@ -65,7 +65,7 @@ public interface MessageCost {
      * Returns the transfer time of a message between ranks of one node, if the cost defines it instead of the
      * platform's intra-node path.
      *
-     * @return seconds, finite, >= 0; not a number, as here, where the path decides
+     * @return seconds, finite, >= 0; not a number, the default, if the path determines the time
      */
     default double localSeconds(long bytes) {
         return Double.NaN;
@@ -73,9 +73,9 @@ public interface MessageCost {
 
     /**
      * Returns the time for which a message occupies the interface of a node where the sharing model does not share the
-     * nodes' links. As {@link #gap} by default.
+     * nodes' links. Equal to {@link #gap} by default.
      *
-     * @return seconds, finite; below 0 if it passes between others
+     * @return seconds, finite; negative if the message fits between others
      */
     default double occupancy(long bytes) {
         return gap(bytes);
@@ -88,13 +88,16 @@ public interface MessageCost {
         return 0;
     }
 
-    /** Returns the sizes that the numbers come from; all sizes by default. */
+    /** Returns the sizes for which the cost was measured; all sizes by default. */
     @Beta
     default MeasuredSizes measuredSizes() {
         return MeasuredSizes.ALL;
     }
 
-    /** Returns the protocol of messages of this size: when they start and when their senders continue. */
+    /**
+     * Returns the protocol of messages of this size, which determines their start and the instant at which their
+     * senders continue.
+     */
     default Protocol protocol(long bytes) {
         return Protocol.EAGER;
     }
@@ -102,14 +105,15 @@ public interface MessageCost {
     /**
      * Returns the cost of messages in mode {@link org.tailback.program.SendMode#EXCHANGE}: their overheads, protocol,
      * handshake, gap, wire bytes and start delay. The latency after the transfer, paths inside nodes and interfaces are
-     * those of all messages. By default this cost itself.
+     * the same for all messages. Returns this cost itself by default.
      */
     default MessageCost exchange() {
         return this;
     }
 
     /**
-     * Returns the delay of a message's start after both sides are posted, if its protocol waits for both.
+     * Returns the delay of a message's start after both its send and its receive are posted, if its protocol waits for
+     * both.
      *
      * @return seconds, finite, >= 0
      */
@@ -118,9 +122,9 @@ public interface MessageCost {
     }
 
     /**
-     * Returns true if messages in opposite directions between two ranks on different nodes take turns: a message whose
-     * protocol waits for both sides also waits until those that its receiver has begun to send to its sender have
-     * arrived.
+     * Returns true if messages in opposite directions between two ranks on different nodes alternate: a message whose
+     * protocol waits for both send and receive also waits for the arrival of all messages that its receiver has begun
+     * to send to its sender.
      */
     default boolean isHalfDuplex() {
         return false;
@@ -148,9 +152,9 @@ public interface MessageCost {
     }
 
     /**
-     * LogP's g: the time after the start of a message in which its node's interface cannot start (or receive) another,
-     * in addition to the message's own time where the sharing model does not share the nodes' links. Only asked if
-     * {@link #occupiesInterface}.
+     * Returns LogP's g: the time after the start of a message in which its node's interface cannot start (or receive)
+     * another, in addition to the message's own time where the sharing model does not share the nodes' links. Called
+     * only if {@link #occupiesInterface}.
      *
      * @return seconds, finite, >= 0
      */

@@ -1,14 +1,23 @@
 package org.tailback.cost;
 
-/** The protocol of a message: when it starts to move, and when its sender continues. */
+/** The protocol of a message, which determines its start and the instant at which its sender continues. */
 public enum Protocol {
-    /** Starts when the send is posted; the sender's wait ends with the transfer. PlogPT's own. */
+    /** Protocol of PlogPT: the message starts when the send is posted, and the sender's wait ends with the transfer. */
     EAGER(false, false),
-    /** Starts when the send is posted; the sender's wait ends at once, the message being copied. */
+    /**
+     * Buffered protocol: the message starts when the send is posted, and the sender's wait ends at once, as the message
+     * is copied.
+     */
     EAGER_BUFFERED(false, true),
-    /** Starts when both sides are posted; the sender's wait ends at once. SMPI's "detached". */
+    /**
+     * "Detached" protocol of SMPI: the message starts when send and receive are posted, and the sender's wait ends at
+     * once.
+     */
     DETACHED(true, true),
-    /** Starts when both sides are posted; the sender's wait ends with the transfer. */
+    /**
+     * Rendezvous protocol: the message starts when send and receive are posted, and the sender's wait ends with the
+     * transfer.
+     */
     RENDEZVOUS(true, false);
 
     private final boolean startsWhenMatched;
@@ -19,12 +28,12 @@ public enum Protocol {
         this.releasesSender = releasesSender;
     }
 
-    /** Returns true if the transfer starts only when the receive is posted too. */
+    /** Returns true if the transfer starts only after the receive is also posted. */
     public boolean startsWhenMatched() {
         return startsWhenMatched;
     }
 
-    /** Returns true if the sender need not wait for the transfer. */
+    /** Returns true if the sender does not wait for the transfer. */
     public boolean releasesSender() {
         return releasesSender;
     }

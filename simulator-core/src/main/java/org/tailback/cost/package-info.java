@@ -13,9 +13,9 @@
  * }
  * }</pre>
  *
- * <p>Contract: immutable and thread-safe; seconds finite and not negative, and larger messages take no less. {@link
- * org.tailback.cost.Protocol} names when a message starts and when its sender continues. Tests inherit {@code
- * MessageCostContract}.
+ * <p>Contract: immutable and thread-safe; seconds finite and not negative, and not decreasing in the message size.
+ * {@link org.tailback.cost.Protocol} determines the start of a message and the instant at which its sender continues.
+ * Tests inherit {@code MessageCostContract}.
  */
 @NullMarked
 package org.tailback.cost;

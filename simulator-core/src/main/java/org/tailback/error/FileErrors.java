@@ -12,7 +12,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.zip.ZipException;
 import org.tailback.stability.Internal;
 
-/** Failures of files in words, without the names of Java's exceptions. */
+/** Descriptions of file failures, without the names of Java's exceptions. */
 @Internal
 public final class FileErrors {
     private static final String FOLDER = "expected a file, found a folder";
@@ -22,7 +22,7 @@ public final class FileErrors {
 
     private FileErrors() {}
 
-    /** Returns the error for a file, or the name of one, that cannot be read. */
+    /** Returns the error for a file, or its name, that cannot be read. */
     public static InputException unreadable(Object file, IOException why) {
         boolean damaged = why instanceof EOFException || why instanceof ZipException;
         return new InputException(
@@ -30,7 +30,7 @@ public final class FileErrors {
                 why);
     }
 
-    /** Returns the error for a file, or the name of one, that cannot be written. */
+    /** Returns the error for a file, or its name, that cannot be written. */
     public static InputException unwritable(Object file, IOException why) {
         return new InputException(file + ": " + problem("cannot be written", why), why);
     }
@@ -40,7 +40,7 @@ public final class FileErrors {
         return reason.equals(FOLDER) || reason.equals(MISSING) ? reason : what + " (" + reason + ")";
     }
 
-    /** Returns the reason of a failure in words: "access is denied", "too many levels of symbolic links". */
+    /** Returns the reason of a failure as text, such as "access is denied" or "too many levels of symbolic links". */
     public static String reason(IOException why) {
         if (why instanceof NoSuchFileException) {
             return MISSING;

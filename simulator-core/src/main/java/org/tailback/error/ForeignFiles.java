@@ -18,7 +18,8 @@ import java.util.zip.GZIPInputStream;
 import org.tailback.stability.Internal;
 
 /**
- * Files of other programs that users try in place of a trace or a platform: their names, and the alternatives.
+ * Catalogue of files of other programs that users may confuse with a trace or a platform: their names, and the
+ * alternatives.
  */
 @Internal
 public final class ForeignFiles {
@@ -30,10 +31,10 @@ public final class ForeignFiles {
     /**
      * A kind of file.
      *
-     * @param isNamed whether names of files match the pattern; otherwise it is found in the leading bytes
+     * @param isNamed whether the pattern applies to file names; otherwise it applies to the leading bytes
      */
     private record Kind(boolean isNamed, Pattern pattern, String description, String remedy) {
-        /** Reads a paragraph of three lines: {@code name} or {@code content} with a pattern, description, remedy. */
+        /** Reads a paragraph of three lines: {@code name} or {@code content} with a pattern; description; remedy. */
         static Kind of(String paragraph) {
             List<String> lines = paragraph.lines().toList();
             String[] words = lines.get(0).split(" ", 2);
@@ -62,14 +63,14 @@ public final class ForeignFiles {
         }
     }
 
-    /** Rejects a file or folder that belongs to another program. Reads 8 KiB at most. */
+    /** Rejects a file or folder that belongs to another program. Reads at most 8 KiB. */
     public static void refuse(Path path) {
         advice(path).ifPresent(text -> {
             throw new InputException(path + ": " + text);
         });
     }
 
-    /** Returns the kind of a file or folder and a remedy, in a line; empty if it is unknown. */
+    /** Returns the kind of a file or folder and a remedy, in one line; empty if the kind is unknown. */
     public static Optional<String> advice(Path path) {
         String name = String.valueOf(path.toAbsolutePath().normalize().getFileName());
         if (Files.isDirectory(path)) {
@@ -95,7 +96,7 @@ public final class ForeignFiles {
                 : Optional.empty();
     }
 
-    /** Returns the leading bytes, unpacked if the file is of gzip. */
+    /** Returns the leading bytes, decompressed if the file is a gzip file. */
     private static String beginning(Path path) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
             in.mark(2);
@@ -119,7 +120,7 @@ public final class ForeignFiles {
         return ofArchive ? partOfArchive(path) : Optional.empty();
     }
 
-    /** Returns the advice for a file of events, which lies in the folder with the anchor or in a folder in it. */
+    /** Returns the advice for a file of events that lies in the same folder as the anchor file or in a subfolder. */
     private static Optional<String> partOfArchive(Path folder) {
         Path outer = folder.toAbsolutePath().normalize().getParent();
         for (Path place : outer == null ? List.of(folder) : Arrays.asList(folder, outer)) {

@@ -4,18 +4,22 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The error of an unusable input of the user: a file, an argument or a parameter. The message is complete: position,
- * text found, expectation and remedy; a command prints it unchanged and exits with status 2.
+ * Error of an unusable user input: a file, an argument or a parameter. The message is complete: position, text found,
+ * expectation and remedy; a command prints it unchanged and exits with status 2.
  */
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message one or a few sentences for the user, understandable without a stack trace */
+    /**
+     * Creates the error.
+     *
+     * @param message one or a few sentences for the user, understandable without a stack trace
+     */
     public InputException(String message) {
         super(message);
     }
 
-    /** Creates the error with the exception that revealed the problem. */
+    /** Creates the error with the exception that caused it. */
     public InputException(String message, Throwable cause) {
         super(message, cause);
     }
@@ -23,7 +27,7 @@ public final class InputException extends RuntimeException {
     /**
      * Returns an error at a place in a text.
      *
-     * @param place where it stands, as {@code file:line:column} or {@code file:line}, or an argument's name
+     * @param place position of the problem, as {@code file:line:column} or {@code file:line}, or an argument's name
      * @param problem the text found and the expectation
      * @param remedy the necessary action, a separate sentence; may be empty
      */
@@ -31,7 +35,7 @@ public final class InputException extends RuntimeException {
         return new InputException(place + ": " + problem + (remedy.isEmpty() ? "" : ". " + remedy));
     }
 
-    /** Returns this error with a place in front of its message: {@code file:line} or an argument's name. */
+    /** Returns a copy of this error whose message begins with a place: {@code file:line} or an argument's name. */
     public InputException at(String place) {
         return new InputException(place + ": " + getMessage(), this);
     }

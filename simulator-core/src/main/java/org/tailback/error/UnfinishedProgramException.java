@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
- * The program cannot finish: ranks wait for something that will never happen, messages are left without a partner, or
- * ranks disagree about a common operation. The message is complete for the user; a command exits with status 3.
+ * Error of a program that cannot finish: ranks wait for an event that never happens, messages have no partner, or ranks
+ * disagree about a common operation. The message is complete for the user; a command exits with status 3.
  */
 public final class UnfinishedProgramException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ public final class UnfinishedProgramException extends RuntimeException {
         this.saysRemedy = saysRemedy;
     }
 
-    /** Returns the same with a line of advice at the end of its message, unless its causes have a remedy. */
+    /** Returns a copy with a line of advice at the end of its message, unless its causes have a remedy. */
     public UnfinishedProgramException withHint(String hint) {
         if (saysRemedy) {
             return this;
@@ -43,11 +43,11 @@ public final class UnfinishedProgramException extends RuntimeException {
     }
 
     /**
-     * Creates the exception.
+     * Creates the exception with causes.
      *
      * @param headline the problem, in one sentence
-     * @param causes causes of the problem, a line each, all shown (up to 1000), such as the ranks of a cycle
-     * @param title heading of the lines, shown between causes and lines if there are both
+     * @param causes causes of the problem, one line each, all shown (up to 1000), such as the ranks of a cycle
+     * @param title heading of the lines, shown between causes and lines if both exist
      * @param lines other waiting ranks and messages, as in the other constructor
      */
     public UnfinishedProgramException(String headline, List<String> causes, String title, List<String> lines) {
@@ -55,7 +55,7 @@ public final class UnfinishedProgramException extends RuntimeException {
     }
 
     /**
-     * Creates the exception.
+     * Creates the exception with causes and, optionally, a remedy in the first cause.
      *
      * @param saysRemedy whether the first cause has a remedy
      */
@@ -67,7 +67,7 @@ public final class UnfinishedProgramException extends RuntimeException {
                 saysRemedy);
     }
 
-    /** Returns all causes and lines, also those that the message only counts. */
+    /** Returns all causes and lines, including those that the message only counts. */
     public List<String> lines() {
         return lines;
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import org.tailback.stability.Internal;
 
-/** Text in UTF-8. Bytes that are no UTF-8 are errors; a lenient decoder would replace them silently. */
+/** Decoder of UTF-8 text. Invalid bytes are errors; a lenient decoder would replace them silently. */
 @Internal
 public final class Utf8 {
     private static final int MOST_BYTES = 64 << 20;
@@ -18,11 +18,11 @@ public final class Utf8 {
     private Utf8() {}
 
     /**
-     * Returns the text of a file. Devices and pipes are rejected: they may have no end, or no writer.
+     * Returns the text of a file. Devices and pipes are rejected: they may never end.
      *
      * @param what the file's name in messages, such as {@code platform file}
-     * @throws InputException if it is no file, is larger than 64 MiB, cannot be read, or is no UTF-8; then with line
-     *     and column
+     * @throws InputException if it is not a file, is larger than 64 MiB, cannot be read, or is not UTF-8; in the last
+     *     case with line and column
      */
     public static String read(Path file, String what) {
         requireFile(file, what);
@@ -40,7 +40,7 @@ public final class Utf8 {
         }
     }
 
-    /** Throws an {@link InputException} unless there is a regular file. */
+    /** Throws an {@link InputException} unless the path is a regular file. */
     public static void requireFile(Path file, String what) {
         if (!Files.exists(file)) {
             throw InputException.at(file.toString(), "there is no such " + what, "Check the path");
@@ -56,7 +56,7 @@ public final class Utf8 {
     /**
      * Returns the text of a file's content.
      *
-     * @throws InputException if it is no UTF-8; with line and column
+     * @throws InputException if it is not UTF-8; with line and column
      */
     public static String text(byte[] content, Path file) {
         return text(content, 0, content.length, position -> {
@@ -72,7 +72,7 @@ public final class Utf8 {
      * @param begin position of the first byte
      * @param end position behind the last byte
      * @param place returns the place of the byte at a position, for messages
-     * @throws InputException if they are no UTF-8
+     * @throws InputException if the bytes are not UTF-8
      */
     public static String text(byte[] bytes, int begin, int end, IntFunction<String> place) {
         ByteBuffer rest = ByteBuffer.wrap(bytes, begin, end - begin);

@@ -1,5 +1,5 @@
 /**
- * The two kinds of failure that the user can repair; every other exception is a defect.
+ * The two kinds of error that the user can correct; any other exception is an internal error.
  *
  * <p>{@link org.tailback.error.InputException}: a file, parameter or program is wrong; its message has the position,
  * the text found and the valid values. {@link org.tailback.error.UnfinishedProgramException}: the ranks of a program

@@ -5,9 +5,9 @@ import org.tailback.stability.Internal;
 /**
  * Numbered entries that are due at instants of a kernel: a queue of their times, and one timer for the first.
  *
- * <p>The owner sets and removes times and calls {@link #arm} at the end of an instant. When the
- * timer fires, the owner's action removes due entries from the queue; the agenda arms the timer again after it. Cost as
- * {@link TimeQueue}; the kernel has one event, whatever the number of entries.
+ * <p>The owner sets and removes times and calls {@link #arm} at the end of an instant. When the timer fires, the
+ * owner's action removes due entries from the queue; the agenda arms the timer again after it. The cost is that of
+ * {@link TimeQueue}; the kernel has one event for any number of entries.
  */
 @Internal
 public final class Agenda {
@@ -61,7 +61,7 @@ public final class Agenda {
         }
     }
 
-    /** Cancels the timer; the queue stays as it is. */
+    /** Cancels the timer; the queue remains unchanged. */
     public void disarm() {
         armedTime = NEVER;
         timer.cancel();

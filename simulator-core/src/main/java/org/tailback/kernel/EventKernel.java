@@ -1,10 +1,10 @@
 package org.tailback.kernel;
 
 /**
- * An event-driven host as the engine uses it: the time, and callbacks at absolute instants. SSJ is one host
- * ({@link SsjKernel}); any other discrete-event simulator can be one with these two methods.
+ * The engine's interface to an event-driven host: the time, and callbacks at absolute instants. SSJ is one host ({@link
+ * SsjKernel}); any other discrete-event simulator can be one with these two methods.
  *
- * <p>Everything happens on the host's thread.
+ * <p>All calls are made on the host's thread.
  */
 public interface EventKernel {
     /** Returns the present instant, in seconds. Never decreases while timers are pending. */
@@ -13,9 +13,8 @@ public interface EventKernel {
     /**
      * Returns a reusable timer. It is not pending until {@link Timer#at} is called.
      *
-     * @param order decides between timers due at the same instant: {@link Order#LAST} ones fire after all others, also
-     *     after those that are set while the instant is being processed; others fire in the order in which they were
-     *     set
+     * @param order order of timers due at the same instant: {@link Order#LAST} ones fire after all others, also after
+     *     those that are set while the instant is being processed; others fire in the order in which they were set
      * @param action performed when it is due; it may set this and other timers
      */
     Timer timer(Order order, Runnable action);
@@ -24,7 +23,7 @@ public interface EventKernel {
     enum Order {
         /** Timers of one instant run in the order in which they were set. */
         NORMAL,
-        /** The timer runs after everything else of its instant. */
+        /** The timer runs after all other events of its instant. */
         LAST
     }
 
@@ -39,10 +38,10 @@ public interface EventKernel {
         void at(double seconds);
 
         /**
-         * Makes the timer not pending; does nothing if it is not.
+         * Cancels the timer; does nothing if it is not pending.
          *
-         * @return true if it was pending and will not fire now; false if it was not, or the host had forgotten it, as
-         *     one that starts again does
+         * @return true if it was pending and will not fire now; false if it was not, or the host has dropped it, for
+         *     example on a restart
          */
         boolean cancel();
     }

@@ -5,26 +5,27 @@ import org.tailback.units.Readable;
 
 /**
  * The clock of one network or replay inside a host: it counts from its own beginning or from the last instant at which
- * it was idle, and uses the host's time only at this boundary. In epoch seconds a double resolves only 0.24 us; on
- * this clock durations keep all their digits.
+ * it was idle, and uses the host's time only at this boundary. In epoch seconds a double resolves only 0.24 us; on this
+ * clock durations keep their full precision.
  *
  * <p>With the clock's beginning o on the host's clock, a timer at the local time t is due at the host's instant o + t,
  * rounded. Timers that are due at one instant of the host fire in the order of their exact local times, and {@link
- * #now} is that time then. Actions in events of the host happen at its present instant T, which is the
- * local time of the first pending timer if that is due at T, too, and T - o otherwise. Timers of {@link
+ * #now} returns this exact time during the call. Actions in events of the host happen at its present instant T, which
+ * is the local time of the first pending timer if that is due at T, too, and T - o otherwise. Timers of {@link
  * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are the host's, to the bit.
  *
  * <p>A host that starts again without {@link #reset} has dropped the timers of this clock, which would then wait
  * forever. Every call throws an {@link IllegalStateException} as soon as the host's clock has gone back by more than
- * rounding (a few steps of a double), or a pending timer has been dropped.
+ * rounding (a few units in the last place of a double), or a pending timer has been dropped.
  *
- * <p>The host sees two timers. Cost: as {@link EventKernel}'s, for few timers; no allocation. Not thread-safe.
+ * <p>The clock uses two timers of the host. Its cost is that of an {@link EventKernel} with few timers; no allocation.
+ * Not thread-safe.
  */
 @Internal
 public final class LocalClock implements EventKernel {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
-    /** Steps of a double by which a host's clock may go back, as hosts round their own units. */
+    /** Number of units in the last place by which a host's clock may go back, as hosts round their own units. */
     private static final int ROUNDING = 4;
 
     private final EventKernel host;
@@ -32,10 +33,10 @@ public final class LocalClock implements EventKernel {
     private final Appointment ordinary;
     private final Appointment last;
     private double origin;
-    /** The latest local time that was observed. */
+    /** Latest local time that was observed. */
     private double seen;
 
-    /** The latest instant of the host that was seen, in seconds. */
+    /** Latest instant of the host that was observed, in seconds. */
     private double latest = Double.NEGATIVE_INFINITY;
 
     private boolean running;
@@ -100,7 +101,10 @@ public final class LocalClock implements EventKernel {
         seen = Math.max(seen, isDue(first, instant) ? first : Math.min(first, instant - origin));
     }
 
-    /** Returns true for a time that has been reached: the host's present instant, whatever their sum is rounded to. */
+    /**
+     * Returns true for a time that has been reached: the host's present instant, independently of the rounding of their
+     * sum.
+     */
     private boolean isDue(double time, double instant) {
         return time <= seen || origin + time <= instant;
     }
@@ -186,7 +190,7 @@ public final class LocalClock implements EventKernel {
         }
     }
 
-    /** A timer of the host that is set again only for another instant. */
+    /** A timer of the host that is set again only when its instant changes. */
     private final class Appointment {
         private final Timer timer;
         private double due = NEVER;

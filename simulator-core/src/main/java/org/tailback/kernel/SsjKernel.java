@@ -5,13 +5,13 @@ import umontreal.ssj.simevents.Simulator;
 
 /**
  * The clock of an SSJ {@link Simulator}, shared with the other users of the simulator. Its event list stays small: the
- * engine keeps one or two events there, however many messages are in flight.
+ * engine keeps one or two events there, for any number of messages in flight.
  *
  * <p>Rules for hosts: same thread as the simulator; no events with negative priorities and no {@code scheduleNext} in
- * simulations that share it (SSJ then lets events fire at time -10 after a cancel); {@code Simulator.init()} forgets
- * pending timers, and a timer set again afterwards works.
+ * simulations that share it (SSJ then lets events fire at time -10 after a cancel); {@code Simulator.init()} drops
+ * pending timers, and a timer can be set again afterwards.
  *
- * <p>SSJ's traps that this class avoids, each pinned by a test in {@code SsjKernelTest}: a delay added to a later
+ * <p>SSJ pitfalls that this class avoids, each covered by a test in {@code SsjKernelTest}: a delay added to a later
  * clock misses its time in the last bit (times are set absolutely), NaN times are accepted (rejected here), events
  * pending at {@code init()} can never be scheduled again (cancelled first).
  */
@@ -42,7 +42,7 @@ public final class SsjKernel implements EventKernel {
         return new Appointment(simulator, order, action);
     }
 
-    /** An SSJ event that is scheduled at absolute times, again and again. */
+    /** An SSJ event that can be scheduled repeatedly at absolute times. */
     private static final class Appointment extends Event implements Timer {
         private final Runnable action;
 

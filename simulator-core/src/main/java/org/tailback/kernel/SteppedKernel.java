@@ -17,11 +17,11 @@ import org.tailback.columns.Columns;
  * #nextInstant}, or advancing further, closes it (timers of {@link EventKernel.Order#LAST} fire). The results are
  * therefore the same, to the bit, as those of an event-driven host with the same actions at the same instants.
  *
- * <p>Cost: setting or cancelling a timer is O(timers due before it), which are few: a network or a replay has two.
- * Firing is O(1); memory is allocated only for growth. Not thread-safe.
+ * <p>Cost: setting or cancelling a timer is O(timers due before it), of which there are few: a network or a replay has
+ * two. Firing is O(1); memory is allocated only for growth. Not thread-safe.
  */
 public final class SteppedKernel implements EventKernel {
-    /** Pending timers, the first one at the end: a new one is mostly due before all others, so that none moves. */
+    /** Pending timers, the first one at the end: a new timer is mostly due before all others, so no element moves. */
     private Appointment[] pending = new Appointment[8];
 
     private int size;
@@ -40,7 +40,7 @@ public final class SteppedKernel implements EventKernel {
         return size == 0 ? Double.POSITIVE_INFINITY : pending[size - 1].due;
     }
 
-    /** Returns true if the first timer, which must be there, is of order {@link EventKernel.Order#LAST}. */
+    /** Returns true if the first timer, which must exist, is of order {@link EventKernel.Order#LAST}. */
     boolean isFirstLast() {
         return pending[size - 1].isLast;
     }
@@ -84,9 +84,9 @@ public final class SteppedKernel implements EventKernel {
     }
 
     /**
-     * Closes the present instant, unless ordinary timers are still due in it, and returns the time of the next event.
+     * Closes the present instant unless ordinary timers are still due in it. Returns the time of the next event.
      *
-     * @return seconds, from now on; infinite if nothing is pending
+     * @return seconds, not before now; infinite if nothing is pending
      * @throws IllegalStateException if called by a timer's action
      */
     public double nextInstant() {

@@ -6,8 +6,8 @@ import org.tailback.columns.Columns;
 import org.tailback.stability.Internal;
 
 /**
- * The times at which numbered items are due, the earliest first: an indexed binary heap of primitive arrays. Items
- * with equal times are ordered by a rank that the owner sets, so that the order never depends on history.
+ * Queue of numbered items by the time at which they are due, the earliest first: an indexed binary heap of primitive
+ * arrays. Items with equal times are ordered by a rank that the owner sets, so that the order never depends on history.
  *
  * <p>Cost: {@link #set} and {@link #remove} O(log n), {@link #first} O(1); no allocation except growth.
  */
@@ -15,16 +15,16 @@ import org.tailback.stability.Internal;
 public final class TimeQueue {
     private static final int ABSENT = -1;
 
-    // by slot of the heap
+    // arrays indexed by slot of the heap
     private int[] heap = new int[64];
     private double[] dates = new double[64];
     private long[] ranks = new long[64];
-    /** Slot by item. */
+    /** Slot of the heap, by item. */
     private int[] slotOf;
 
     private int size;
 
-    /** An empty queue for numbers from 0 to {@code capacity - 1}; it grows as needed. */
+    /** Creates an empty queue for numbers from 0 to {@code capacity - 1}; it grows as needed. */
     public TimeQueue(int capacity) {
         slotOf = new int[Math.max(1, capacity)];
         Arrays.fill(slotOf, ABSENT);
@@ -92,7 +92,7 @@ public final class TimeQueue {
             double date = dates[size];
             long rank = ranks[size];
             if (slot == 0 || !isBefore(date, rank, slot - 1 >>> 2)) {
-                // the last item mostly belongs near the end: it is compared on its way up only
+                // the last item mostly belongs near the end: it is compared only while it rises
                 for (int child = 4 * slot + 1; child < size; child = 4 * slot + 1) {
                     child = earliest(child);
                     move(child, slot);
@@ -120,15 +120,19 @@ public final class TimeQueue {
         }
     }
 
-    /** Visits the items due at or before a time, in no particular but a repeatable order. O(number visited). */
+    /** Visits the items due at or before a time, in a repeatable but unspecified order. O(number visited). */
     public void forEachUntil(double date, Visitor visitor) {
         visit(0, date, visitor);
     }
 
-    /** Receives the items of {@link #forEachUntil}. */
+    /** Receiver of the items of {@link #forEachUntil}. */
     @FunctionalInterface
     public interface Visitor {
-        /** @param id an item in the queue */
+        /**
+         * Visits an item.
+         *
+         * @param id an item in the queue
+         */
         void visit(int id);
     }
 
@@ -141,7 +145,7 @@ public final class TimeQueue {
         }
     }
 
-    /** Puts an item in a free slot or above it. */
+    /** Moves an item up from a free slot to its position. */
     private void rise(int free, int id, double date, long rank) {
         int slot = free;
         while (slot > 0 && isBefore(date, rank, slot - 1 >>> 2)) {
@@ -151,7 +155,7 @@ public final class TimeQueue {
         put(slot, id, date, rank);
     }
 
-    /** Puts an item in a free slot or below it. */
+    /** Moves an item down from a free slot to its position. */
     private void sink(int free, int id, double date, long rank) {
         int slot = free;
         for (int child = 4 * slot + 1; child < size; child = 4 * slot + 1) {
@@ -165,7 +169,7 @@ public final class TimeQueue {
         put(slot, id, date, rank);
     }
 
-    /** Returns the earliest one of a slot and the next three. */
+    /** Returns the slot of the earliest item among a slot and the next three. */
     private int earliest(int slot) {
         int earliest = slot;
         int end = Math.min(slot + 4, size);

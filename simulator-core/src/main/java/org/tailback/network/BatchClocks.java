@@ -5,28 +5,28 @@ import org.tailback.columns.Columns;
 import org.tailback.kernel.TimeQueue;
 
 /**
- * The messages that move, in batches of one rate: a virtual clock per batch counts the work that a message of it has
- * done since the clock began, so that a changed rate costs the same however many messages are in the batch. A message
- * ends when the clock has advanced by the message's work; the messages of a batch
- * wait in a pairing heap by that, and only the first of them has a time of its end.
+ * The moving messages, in batches of one rate. A virtual clock per batch counts the work that each of its messages has
+ * done since the clock began, so that the cost of a changed rate does not depend on the number of messages in the
+ * batch. A message ends when the clock has advanced by the message's work. The messages of a batch are in a pairing
+ * heap in the order of their ends, and only the end of the first one is computed as a time.
  *
  * <p>A clock starts again at 0 when its batch is empty. Rounding errors of a long-running clock stay within the
  * engine's tolerance for simultaneous ends.
  *
- * <p>Cost: a batch's rate, a message that joins: O(1) + O(log batches); a message that leaves: O(log messages of the
- * batch) amortised. No allocation but growth.
+ * <p>Cost: a change of a batch's rate and a message that joins cost O(1) + O(log batches); a message that leaves costs
+ * O(log messages of the batch) amortised. No allocation except growth.
  */
 final class BatchClocks {
     private static final int NONE = -1;
 
-    /** Batches by the time at which their first message ends. */
+    /** Queue of batches by the time at which their first message ends. */
     private final TimeQueue dates;
 
     private final IntToDoubleFunction firstEnd = this::firstEnd;
 
     /**
      * Four numbers by batch: its rate, its clock, the time up to which the clock is settled, and the clock at the first
-     * end; infinite without messages.
+     * end, which is infinite without messages.
      */
     private double[] clocks = {};
 
@@ -35,23 +35,30 @@ final class BatchClocks {
     private static final int FIRST = 3;
     private static final int WIDTH = 4;
 
-    // by batch
+    // arrays indexed by batch
     private int[] root = {};
     private boolean[] isDirty = {};
 
     private int[] dirty = {};
     private int dirtyCount;
 
-    // by message
+    // arrays indexed by message
     private final MessageTable messages;
     private double[] mark = {};
-    /** The pairing heaps: first child, next sibling, and previous sibling or, for a first child, the parent. */
+    /**
+     * Links of the pairing heaps, by message: first child, next sibling, and previous sibling or, for a first child,
+     * the parent.
+     */
     private int[] child = new int[0];
 
     private int[] sibling = new int[0];
     private int[] previous = new int[0];
 
-    /** @param messages table of messages: their batches, and the order of messages that end together */
+    /**
+     * Creates the clocks without batches.
+     *
+     * @param messages table with the batches of messages and the order of messages that end together
+     */
     BatchClocks(MessageTable messages, int expected) {
         this.messages = messages;
         dates = new TimeQueue(Math.max(64, expected));
@@ -67,7 +74,7 @@ final class BatchClocks {
         setRoot(batch, NONE);
     }
 
-    /** Returns the rate of a batch; 0 before it has one. */
+    /** Returns the rate of a batch; 0 before its first rate. */
     double rate(int batch) {
         return clocks[WIDTH * batch];
     }
@@ -81,12 +88,12 @@ final class BatchClocks {
         return root[dates.first()];
     }
 
-    /** Takes the first message off its clock. */
+    /** Removes the first message from its clock. */
     void takeFirst() {
         int batch = dates.first();
         int message = root[batch];
         if (child[message] == NONE) {
-            // the only one
+            // the only message of the batch
             setRoot(batch, NONE);
             dates.remove(batch);
         } else {
@@ -115,13 +122,13 @@ final class BatchClocks {
         touch(batch);
     }
 
-    /** Takes a message off its clock that has not ended. */
+    /** Removes a message that has not ended from its clock. */
     void remove(int message, int batch) {
         unlink(message, batch);
         setDate(batch);
     }
 
-    /** Returns the remaining work of a message; changes nothing. */
+    /** Returns the remaining work of a message without changing the state. */
     double workLeft(int message, int batch, double now) {
         double left = Math.max(0, mark[message] - clocks[WIDTH * batch + CLOCK]);
         return Math.max(0, left - clocks[WIDTH * batch] * (now - clocks[WIDTH * batch + SETTLED]));
@@ -157,13 +164,14 @@ final class BatchClocks {
     }
 
     private double date(double end, int batch) {
-        // below 0 if the end was rounded to this instant
+        // negative if the end was rounded to this instant
         double left = Math.max(0, end - clocks[WIDTH * batch + CLOCK]);
         return clocks[WIDTH * batch + SETTLED] + left / clocks[WIDTH * batch];
     }
 
     /**
-     * Visits the messages that end by a given time at their present rates. O(number visited + batches with one).
+     * Visits the messages that end by a given time at their present rates. O(messages visited + batches with such a
+     * message).
      */
     void forEachUntil(double date, TimeQueue.Visitor visitor) {
         dates.forEachUntil(date, batch -> visit(batch, date, visitor));
@@ -174,7 +182,7 @@ final class BatchClocks {
         visit(batch, Double.POSITIVE_INFINITY, visitor);
     }
 
-    /** Walks without recursion, as a heap may be as deep as it has messages. */
+    /** Traverses the heap without recursion, because its depth may equal its number of messages. */
     private void visit(int batch, double date, TimeQueue.Visitor visitor) {
         int message = root[batch];
         while (message != NONE) {
@@ -186,7 +194,7 @@ final class BatchClocks {
         }
     }
 
-    /** Returns the next message of a heap that is no child of this one. */
+    /** Returns the next message of a heap that is not a child of this one. */
     private int following(int message) {
         int at = message;
         while (at != NONE && sibling[at] == NONE) {
@@ -239,7 +247,7 @@ final class BatchClocks {
         return mark[a] < mark[b] || (mark[a] == mark[b] && messages.sequence[a] < messages.sequence[b]);
     }
 
-    /** Makes one of two roots the first child of the other, which is returned. */
+    /** Makes one of two roots the first child of the other. Returns the other. */
     private int meld(int a, int b) {
         if (before(b, a)) {
             return meld(b, a);
@@ -275,7 +283,7 @@ final class BatchClocks {
         }
     }
 
-    /** Joins the children of a removed message into one heap: in pairs from the left, then all from the right. */
+    /** Joins the children of a removed message into one heap: in pairs from the left, then all pairs from the right. */
     private int meldPairs(int first) {
         int pairs = NONE;
         int next = first;

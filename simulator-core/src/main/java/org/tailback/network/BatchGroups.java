@@ -3,15 +3,20 @@ package org.tailback.network;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Batches;
 
-/** Batches with limits of their rates, in groups by a number of an owner. */
+/** Batches with limits of their rates, grouped by the number of an owner. */
 final class BatchGroups {
-    // by batch: its owner + 1, the next of the same owner + 1, and its limit; by owner: its first batch + 1
+    // arrays indexed by batch: its owner + 1, the next batch of the same owner + 1, and its limit; indexed by owner:
+    // its first batch + 1
     private int[] owner = {};
     private int[] next = {};
     private double[] limit = {};
     private int[] first = {};
 
-    /** @param itsLimit in work per second; infinite for none */
+    /**
+     * Adds a batch to the group of its owner.
+     *
+     * @param itsLimit limit in work per second; infinite for none
+     */
     void add(int batch, int itsOwner, double itsLimit) {
         owner = Columns.fit(owner, batch);
         next = Columns.fit(next, batch);

@@ -4,9 +4,9 @@ import org.tailback.cluster.Cluster;
 import org.tailback.columns.Columns;
 
 /**
- * Counts the kinds of conflict of each message between nodes while it is in flight, at O(1) per start and end: a node
- * remembers until when it had several messages leaving, or any entering, and a message compares that with its own
- * start. GPUs of a machine are one node; messages between them are not counted.
+ * Counter of the kinds of conflict of each message between nodes while it is in flight, at O(1) per start and end. For
+ * each node it stores the last time at which several messages left, or any entered, and compares that time with the
+ * start of a message. GPUs of a machine are one node; messages between them are not counted.
  *
  * <p>Kinds (Vienne et al. 2008, section IV): outgoing, another message left the same node; incoming, another message
  * entered the same node; income/outgo, a message entered the node it left or left the node it entered.
@@ -26,7 +26,11 @@ final class ConflictMeter {
     private long[] startOf;
     private long clock = 1;
 
-    /** @param expectedMessages that there is room for at once */
+    /**
+     * Creates a counter without messages.
+     *
+     * @param expectedMessages number of messages in flight for which there is room initially
+     */
     ConflictMeter(Cluster cluster, int expectedMessages) {
         this.cluster = cluster;
         int nodes = cluster.machineOf(cluster.nodes() - 1) + 1;
@@ -62,7 +66,7 @@ final class ConflictMeter {
         entering[destination]++;
     }
 
-    /** Returns the kinds of conflict of the message, a sum of the constants; 0 for none and inside a node. */
+    /** Returns the kinds of conflict of an ended message as a sum of the constants; 0 for none and inside a node. */
     int ended(int message, int from, int to) {
         int source = cluster.machineOf(from);
         int destination = cluster.machineOf(to);

@@ -7,7 +7,7 @@ import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
 import org.tailback.observe.Observer;
 
-/** The messages of a network that end now, as its loss model sees them. */
+/** Messages of a network that end now, in the form passed to its loss model. */
 final class EndingBatch implements EndingMessages {
     private final MessageTable messages;
     private final TimeQueue ends;
@@ -17,8 +17,10 @@ final class EndingBatch implements EndingMessages {
     private double time;
 
     /**
-     * @param ends receives the ends of messages that time out
-     * @param users of the network, now and later
+     * Creates an empty batch of ending messages.
+     *
+     * @param ends queue that receives the ends of messages that time out
+     * @param users present and later users of the network
      */
     EndingBatch(MessageTable messages, TimeQueue ends, List<NetworkUser> users) {
         this.messages = messages;
@@ -115,7 +117,7 @@ final class EndingBatch implements EndingMessages {
         }
     }
 
-    /** Starts of a user's endpoints, numbered by the engine. */
+    /** Returns a sink of the starts of a user's endpoints, in the numbers of the engine. */
     private static StartSink numbered(NetworkUser user, StartSink sink) {
         int first = user.firstEndpoint;
         return first == 0

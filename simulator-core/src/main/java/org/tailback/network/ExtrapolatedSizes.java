@@ -7,7 +7,7 @@ import org.tailback.cost.MessageCost;
 import org.tailback.units.Readable;
 import org.tailback.units.SizeUnits;
 
-/** Counts messages of sizes for which the cost was not measured. Not thread-safe. */
+/** Counter of messages whose sizes are outside the measured range of the cost. Not thread-safe. */
 final class ExtrapolatedSizes {
     private final String cost;
     private final MeasuredSizes measured;

@@ -13,18 +13,18 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.Link;
 
 /**
- * The nodes and links of a network that do not work now, and the messages that links stop. Routes stay as they are. A
- * stopped message keeps its progress.
+ * Failed nodes and links of a network, and the messages that failed links stop. Routes do not change. A stopped message
+ * keeps its progress.
  */
 public final class Failures {
     private final NetworkEngine engine;
     private final @Nullable AdjustableCapacity links;
     private final BitSet failedNodes = new BitSet();
-    /** Links on which messages stop, and on which they are lost. */
+    /** Links on which messages stop, and links on which they are lost. */
     private final BitSet stopping = new BitSet();
 
     private final BitSet losing = new BitSet();
-    /** The stopped messages, and the seconds that those which do not share the network need when they go on. */
+    /** Stopped messages, with the seconds that messages outside the sharing need after they continue. */
     private final Map<Integer, Double> stopped = new TreeMap<>();
 
     private @Nullable List<String> names;
@@ -39,7 +39,7 @@ public final class Failures {
         return failedNodes.get(node);
     }
 
-    /** Lets a node fail and notifies all users. */
+    /** Makes a node fail and notifies all users. */
     public void failNode(int node) {
         failedNodes.set(node);
         List.copyOf(engine.users).forEach(user -> user.owner.nodeFailed(node));
@@ -61,7 +61,7 @@ public final class Failures {
     }
 
     /**
-     * Lets a link fail now: its messages stop, or are lost and their owners notified. O(messages in flight).
+     * Makes a link fail now: its messages stop, or are lost and their owners are notified. O(messages in flight).
      *
      * @param link index of the link in the sharing model
      */
@@ -72,7 +72,7 @@ public final class Failures {
         Set<NetworkUser> losers = new LinkedHashSet<>();
         messages.forEach(message -> {
             if (crosses(messages.source[message], messages.destination[message], link)) {
-                // one that ends now has left
+                // a message that ends now has left the link
                 if (!isStopped(message) && !engine.progress().endsNow(message)) {
                     stopped.put(message, halt(message));
                 }
@@ -85,7 +85,7 @@ public final class Failures {
         engine.armUnlessProcessing();
     }
 
-    /** Repairs a link: messages that no other link stops go on now. O(stopped messages). */
+    /** Repairs a link: messages that no other link stops continue now. O(stopped messages). */
     public void repairLink(int link) {
         stopping.clear(link);
         losing.clear(link);
@@ -99,7 +99,7 @@ public final class Failures {
         engine.armUnlessProcessing();
     }
 
-    /** Stops or loses a message that has just been sent if its route has a failed link. */
+    /** Stops or loses a message that has just been sent, if its route has a failed link. */
     void sent(int message) {
         int source = engine.messages.source[message];
         int destination = engine.messages.destination[message];
@@ -113,7 +113,7 @@ public final class Failures {
     }
 
     /**
-     * Takes a message off the network; it keeps its progress.
+     * Removes a message from the network; it keeps its progress.
      *
      * @return seconds to its end if it does not share the network
      */
@@ -136,7 +136,7 @@ public final class Failures {
         return seconds;
     }
 
-    /** Resumes a halted message; one that does not share the network ends after the given seconds. */
+    /** Resumes a halted message. A message that does not share the network ends after the given seconds. */
     private void goOn(int message, double seconds) {
         if (engine.messages.phase[message] == MessageTable.MOVING) {
             engine.flows.enter(message);
@@ -145,39 +145,39 @@ public final class Failures {
         }
     }
 
-    /** True if a failed link stops a message. */
+    /** Returns whether a failed link stops a message. */
     public boolean isStopped(int message) {
         return stopped.containsKey(message);
     }
 
-    /** Returns the seconds that a stopped message will need, if it does not share the network; 0 for others. */
+    /** Returns the seconds that a stopped message outside the sharing will need; 0 for other messages. */
     double secondsLeft(int message) {
         return stopped.getOrDefault(message, 0.0);
     }
 
-    /** Sets the seconds that a stopped message will need, if it does not share the network. */
+    /** Sets the seconds that a stopped message outside the sharing will need. */
     void limited(int message, double seconds) {
         stopped.computeIfPresent(message, (key, before) -> before > 0 ? seconds : before);
     }
 
-    /** Forgets a message that leaves the network; true if it was stopped. */
+    /** Removes a message that leaves the network. Returns true if it was stopped. */
     boolean remove(int message) {
         return stopped.remove(message) != null;
     }
 
-    /** True if a message between two nodes crosses a link. */
+    /** Returns whether a message between two nodes crosses a link. */
     public boolean crosses(int source, int destination, int link) {
         BitSet only = new BitSet();
         only.set(link);
         return first(source, destination, only).isPresent();
     }
 
-    /** True if messages between two nodes do not move now. */
+    /** Returns whether messages between two nodes are stopped now. */
     private boolean stops(int source, int destination) {
         return first(source, destination, stopping).isPresent() || losingLink(source, destination) != null;
     }
 
-    /** The name of the first link between two nodes on which messages are lost now; null if there is none. */
+    /** Returns the name of the first link between two nodes on which messages are lost now; null if there is none. */
     public @Nullable String losingLink(int source, int destination) {
         OptionalInt link = first(source, destination, losing);
         return link.isPresent() ? name(link.getAsInt()) : null;

@@ -14,11 +14,10 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Batches;
 
 /**
- * The messages that share links or the path inside a node, and their rates. Messages of the same two nodes and
- * injection rate are one batch with one rate and one clock ({@link BatchClocks}), unless the model needs one rate per
- * message.
+ * Messages that share links or the path inside a node, and their rates. Messages of the same two nodes and injection
+ * rate are one batch with one rate and one clock ({@link BatchClocks}), unless the model needs one rate per message.
  *
- * <p>Starts, ends and changed capacities of an instant are gathered; {@link #flush} asks the model once. Cost of a
+ * <p>Starts, ends and changed capacities of an instant are collected; {@link #flush} calls the model once. Cost of a
  * start or an end: the cost of the sharing model and O(log batches) for each changed rate.
  */
 final class Flows {
@@ -34,8 +33,8 @@ final class Flows {
     private final BatchClocks clocks;
     private final NodePaths inside;
     /**
-     * By the model's flow, batches of messages with a limit of their own, where the model gives all messages of a flow
-     * one rate whatever their injection rates.
+     * Batches of messages with an individual limit, by the model's flow, where the model gives all messages of a flow
+     * one rate regardless of their injection rates.
      */
     private final BatchGroups limited = new BatchGroups();
 
@@ -47,7 +46,7 @@ final class Flows {
 
     private int notedCount;
     private boolean observed;
-    /** Time from which the rates that are being computed hold, in seconds. */
+    /** Time from which the rates being computed are valid, in seconds. */
     private double ratesFrom;
 
     private @Nullable LinkMeter meter;
@@ -69,7 +68,7 @@ final class Flows {
         observed = value;
     }
 
-    /** Starts to measure the links' loads from this instant on, unless that has begun. */
+    /** Starts to measure the links' loads from this instant on, unless the measurement has begun. */
     LinkMeter measured() {
         if (meter == null) {
             LinkMeter started = new LinkMeter(kernel, sharing);
@@ -90,7 +89,7 @@ final class Flows {
         return meter;
     }
 
-    /** True if rates have to be computed at the end of this instant. */
+    /** Returns whether rates must be computed at the end of this instant. */
     boolean isChanged() {
         return changed || inside.isChanged();
     }
@@ -114,14 +113,20 @@ final class Flows {
         }
     }
 
-    /** Lets a message take part from the end of this instant on: it does not contend with messages that end now. */
+    /**
+     * Makes a message share the network from the end of this instant on: it does not contend with messages that end
+     * now.
+     */
     void enter(int message) {
         entering = Columns.fit(entering, enteringCount);
         entering[enteringCount++] = message;
         changed = true;
     }
 
-    /** Takes a message back that would take part at the end of this instant; false if it was not. */
+    /**
+     * Withdraws a message that would share the network from the end of this instant on. Returns false if it is not such
+     * a message.
+     */
     boolean removeEntering(int message) {
         for (int i = 0; i < enteringCount; i++) {
             if (entering[i] == message) {
@@ -165,7 +170,10 @@ final class Flows {
         note(message);
     }
 
-    /** The batch of a limited message that has joined a flow: the flow itself if the model keeps to injection rates. */
+    /**
+     * Returns the batch of a limited message that has joined a flow: the flow itself if the model respects injection
+     * rates.
+     */
     private int limitedBatch(int flow, int message) {
         boolean byNodes = batching == BandwidthSharing.Batching.NODES;
         if (!byNodes && batching != BandwidthSharing.Batching.NONE) {
@@ -181,7 +189,7 @@ final class Flows {
         return batch;
     }
 
-    /** Takes a message off its clock and out of its batch. */
+    /** Removes a message from its clock and its batch. */
     void leave(int message) {
         clocks.remove(message, messages.batch[message]);
         leaveBatch(message);
@@ -221,7 +229,7 @@ final class Flows {
         return clocks.firstTime();
     }
 
-    /** Takes the message that ends first off its clock; it stays in its batch. */
+    /** Removes the message that ends first from its clock; it remains in its batch. */
     int takeFirst() {
         int message = clocks.first();
         messages.rate[message] = clocks.rate(messages.batch[message]);
@@ -273,12 +281,12 @@ final class Flows {
         }
     }
 
-    /** Returns the rate of all messages of a batch together, in work per second. */
+    /** Returns the sum of the rates of all messages of a batch, in work per second. */
     private double rateOfAll(int batch) {
         return batches.size(batch) * clocks.rate(batch);
     }
 
-    /** Puts changed rates into force, and notifies observers of them. */
+    /** Applies changed rates and notifies observers of them. */
     private void settle() {
         ratesFrom = kernel.now();
         inside.share(rateConsumer);
@@ -319,7 +327,7 @@ final class Flows {
         return messages.batch[message] != Batches.NONE;
     }
 
-    /** Returns the work per second of a message now; 0 before it has a rate. */
+    /** Returns the present work per second of a message; 0 before its first rate. */
     double rate(int message) {
         return clocks.rate(messages.batch[message]);
     }
@@ -332,7 +340,7 @@ final class Flows {
         return clocks.workLeft(message, messages.batch[message], kernel.now());
     }
 
-    /** Returns the end of a message with a rate at that rate, in seconds. */
+    /** Returns the end of a message with a rate, at that rate, in seconds. */
     double date(int message) {
         return clocks.date(message, messages.batch[message]);
     }
@@ -366,7 +374,7 @@ final class Flows {
                 : ofModel;
     }
 
-    /** Becomes a copy of the state of another network with the same messages, of which none has joined yet. */
+    /** Copies the state of another network with the same messages, of which none has joined yet. */
     void copyOf(Flows original, List<Integer> inOrder) {
         entering = original.entering.clone();
         enteringCount = original.enteringCount;
@@ -384,7 +392,7 @@ final class Flows {
         changed = original.changed;
     }
 
-    /** Takes a message off its clock that another queue ends at this very instant; it stays in its batch. */
+    /** Removes a message from its clock because another queue ends it at this instant; it remains in its batch. */
     void takeOff(int message) {
         messages.rate[message] = rate(message);
         clocks.remove(message, messages.batch[message]);

@@ -3,7 +3,7 @@ package org.tailback.network;
 import org.tailback.cost.MessageCost;
 
 /**
- * The queues at the nodes' network interfaces under costs that occupy these, for the ranks of all users. A message's
+ * Queues at the nodes' network interfaces, for the ranks of all users under costs that occupy interfaces. A message's
  * start waits until g after the previous start at its node. Where the sharing model does not share the nodes' links,
  * the message itself occupies both interfaces as well, so messages leave and enter a node one after another.
  */
@@ -32,7 +32,7 @@ public final class InterfaceQueues {
         }
     }
 
-    /** Books the earliest time, in seconds, from {@code ready} on at which a message may leave its node. */
+    /** Reserves the earliest time, in seconds, not before {@code ready}, at which a message may leave its node. */
     public double start(int node, long bytes, double ready) {
         double held = sharesNodeLinks ? 0 : cost.occupancy(bytes);
         if (held < 0) {
@@ -44,10 +44,10 @@ public final class InterfaceQueues {
     }
 
     /**
-     * Books the reception of a message and returns its time, in seconds.
+     * Reserves the reception of a message. Returns its time, in seconds.
      *
-     * @param moving time of the message alone in the network, seconds
-     * @param arrival when it would be received if nothing else arrived, seconds
+     * @param moving uncontended time of the message in the network, seconds
+     * @param arrival time at which it would be received if no other message arrived, seconds
      */
     public double arrival(int node, long bytes, double moving, double arrival) {
         double occupied = cost.occupancy(bytes);

@@ -17,8 +17,8 @@ import org.tailback.sharing.Link;
 import org.tailback.sharing.part.DenseSet;
 
 /**
- * The loads of the links of one network from an instant on. O(links of a route) for each change of a batch's rate or
- * size, of which those of one instant are one change; O(links) for a change of capacities.
+ * Meter of the loads of the links of one network, from an instant on. O(links of a route) for each change of a batch's
+ * rate or size, where changes at one instant count as one; O(links) for a change of capacities.
  */
 public final class LinkMeter {
     private final EventKernel kernel;
@@ -37,13 +37,13 @@ public final class LinkMeter {
     private final double[] peak;
     private final LoadSeries series;
 
-    // by batch: its links, the part of its rate on each, and the rate that is included in their loads
+    // arrays indexed by batch: its links, the share of its rate on each, and the rate included in their loads
     private int[] @Nullable [] route = {};
     private double[][] parts = {};
     private double[] shown = {};
     private final DenseSet touched = new DenseSet(16);
 
-    /** Time of the measurement at which the clock shows 0, in seconds. */
+    /** Time of the measurement at which the clock is 0, in seconds. */
     private double offset;
 
     private boolean capacitiesChanged;
@@ -72,7 +72,7 @@ public final class LinkMeter {
     /**
      * Returns the links of a model's state.
      *
-     * @throws InputException if it has none
+     * @throws InputException if the state has no links
      */
     public static AdjustableCapacity known(BandwidthSharing sharing) {
         if (sharing instanceof AdjustableCapacity links) {
@@ -88,7 +88,7 @@ public final class LinkMeter {
                 && IntStream.range(0, network.links().size()).noneMatch(link -> Double.isNaN(network.capacity(link)));
     }
 
-    /** The part of a message's rate that a link carries; 0 if the link is not on its route. */
+    /** Returns the share of a message's rate that a link carries; 0 if the link is not on its route. */
     static double part(BandwidthSharing sharing, int link, int source, int destination) {
         AdjustableCapacity network = known(sharing);
         for (int each : network.linksBetween(source, destination)) {
@@ -119,7 +119,7 @@ public final class LinkMeter {
         touched.add(batch);
     }
 
-    /** Removes a message from a batch, which has others or ends. */
+    /** Removes a message from a batch, which keeps other messages or ends. */
     void left(int batch, int left) {
         if (left > 0) {
             touched.add(batch);
@@ -146,12 +146,12 @@ public final class LinkMeter {
         offset += seconds;
     }
 
-    /** Stops the measurement, as the network has ended. */
+    /** Stops the measurement because the network has ended. */
     void stop() {
         stopped = seconds();
     }
 
-    /** Applies the changes of an instant, once they are complete. */
+    /** Applies the changes of an instant after all of them are known. */
     void settle(IntToDoubleFunction rateOf) {
         for (int i = 0; i < touched.size(); i++) {
             int batch = touched.get(i);
@@ -214,14 +214,14 @@ public final class LinkMeter {
         return carries[link] / capacity[link];
     }
 
-    /** Mean load of a link since the measurement began; 0 at that instant. */
+    /** Returns the mean load of a link since the measurement began; 0 at that instant. */
     public double mean(int link) {
         settleLink(link);
         double seconds = seconds();
         return seconds > 0 ? busy[link] / seconds : 0;
     }
 
-    /** Returns the loads until now. O(links). */
+    /** Returns the loads up to now. O(links). */
     public LinkLoads loads() {
         List<Link> names = network.links();
         List<LinkLoad> all = new ArrayList<>();

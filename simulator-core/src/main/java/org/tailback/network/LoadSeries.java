@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mean loads of links over time, in intervals of one width, which doubles when time has left the last one: between half
- * and all of the intervals are used. O(intervals touched) for a load that is added.
+ * Mean loads of links over time, in intervals of equal width. The width doubles when time passes the last interval, so
+ * that between half and all of the intervals are used. Adding a load costs O(intervals touched).
  */
 final class LoadSeries {
     private static final int INTERVALS = 128;
     private static final double SHORTEST = 0x1p-40;
 
-    /** Load times seconds by link and interval; null for links without load. */
+    /** Sum of load times seconds, by link and interval; null for links without load. */
     private final List<double @Nullable []> sums;
 
     private double width = SHORTEST;
@@ -23,7 +23,11 @@ final class LoadSeries {
         sums = new ArrayList<>(Collections.nCopies(links, null));
     }
 
-    /** @param to end of the time with the load, seconds, > {@code from} >= 0 */
+    /**
+     * Adds a load over a period.
+     *
+     * @param to end of the period, seconds, > {@code from} >= 0
+     */
     void add(int link, double from, double to, double load) {
         while (to > INTERVALS * width) {
             merge();
@@ -56,7 +60,7 @@ final class LoadSeries {
         return width;
     }
 
-    /** The mean loads of a link in each interval, as far as any link had one. */
+    /** Returns the mean loads of a link in each interval, up to the last interval in which any link had a load. */
     double[] of(int link) {
         double[] own = sums.get(link);
         double[] means = new double[INTERVALS];

@@ -2,7 +2,7 @@ package org.tailback.network;
 
 import org.tailback.columns.Columns;
 
-/** Sorts messages by sending rank, those of a rank in the order in which they were posted. No allocation but growth. */
+/** Sorter of messages by sending rank and, within a rank, by the order of posting. No allocation except growth. */
 final class MessageOrder {
     private static final int FEW = 24;
 

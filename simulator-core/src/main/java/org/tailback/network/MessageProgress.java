@@ -1,6 +1,6 @@
 package org.tailback.network;
 
-/** Progress of the messages in flight at the present instant. O(1) each. */
+/** Progress of the messages in flight at the present instant. All methods are O(1). */
 public final class MessageProgress {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
@@ -13,8 +13,8 @@ public final class MessageProgress {
     }
 
     /**
-     * The part of a message that has still to move: 1 at its start, 0 when its transfer ends or only a retransmission
-     * timeout is waited for.
+     * Returns the part of a message that is still to be moved: 1 at its start, 0 when its transfer has ended or only
+     * its retransmission timeout remains.
      */
     public double fractionLeft(int message) {
         double now = engine.kernel().now();
@@ -29,14 +29,14 @@ public final class MessageProgress {
         }
         boolean shares = engine.flows.has(message);
         if (!shares && !stopped || shares && engine.flows.rate(message) == 0) {
-            // no rate yet, or alone
+            // without a rate yet, or uncontended
             return engine.ends.contains(message) ? Math.min(1, (engine.ends.date(message) - now) / seconds) : 1;
         }
         double left = stopped ? messages.workLeft[message] : engine.flows.workLeft(message);
         return Math.min(1, left / (seconds * messages.uncontendedRate[message]));
     }
 
-    /** True if a message waits for its retransmission timeout. */
+    /** Returns whether a message waits for its retransmission timeout. */
     public boolean waitsForTimeout(int message) {
         return messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT;
     }
@@ -52,7 +52,7 @@ public final class MessageProgress {
         return engine.failures().isStopped(message) ? NEVER : messages.endDate[message];
     }
 
-    /** True if the end of a message is due at this very instant, or over. */
+    /** Returns whether the end of a message is due at this instant or earlier. */
     public boolean endsNow(int message) {
         return expectedEnd(message) <= engine.kernel().now();
     }

@@ -6,21 +6,24 @@ import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Batches;
 
-/** The messages in flight as columns of primitive arrays; numbers are used again after a release. */
+/** The messages in flight as columns of primitive arrays; numbers are reused after a release. */
 final class MessageTable {
-    /** Not in flight. */
+    /** State of a number that is not in use. */
     static final byte NONE = 0;
-    /** Moving through the network at the rate that the sharing model gives it. */
+    /** State of a message that moves through the network at the rate from the sharing model. */
     static final byte MOVING = 1;
-    /** Shares nothing: it ends after its gap. */
+    /** State of a message that shares nothing and ends after its gap. */
     static final byte BY_ITSELF = 2;
-    /** Moving over the path inside its node. */
+    /** State of a message that moves over the path inside its node. */
     static final byte INSIDE_NODE = 3;
-    /** The message has moved its data and lost its last packet: it occupies nothing. */
+    /** State of a message that has moved its data and lost its last packet: it occupies nothing. */
     static final byte WAITING_FOR_TIMEOUT = 4;
 
     NetworkUser[] user = {};
-    /** The engine's numbers of both ends: those of all users one after another. */
+    /**
+     * Sender and receiver of each message in the engine's numbers, which count the endpoints of all users
+     * consecutively.
+     */
     int[] sender = {};
 
     int[] receiver = {};
@@ -33,12 +36,12 @@ final class MessageTable {
     byte[] conflicts = {};
     double[] uncontendedSeconds = {};
     double[] uncontendedRate = {};
-    /** Injection rate in work per second; infinite if it is no limit. */
+    /** Injection rate in work per second, by message; infinite if it is no limit. */
     double[] injectionRate = {};
 
-    /** Work that was left when the message was not in a batch last. */
+    /** Remaining work, by message, when the message was last outside a batch. */
     double[] workLeft = {};
-    /** Rate last reported to the observer, or the rate at the message's end. */
+    /** Rate last reported to the observer, or rate at the message's end, by message. */
     double[] rate = {};
 
     int[] batch = {};
@@ -47,7 +50,7 @@ final class MessageTable {
     double[] transferDate = {};
     double[] endDate = {};
 
-    /** Delay of the arrival beyond the latency, in seconds; empty until a message has one. */
+    /** Delay of the arrival beyond the latency, in seconds, by message; empty before the first delay. */
     private double[] extraLatency = new double[0];
 
     /** Messages whose injection rate is a limit set by their sender. */
@@ -58,7 +61,11 @@ final class MessageTable {
     private int size;
     private long nextSequence;
 
-    /** @param expected number of messages with room from the beginning */
+    /**
+     * Creates an empty table.
+     *
+     * @param expected number of messages for which there is room initially
+     */
     MessageTable(int expected) {
         resize(this, Math.max(16, expected));
     }
@@ -154,7 +161,10 @@ final class MessageTable {
         limited.set(message);
     }
 
-    /** Visits the messages in flight, by numbers. O(most messages that were ever in flight at once). */
+    /**
+     * Visits the messages in flight in the order of their numbers. O(largest number of messages ever in flight at
+     * once).
+     */
     void forEach(IntConsumer visitor) {
         for (int message = 0; message < size; message++) {
             if (phase[message] != NONE) {
@@ -172,7 +182,7 @@ final class MessageTable {
         free = Columns.fit(free, freeCount);
         free[freeCount++] = message;
         if (isEmpty()) {
-            // new messages stand in memory in the order in which they come
+            // new messages are stored in the order in which they are added
             size = 0;
             freeCount = 0;
         }

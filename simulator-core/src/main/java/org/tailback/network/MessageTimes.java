@@ -1,10 +1,10 @@
 package org.tailback.network;
 
-/** The parts of the time that a message takes, in seconds; those of its transfer once that has ended. */
+/** Parts of the time that a message takes, in seconds; those of its transfer are available after it has ended. */
 public final class MessageTimes {
     /** Error of the end of an undisturbed message, in units in the last place of the time. */
     static final double TIME_ROUNDING = 4;
-    /** Share of its contention-free time that a message may seem to gain by the rounding of rates. */
+    /** Share of its contention-free time by which a message may seem faster because of the rounding of rates. */
     private static final double RATE_ROUNDING = 1e-9;
 
     private final MessageTable messages;
@@ -13,29 +13,29 @@ public final class MessageTimes {
         this.messages = messages;
     }
 
-    /** The time for which an ended message was moving, without a retransmission timeout, in seconds. */
+    /** Returns the time for which an ended message was moving, without a retransmission timeout, in seconds. */
     public double transferSeconds(int message) {
         return messages.transferDate[message] - messages.startDate[message];
     }
 
-    /** The time for which a message would have been moving alone, in seconds. */
+    /** Returns the time for which a message would be moving when uncontended, in seconds. */
     public double uncontendedSeconds(int message) {
         return messages.uncontendedSeconds[message];
     }
 
-    /** The time at which the data of an ended message had moved or were lost, in seconds. */
+    /** Returns the time at which the data of an ended message had moved or were lost, in seconds. */
     public double transferDate(int message) {
         return messages.transferDate[message];
     }
 
-    /** The time for which an ended message waited for a retransmission timeout, in seconds; 0 if it did not. */
+    /** Returns the time for which an ended message waited for a retransmission timeout, in seconds; 0 if it did not. */
     public double timeoutSeconds(int message) {
         return messages.endDate[message] - messages.transferDate[message];
     }
 
     /**
-     * The seconds for which an ended message was moving longer than alone: exactly 0 where the two differ by no more
-     * than the rounding of times and rates.
+     * Returns the seconds for which an ended message was moving beyond its contention-free time: exactly 0 where the
+     * two times differ by no more than the rounding of times and rates.
      */
     public double contentionSeconds(int message) {
         double uncontended = messages.uncontendedSeconds[message];
@@ -45,8 +45,8 @@ public final class MessageTimes {
     }
 
     /**
-     * The penalty of an ended message, its transfer time over that alone: exactly 1 where the two differ by no more
-     * than the rounding of times. Only for messages that take time alone.
+     * Returns the penalty of an ended message, its transfer time over its contention-free time: exactly 1 where the two
+     * differ by no more than the rounding of times. Only for messages with a contention-free time above 0.
      */
     public double averagePenalty(int message) {
         double moving = transferSeconds(message);

@@ -22,18 +22,18 @@ import org.tailback.sharing.SharingModel;
 
 /**
  * The messages in flight of one network: the hot core. A message moves at the rate from the bandwidth-sharing model;
- * whenever messages start or end, all changes of that instant are applied together and the model is asked once.
+ * whenever messages start or end, all changes of that instant are applied together and the model is called once.
  *
- * <p>The network has one or two timers on its kernel, however many messages are in flight: for the time of its next
- * end, and for a flush after everything else of an instant in which something changed. Times of ends are in an indexed
- * heap here. Several networks can share one kernel.
+ * <p>The network has one or two timers on its kernel, for any number of messages in flight: for the time of its next
+ * end, and for a flush after all other events of an instant with changes. The engine keeps the times of ends in an
+ * indexed heap. Several networks can share one kernel.
  *
- * <p>{@code Flows} has the messages that share something, in batches with one rate and one clock; the others end at
- * times of their own.
+ * <p>{@code Flows} holds the messages that share the network or a path, in batches with one rate and one clock; other
+ * messages end at individual times.
  *
  * <p>Progress is settled lazily: a clock is updated only when its rate changes, and the time of an end is {@code now +
- * work left / rate}. Times that differ by no more than 1e-13 of the time since the network
- * was idle, and a step of the clock, are one instant, so that messages that differ by rounding only end together.
+ * work left / rate}. Times that differ by no more than 1e-13 of the time since the network was idle, and one step of
+ * the clock, belong to one instant, so that messages that differ by rounding only end together.
  *
  * <p>Cost of a start or an end: the cost of the sharing model plus O(log batches) per changed rate. No
  * allocation per message once the arrays have grown. Not thread-safe.
@@ -41,13 +41,13 @@ import org.tailback.sharing.SharingModel;
 public final class NetworkEngine {
     private static final Logger LOG = LoggerFactory.getLogger(NetworkEngine.class);
     private static final double NEVER = Double.POSITIVE_INFINITY;
-    /** Ends whose times differ by no more than this part of the time since the network was idle are of one instant. */
+    /** Part of the time since the network was idle by which ends of one instant may differ. */
     private static final double SIMULTANEOUS = 1e-13;
-    /** Messages shorter than this many clock ticks when uncontended are counted in a warning. */
+    /** Number of clock ticks below which the uncontended time of a message is counted in a warning. */
     private static final double STEPS_OF_A_MESSAGE = 1e4;
     /**
-     * An injection rate below the reference rate by no more than this part of it is the reference rate, differently
-     * rounded.
+     * Part of the reference rate by which a lower injection rate may differ and still be the reference rate,
+     * differently rounded.
      */
     private static final double INJECTION_ROUNDING = 1e-12;
 
@@ -59,7 +59,7 @@ public final class NetworkEngine {
     int endpoints;
 
     private boolean keepsClock;
-    /** Instant at which the network was idle last, in seconds. */
+    /** Instant at which the network was last idle, in seconds. */
     double busySince;
 
     private final String modelName;
@@ -88,7 +88,11 @@ public final class NetworkEngine {
     final NetworkEngineBuilder settings;
     private final Failures failures;
 
-    /** @param messages in flight, of which the model is still to be notified */
+    /**
+     * Creates a network.
+     *
+     * @param messages messages in flight, which are not yet known to the model
+     */
     NetworkEngine(NetworkEngineBuilder builder, MessageTable messages) {
         settings = builder;
         kernel = builder.kernel;
@@ -122,7 +126,7 @@ public final class NetworkEngine {
         flushTimer = kernel.timer(EventKernel.Order.LAST, threads.around(this::flush));
     }
 
-    /** Begins a network on a clock. */
+    /** Returns a builder of a network on a clock. */
     public static NetworkEngineBuilder builder(
             EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost) {
         return new NetworkEngineBuilder(kernel, cluster, sharing, cost);
@@ -131,9 +135,9 @@ public final class NetworkEngine {
     /**
      * Adds a user to this network.
      *
-     * @param owner notified of the ends of the user's messages
+     * @param owner owner to notify of the ends of the user's messages
      * @param userEndpoints number of its senders and receivers, >= 1
-     * @param observer notified of the user's messages and their rates; null for none
+     * @param observer observer to notify of the user's messages and their rates; null for none
      */
     public NetworkUser join(MessageOwner owner, int userEndpoints, @Nullable Observer observer) {
         NetworkUser user = new NetworkUser(owner, observer, endpoints, userEndpoints);
@@ -154,16 +158,17 @@ public final class NetworkEngine {
     }
 
     /**
-     * Starts a message now. It ends by a call of {@link MessageOwner#transfersEnded}, never during this call.
+     * Starts a message now. Its end is reported by {@link MessageOwner#transfersEnded}, never during this call.
      *
      * @param user the user of the message
-     * @param sender the user's endpoint that sends, >= 0
-     * @param receiver the user's endpoint that receives, >= 0
+     * @param sender sending endpoint of the user, >= 0
+     * @param receiver receiving endpoint of the user, >= 0
      * @param source node of the sender
      * @param destination node of the receiver; if it is the source, the message takes the intra-node path
      * @param bytes size, >= 0
-     * @param reference a number of the owner's own, given back by {@link #reference}
-     * @param ofMessage whose wire bytes and gap it has: the network's cost, or its {@link MessageCost#exchange}
+     * @param reference number chosen by the owner and returned by {@link #reference}
+     * @param ofMessage cost that defines its wire bytes and gap: the network's cost, or its {@link
+     *     MessageCost#exchange}
      * @return the message's number, valid until its transfer has ended
      */
     public int send(
@@ -182,7 +187,8 @@ public final class NetworkEngine {
             if (source == destination) {
                 startInsideNode(message, source, bytes, now);
             } else if (cluster.sameMachine(source, destination)) {
-                // GPUs of a machine: the intra-node path is the cost, the links between them are the network's
+                // for GPUs of one machine, the intra-node path is the cost; the links between them belong to the
+                // network
                 double rate = intraNode.bytesPerSecond(bytes);
                 startInNetwork(message, rate < NEVER ? bytes : 0, bytes / rate, now);
             } else {
@@ -200,12 +206,12 @@ public final class NetworkEngine {
     }
 
     /**
-     * Starts a message between two nodes whose user, not the cost, gives its uncontended time. The nodes
-     * are the user's endpoints.
+     * Starts a message between two nodes whose uncontended time is given by its user instead of the cost. The nodes are
+     * the user's endpoints.
      *
      * @param wireBytes bytes on the links, finite, >= 0
      * @param gap uncontended seconds, finite, >= 0
-     * @param reference a number of the owner's own
+     * @param reference number chosen by the owner
      */
     public int sendWork(NetworkUser user, int source, int destination, double wireBytes, double gap, int reference) {
         double now = beginSend();
@@ -215,7 +221,10 @@ public final class NetworkEngine {
         return message;
     }
 
-    /** Restarts a {@link LocalClock} at 0 unless a message is in flight or a user is active. O(users) if not. */
+    /**
+     * Restarts a {@link LocalClock} at 0 unless a message is in flight or a user is active. O(users) without messages
+     * in flight.
+     */
     public void restartIfIdle() {
         if (kernel instanceof LocalClock clock && !keepsClock && messages.isEmpty() && !isActive()) {
             double seconds = clock.restart();
@@ -366,7 +375,7 @@ public final class NetworkEngine {
         arm();
     }
 
-    /** The messages of a user stand side by side, as its endpoints do. */
+    /** The messages of a user are adjacent because its endpoints are. */
     private void notifyOwners(int count) {
         int from = 0;
         while (from < count) {
@@ -381,7 +390,10 @@ public final class NetworkEngine {
         }
     }
 
-    /** Moves the messages due now out of the queue into {@code ended}, ordered; those that time out stay there. */
+    /**
+     * Moves the messages due now from the queue into {@code ended}, in order; messages that time out remain in the
+     * queue.
+     */
     private int takeDue(double now) {
         int count = 0;
         double instant = instantEnd(now);
@@ -415,7 +427,7 @@ public final class NetworkEngine {
                     }
                 }
                 default -> {
-                    // waited for its retransmission timeout: nothing left but to end
+                    // the message has waited for its retransmission timeout and ends now
                 }
             }
         }
@@ -466,7 +478,7 @@ public final class NetworkEngine {
         arm();
     }
 
-    /** The present penalty of a message in flight; infinite before it has a rate. */
+    /** Returns the present penalty of a message in flight; infinite before its first rate. */
     public double penalty(int message) {
         return flows.penalty(message);
     }
@@ -488,7 +500,7 @@ public final class NetworkEngine {
     }
 
     private static void checkSeconds(double seconds, String what, long bytes) {
-        // not checkState, which would box the numbers of every message
+        // no checkState, which would box the numbers of every message
         if (!(seconds >= 0 && seconds < NEVER)) {
             throw new IllegalStateException(
                     "the message cost gave " + seconds + " s as " + what + " of " + bytes + " bytes");
@@ -496,8 +508,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * Takes a message out of the network; the delays that it has caused so far stay. Its
-     * number must not be used afterwards. Only the observer is notified.
+     * Removes a message from the network; the delays caused so far remain. Its number must not be used afterwards. Only
+     * the observer is notified.
      *
      * @return false, with nothing done, if its transfer has ended or ends at this very instant
      */
@@ -523,7 +535,7 @@ public final class NetworkEngine {
         return true;
     }
 
-    /** Asks the sharing model for rates at the end of this instant, although no message starts or ends. */
+    /** Requests rates from the sharing model at the end of this instant, although no message starts or ends. */
     public void capacityChanged() {
         restartIfIdle();
         flows.capacityChanged();
@@ -536,7 +548,7 @@ public final class NetworkEngine {
         }
     }
 
-    /** Detects concurrent use by several threads. */
+    /** Returns the detector of concurrent use by several threads. */
     public ThreadCheck threads() {
         return threads;
     }
@@ -554,27 +566,27 @@ public final class NetworkEngine {
         return kernel;
     }
 
-    /** The seed of the network's models. */
+    /** Returns the seed of the network's models. */
     public long seed() {
         return seed;
     }
 
-    /** The queues at the nodes' interfaces, for users that model ranks. */
+    /** Returns the queues at the nodes' interfaces, for users that model ranks. */
     public InterfaceQueues interfaces() {
         return interfaces;
     }
 
-    /** The source of the rates: the model's state. */
+    /** Returns the source of the rates: the model's state. */
     public BandwidthSharing sharing() {
         return flows.sharing;
     }
 
-    /** Measures the loads of the links from now on, unless that has begun. */
+    /** Measures the loads of the links from now on, unless the measurement has begun. */
     public LinkMeter measureLinks() {
         return flows.measured();
     }
 
-    /** The loads of the links; null if they are not measured. */
+    /** Returns the meter of the loads of the links; null if they are not measured. */
     public @Nullable LinkMeter linkMeter() {
         return flows.meter();
     }
@@ -591,19 +603,22 @@ public final class NetworkEngine {
         return flows.explain(message);
     }
 
-    /** The owner's number of a message. */
+    /** Returns the owner's number of a message. */
     public int reference(int message) {
         return messages.reference[message];
     }
 
-    /** The time that a message between two nodes waits before it takes part in the network, in seconds, >= 0. */
+    /**
+     * Returns the time for which a message between two nodes waits before it takes part in the network, in seconds, >=
+     * 0.
+     */
     public double startDelay(int source, int destination, long bytes, MessageCost ofMessage) {
         return cluster.sameMachine(source, destination)
                 ? 0
                 : ofMessage.startDelay(bytes, flows.sharing.pathLatency(source, destination));
     }
 
-    /** The time from the end of a message's transfer to its arrival at the receiver, in seconds. */
+    /** Returns the time from the end of a message's transfer to its arrival at the receiver, in seconds. */
     public double latency(int message) {
         return cluster.sameMachine(messages.source[message], messages.destination[message])
                 ? intraNode.latency(messages.bytes[message])
@@ -613,7 +628,7 @@ public final class NetworkEngine {
     /**
      * Delays the arrival of a message between two nodes beyond the latency of the cost.
      *
-     * @param message one that has just been sent
+     * @param message message that has just been sent
      * @param seconds added to its latency, finite, >= 0
      */
     public void delayArrival(int message, double seconds) {
@@ -625,22 +640,22 @@ public final class NetworkEngine {
         return messages.bytes[message];
     }
 
-    /** True if two nodes are the same, or GPUs of one machine. */
+    /** Returns whether two nodes are the same, or GPUs of one machine. */
     public boolean sameMachine(int node, int other) {
         return cluster.sameMachine(node, other);
     }
 
-    /** True if the message takes the interfaces of two machines. */
+    /** Returns whether the message takes the interfaces of two machines. */
     public boolean leavesMachine(int message) {
         return !cluster.sameMachine(messages.source[message], messages.destination[message]);
     }
 
-    /** True if the message went over the intra-node path. */
+    /** Returns whether the message took the intra-node path. */
     public boolean isInsideNode(int message) {
         return messages.source[message] == messages.destination[message];
     }
 
-    /** The progress of messages in flight. */
+    /** Returns the progress of messages in flight. */
     public MessageProgress progress() {
         return progress;
     }
@@ -651,8 +666,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * Visits the messages of a user whose transfer ends now, as a loss model sees them, or by the horizon, if no
-     * further rate changes.
+     * Visits the messages of a user whose transfer ends now, in the form passed to a loss model, or before the horizon
+     * if no further rate changes.
      */
     public void forEachEndingUntil(NetworkUser user, double horizon, TimeQueue.Visitor visitor) {
         TimeQueue.Visitor ofUser = message -> {
@@ -665,19 +680,19 @@ public final class NetworkEngine {
         flows.forEachUntil(horizon, ofUser);
     }
 
-    /** The user's endpoint that sends a message in flight. */
+    /** Returns the user's endpoint that sends a message in flight. */
     public int senderOf(int message) {
         return messages.sender[message] - messages.user[message].firstEndpoint;
     }
 
-    /** The user's endpoint that receives a message in flight. */
+    /** Returns the user's endpoint that receives a message in flight. */
     public int receiverOf(int message) {
         return messages.receiver[message] - messages.user[message].firstEndpoint;
     }
 
     /**
-     * Warnings that concern the results of a user: approximations of the sharing model, messages whose times the clock
-     * could not resolve, and messages without any limit.
+     * Returns the warnings that concern the results of a user: approximations of the sharing model, messages whose
+     * times the clock could not resolve, and messages without any limit.
      */
     public List<String> warnings(NetworkUser user) {
         List<String> warnings = new ArrayList<>(flows.sharing.warnings());

@@ -31,27 +31,27 @@ public final class NetworkEngineBuilder {
         this.cost = cost;
     }
 
-    /** Sets the path between ranks on one node; free unless given. */
+    /** Sets the path between ranks on one node; free by default. */
     public NetworkEngineBuilder intraNode(IntraNodePath path) {
         this.intraNode = path;
         return this;
     }
 
-    /** Sets the model of the messages that time out; none unless given. */
+    /** Sets the model of the messages that time out; none by default. */
     public NetworkEngineBuilder loss(LossModel model) {
         this.loss = model;
         return this;
     }
 
-    /** Sets the seed of models that draw random numbers; 1 unless given. */
+    /** Sets the seed of models that draw random numbers; 1 by default. */
     public NetworkEngineBuilder seed(long value) {
         this.seed = value;
         return this;
     }
 
     /**
-     * Disturbs the work of each message, up or down, differently for each and always in the same way; 0 unless
-     * given. The change of the ends shows their significant digits.
+     * Sets the disturbance of the work of each message, up or down, which differs between messages and is reproducible;
+     * 0 by default. The change of the ends shows their significant digits.
      *
      * @param relative part of the work, 0 to 0.5
      */
@@ -61,14 +61,16 @@ public final class NetworkEngineBuilder {
         return this;
     }
 
-    /** Sets the expected number of messages in flight at once, >= 0: the first size of the tables. */
+    /**
+     * Sets the expected number of messages in flight at once, >= 0, which determines the initial size of the tables.
+     */
     public NetworkEngineBuilder expectedMessages(int value) {
         Preconditions.checkArgument(value >= 0, "expected messages must be >= 0: %s", value);
         this.expectedMessages = value;
         return this;
     }
 
-    /** Copies the settings, with another clock. */
+    /** Copies the settings of another builder, with another clock. */
     NetworkEngineBuilder(EventKernel clock, NetworkEngineBuilder other) {
         this(clock, other.cluster, other.sharing, other.cost);
         intraNode = other.intraNode;
@@ -79,9 +81,9 @@ public final class NetworkEngineBuilder {
     }
 
     /**
-     * Returns the network, without a message.
+     * Returns the network, without messages.
      *
-     * @throws org.tailback.error.InputException if a model cannot work on this cluster
+     * @throws org.tailback.error.InputException if a model does not support this cluster
      */
     public NetworkEngine build() {
         return new NetworkEngine(this, new MessageTable(expectedMessages));

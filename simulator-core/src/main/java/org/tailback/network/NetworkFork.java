@@ -13,17 +13,17 @@ import org.tailback.sharing.BandwidthSharing;
  * An independent copy of a network on another clock, at the same instant and with the same messages in flight.
  *
  * @param engine the copy
- * @param user its user, whose messages they are
+ * @param user user of the copy, to which its messages belong
  */
 public record NetworkFork(NetworkEngine engine, NetworkUser user) {
     /**
-     * Copies a network of which only one user has messages in flight. The model is notified of the messages anew, in
-     * the order in which they were sent: rates are the same, except for rounding, as far as the model makes them from
-     * the messages in flight alone. O(messages in flight) and a computation of all rates.
+     * Copies a network of which only one user has messages in flight. The model of the copy is notified of the messages
+     * in the order in which they were sent: rates are the same, except for rounding, if the model computes them from
+     * the messages in flight only. O(messages in flight) and a computation of all rates.
      *
-     * @param clock at the original's present instant
+     * @param clock clock at the original's present instant
      * @param itsUser user whose messages are copied
-     * @param owner of the copies
+     * @param owner owner of the copies
      * @param adjust sets the capacities of the copied model's state, before it is notified of messages
      */
     public static NetworkFork of(
@@ -84,7 +84,7 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         }
     }
 
-    /** A message that ends at this very instant ends before others start, as in the original. */
+    /** Preserves the end of a message at this instant: it ends before others start, as in the original. */
     private static void keepPresentEnd(NetworkEngine original, NetworkEngine copy, int message) {
         MessageTable messages = copy.messages;
         double now = copy.kernel().now();

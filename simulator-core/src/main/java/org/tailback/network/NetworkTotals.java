@@ -4,7 +4,7 @@ import com.google.common.math.LongMath;
 import java.util.List;
 import org.tailback.units.Readable;
 
-/** Counts of a network so far; they keep growing. */
+/** Cumulative counts of a network. */
 public final class NetworkTotals {
     long retransmissionTimeouts;
     long instants;
@@ -15,7 +15,7 @@ public final class NetworkTotals {
     private long unresolved;
     private double leastUnresolved = Double.POSITIVE_INFINITY;
     private double coarsestStep;
-    /** The ranks counted for each one that is replayed, as a reduced fraction. */
+    /** Number of ranks per replayed rank, as a reduced fraction. */
     private long all = 1;
 
     private long replayed = 1;
@@ -48,12 +48,12 @@ public final class NetworkTotals {
         replayed = few / common;
     }
 
-    /** Returns the number of messages of all ranks for a number of those that are replayed. */
+    /** Returns the number of messages of all ranks for a number of replayed messages. */
     public long ofAll(long count) {
         return count / replayed * all;
     }
 
-    /** Counts a message that takes less alone than the resolution of the clock at its start. */
+    /** Counts a message whose uncontended time is below the resolution of the clock at its start. */
     void unresolved(double uncontendedSeconds, double stepSeconds) {
         unresolved++;
         leastUnresolved = Math.min(leastUnresolved, uncontendedSeconds);
@@ -88,32 +88,34 @@ public final class NetworkTotals {
         }
     }
 
-    /** Messages that waited for a retransmission timeout. */
+    /** Returns the number of messages that waited for a retransmission timeout. */
     public long retransmissionTimeouts() {
         return retransmissionTimeouts;
     }
 
-    /** Instants at which at least one transfer ended. */
+    /** Returns the number of instants at which at least one transfer ended. */
     public long instants() {
         return instants;
     }
 
-    /** Messages between nodes without conflict. */
+    /** Returns the number of messages between nodes without conflict. */
     public long withoutConflict() {
         return ofAll(withoutConflict);
     }
 
-    /** Messages in flight with another one that leaves the same node. */
+    /** Returns the number of messages in flight with another one that leaves the same node. */
     public long outgoing() {
         return ofAll(outgoing);
     }
 
-    /** Messages in flight with another one that enters the same node. */
+    /** Returns the number of messages in flight with another one that enters the same node. */
     public long incoming() {
         return ofAll(incoming);
     }
 
-    /** Messages in flight with one that enters the node they leave, or leaves the node they enter. */
+    /**
+     * Returns the number of messages in flight with one that enters the node they leave, or leaves the node they enter.
+     */
     public long incomeOutgo() {
         return ofAll(incomeOutgo);
     }

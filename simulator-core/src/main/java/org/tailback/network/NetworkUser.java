@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Observer;
 
 /**
- * A user whose messages share a {@link NetworkEngine}: a replay, a host simulation or background traffic. Its
- * senders and receivers are numbered from 0; the engine numbers those of all users one after another.
+ * A user whose messages share a {@link NetworkEngine}: a replay, a host simulation or background traffic. Its senders
+ * and receivers are numbered from 0; the engine numbers the endpoints of all users consecutively.
  */
 public final class NetworkUser {
     final MessageOwner owner;
@@ -27,7 +27,7 @@ public final class NetworkUser {
         return endpoint >= firstEndpoint && endpoint - firstEndpoint < endpoints;
     }
 
-    /** Counts of this user's messages so far; the same object as long as it lives. */
+    /** Returns the counts of this user's messages so far; always the same object. */
     public NetworkTotals totals() {
         return totals;
     }

@@ -5,8 +5,8 @@ import org.tailback.sharing.part.Batches;
 import org.tailback.sharing.part.DenseSet;
 
 /**
- * The paths inside nodes whose bandwidth their messages share equally; the others share the bandwidth that a message
- * with a limit leaves. Messages of a node with the same limit are a batch.
+ * Paths inside nodes whose messages share the bandwidth equally, except that the bandwidth unused by a message with a
+ * limit is shared by the others. Messages of a node with the same limit are a batch.
  */
 final class NodePaths {
     private final double bandwidth;
@@ -14,7 +14,11 @@ final class NodePaths {
     private final DenseSet changed;
     private final BatchGroups ofNode = new BatchGroups();
 
-    /** @param bandwidth of each path, bytes per second */
+    /**
+     * Creates paths without messages.
+     *
+     * @param bandwidth of each path, bytes per second
+     */
     NodePaths(double bandwidth, Batches batches, int nodes) {
         this.bandwidth = bandwidth;
         this.batches = batches;
@@ -25,7 +29,7 @@ final class NodePaths {
         return changed.size() > 0;
     }
 
-    /** Adds a message that has joined a batch. */
+    /** Handles a message that has joined a batch. */
     void joined(int batch) {
         int node = batches.source(batch);
         changed.add(node);
@@ -34,7 +38,7 @@ final class NodePaths {
         }
     }
 
-    /** Removes a message that has left a batch of a node. O(batches of the node). */
+    /** Handles a message that has left a batch of a node. O(batches of the node). */
     void left(int batch, int node, int left) {
         changed.add(node);
         if (left == 0) {

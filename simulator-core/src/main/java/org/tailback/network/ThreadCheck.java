@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects that two threads use one network at once. A thread may take over from another one that has left. A use costs
- * two loads and two stores without fences: overlapping uses are found, not every race.
+ * Detector of concurrent use of one network by two threads. A thread may use the network after another one has left it.
+ * A use costs two loads and two stores without fences: overlapping uses are found, not every race.
  */
 public final class ThreadCheck {
     private final AtomicReference<@Nullable Thread> user = new AtomicReference<>();
@@ -14,10 +14,11 @@ public final class ThreadCheck {
     ThreadCheck() {}
 
     /**
-     * The present thread begins a use, possibly within another one of its own.
+     * Begins a use by the present thread, possibly nested in another use by it.
      *
-     * @return to be passed to {@link #leave}
-     * @throws IllegalStateException if another thread is in the midst of a use, or once two threads were
+     * @return value to pass to {@link #leave}
+     * @throws IllegalStateException if another thread is using the network, or two threads have used it concurrently
+     *     before
      */
     public boolean enter() {
         boolean first = check();
@@ -27,7 +28,10 @@ public final class ThreadCheck {
         return first;
     }
 
-    /** Checks, as {@link #enter}, that no other thread is in the midst of a use; true if this one is not either. */
+    /**
+     * Checks, as {@link #enter} does, that no other thread is using the network. Returns true if this thread is not
+     * using it either.
+     */
     public boolean check() {
         Thread present = user.getOpaque();
         Thread mine = Thread.currentThread();
@@ -37,7 +41,7 @@ public final class ThreadCheck {
         return present == null;
     }
 
-    /** Ends the use for which {@link #enter} returned this value; fails if another thread has begun one since. */
+    /** Ends the use for which {@link #enter} returned this value. Fails if another thread has begun one since. */
     public void leave(boolean entered) {
         if (entered) {
             Thread present = user.getOpaque();

@@ -1,5 +1,5 @@
 /**
- * The messages in flight: the engine behind {@link org.tailback.embed.Network} and {@link org.tailback.replay.Replay}.
+ * Messages in flight: the engine behind {@link org.tailback.embed.Network} and {@link org.tailback.replay.Replay}.
  *
  * <p>{@link org.tailback.network.NetworkEngine} moves the messages of its users at the rates of one sharing model, and
  * keeps the times of their ends. A user joins with an owner, sends, and is notified of the ends of its own messages:
@@ -10,11 +10,11 @@
  * owner.transfersEnded(messages, from, to);      // called at the end, never within send
  * }</pre>
  *
- * <p>Contract: ends of an instant come before its starts, owners are notified in the order in which they joined,
- * messages in that of sender and posting; a message's number is valid until the notification returns.
- * {@code BatchClocks} keeps the messages that move, in batches, {@code MessageTable} the columns, {@code Failures} the
- * messages that links stop; {@code NetworkFork} copies a network. Start with {@code NetworkEngine.due} and
- * {@code flush}.
+ * <p>Contract: within an instant, ends precede starts. Owners are notified in the order in which they joined, and
+ * messages are ordered by sender and posting; a message's number is valid until the notification returns. {@code
+ * BatchClocks} holds the moving messages in batches, {@code MessageTable} the columns, and {@code Failures} the
+ * messages stopped by links; {@code NetworkFork} copies a network. Start with {@code NetworkEngine.due} and {@code
+ * flush}.
  */
 @Internal
 @NullMarked

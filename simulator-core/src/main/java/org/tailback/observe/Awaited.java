@@ -1,13 +1,13 @@
 package org.tailback.observe;
 
-/** The request or message that an operation of a rank waits for, see {@link Observer#endAwaited}. */
+/** The event that an operation of a rank waits for, see {@link Observer#endAwaited}. */
 public enum Awaited {
-    /** The sender's side of a message: it may use its buffer again. */
+    /** End of a send: the sender may reuse its buffer. */
     SENT,
-    /** The receiver's side of a message: it has arrived. */
+    /** Arrival of a message at its receiver. */
     RECEIVED,
-    /** The envelope of a message that a probe looks for. */
+    /** Arrival of the envelope of a message for a probe. */
     ENVELOPE,
-    /** A progress thread of the rank. */
+    /** End of a progress thread of the rank. */
     PROGRESS_THREAD
 }

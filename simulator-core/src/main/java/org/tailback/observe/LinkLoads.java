@@ -11,7 +11,7 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
-/** The loads of all links of a network over the time of a measurement. Immutable. */
+/** Loads of all links of a network over the time of a measurement. Immutable. */
 @Beta
 public final class LinkLoads {
     private final double seconds;
@@ -19,7 +19,7 @@ public final class LinkLoads {
     private final ImmutableMap<String, LinkLoad> byName;
 
     /**
-     * The loads of a measurement.
+     * Creates the loads of a measurement.
      *
      * @param seconds duration of the measurement, >= 0
      * @param intervalSeconds of {@link LinkLoad#overTime}, > 0
@@ -60,7 +60,7 @@ public final class LinkLoads {
     }
 
     /**
-     * Returns the links with the highest mean loads, the highest first; equal ones in the order of the network.
+     * Returns the links with the highest mean loads, the highest first; equal loads are in the order of the network.
      *
      * @param links largest number of links returned, >= 0
      */
@@ -72,7 +72,7 @@ public final class LinkLoads {
                 .toList();
     }
 
-    /** Returns the exception for a name that no link has: it suggests the nearest. */
+    /** Returns the exception for the name of an unknown link, with the nearest name as a suggestion. */
     @Internal
     public static InputException unknown(String link, List<String> names) {
         return new InputException("unknown link '" + link + "'. " + Suggestion.of(link, names) + "There are "

@@ -3,9 +3,9 @@ package org.tailback.replay;
 import org.tailback.columns.Columns;
 
 /**
- * The ends that one wait for all waits for, in the order of their times. Receive overheads are charged in that order:
- * the order of the requests in the list, and the order in which ends become known, change no time. Used again for each
- * wait: no allocation once the arrays have grown.
+ * The ends of the requests of one waitall, in the order of their times. Receive overheads are charged in that order, so
+ * that neither the order of the requests in the list nor the order in which ends become known changes a time. The
+ * object is reused for each wait: no allocation once the arrays have grown.
  */
 final class ArrivalOrder {
     private double[] ends = new double[16];
@@ -23,8 +23,10 @@ final class ArrivalOrder {
     }
 
     /**
+     * Adds the end of a posting.
+     *
      * @param end in seconds
-     * @param overhead in seconds, >= 0; charged from the end on, or when the overhead before it is over
+     * @param overhead in seconds, >= 0; charged from the end on, or after the previous overhead
      */
     void add(int posting, double end, double overhead) {
         ends = Columns.fit(ends, count);
@@ -44,7 +46,7 @@ final class ArrivalOrder {
         return count;
     }
 
-    /** Returns the i-th posting, in the order of ends once they are sorted. */
+    /** Returns the i-th posting, in the order of ends after they are sorted. */
     int posting(int i) {
         return postings[order[i]];
     }

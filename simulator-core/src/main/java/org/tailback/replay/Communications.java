@@ -5,31 +5,29 @@ import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 
 /**
- * The communications of a replay as columns: one for each pair of a send and a receive that belong together, from the
- * first of them that is posted until both are waited for. Numbers are used again afterwards.
+ * The communications of a replay as columns. A communication is a matched pair of a send and a receive; it exists from
+ * the first posting until both have been waited for. Its number is then reused.
  */
 final class Communications {
     static final int SEND_POSTED = 1;
     static final int RECEIVE_POSTED = 2;
     static final int SENDER_WAITS = 4;
     static final int RECEIVER_WAITS = 8;
-    /** The transfer has started or its start is fixed. */
+    /** Flag: the transfer has started or its start is fixed. */
     static final int STARTED = 16;
-    /** The sender no longer waits; {@code sendEnd} is known. */
+    /** Flag: the sender no longer waits; {@code sendEnd} is known. */
     static final int SEND_ENDED = 32;
-    /** The transfer has ended; {@code arrival} is known. */
+    /** Flag: the transfer has ended; {@code arrival} is known. */
     static final int ENDED = 64;
 
     static final int SEND_RELEASED = 128;
     static final int RECEIVE_RELEASED = 256;
     static final int STARTS_WHEN_MATCHED = 512;
-    /**
-     * A progress thread instead of a message: the send ends with the program of the thread.
-     */
+    /** Flag: a progress thread instead of a message; the send ends with the program of the thread. */
     static final int PROGRESS_THREAD = 1024;
-    /** A synchronous send, which waits for its receive whatever its size. */
+    /** Flag: a synchronous send, which waits for its receive at any size. */
     static final int SYNCHRONOUS = 2048;
-    /** A send in the mode of exchanges. */
+    /** Flag: a send in the mode of exchanges. */
     static final int EXCHANGE = 4096;
 
     private static final int DISPOSABLE = ENDED | SEND_RELEASED | RECEIVE_RELEASED;
@@ -43,9 +41,9 @@ final class Communications {
     int[] tag = {};
     int[] communicator = {};
     int[] flags = {};
-    /** The network's number of a message in flight, otherwise -1. */
+    /** The network's number of a message in flight, -1 otherwise. */
     int[] message = {};
-    /** Size of the message; as long as only the receive is posted, the size that it accepts. */
+    /** Size of the message; while only the receive is posted, the size that it accepts. */
     long[] bytes = {};
 
     double[] postDate = {};
@@ -90,7 +88,7 @@ final class Communications {
         return (flags[communication] & flag) != 0;
     }
 
-    /** Adds flags, and frees the number if the transfer has ended and no request refers to either posting. */
+    /** Adds flags. Frees the number if the transfer has ended and no request refers to either posting. */
     void mark(int communication, int added) {
         flags[communication] |= added;
         if ((flags[communication] & DISPOSABLE) == DISPOSABLE) {
@@ -104,7 +102,7 @@ final class Communications {
         free[freeCount++] = communication;
     }
 
-    /** Visits the network's numbers of the messages that are in it. */
+    /** Visits the network's numbers of the messages in flight. */
     void forEachMessage(IntConsumer visitor) {
         for (int communication = 0; communication < size; communication++) {
             if (message[communication] >= 0) {

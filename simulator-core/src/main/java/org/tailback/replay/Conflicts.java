@@ -15,6 +15,6 @@ public record Conflicts(double none, double outgoing, double incoming, double in
     @Internal
     public Conflicts {}
 
-    /** Without a network that messages share. */
+    /** Unknown numbers, for runs without a network that messages share. */
     public static final Conflicts UNKNOWN = new Conflicts(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 }

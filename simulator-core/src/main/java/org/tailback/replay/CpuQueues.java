@@ -3,10 +3,7 @@ package org.tailback.replay;
 import java.util.Arrays;
 import org.tailback.columns.Columns;
 
-/**
- * State and queue of every CPU of every rank, first come first served. All
- * O(1).
- */
+/** State and queue of every CPU of every rank, first come first served. All operations are O(1). */
 final class CpuQueues {
     private static final int NONE = -1;
 
@@ -45,7 +42,11 @@ final class CpuQueues {
         return first[cpu] == NONE;
     }
 
-    /** @param overhead of a receive that has its message: how long it takes, seconds; otherwise unused */
+    /**
+     * Appends an operation to the queue of a CPU.
+     *
+     * @param duration of the overhead of a receive whose message has arrived, seconds; otherwise unused
+     */
     void append(int cpu, int operation, double overhead) {
         int entry = free;
         if (entry == NONE) {

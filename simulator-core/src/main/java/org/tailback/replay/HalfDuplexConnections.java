@@ -8,9 +8,9 @@ import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 
 /**
- * Messages that wait for opposite ones: two ranks have one connection, and the clearance of a message is behind what
- * its receiver has begun to send to its sender. A message waits for those only that began before it was ready; later
- * ones do not hold it up.
+ * Messages that wait for messages in the opposite direction. Two ranks have one connection, and the clearance of a
+ * message waits for the messages that its receiver has begun to send to its sender. A message waits only for those that
+ * began before it was ready; later ones do not delay it.
  *
  * <p>A begin and an end take O(messages under way between the two ranks).
  */
@@ -18,7 +18,7 @@ final class HalfDuplexConnections {
     private final int ranks;
     /** Messages that have begun and not ended, by sender and receiver. */
     private final Map<Long, List<Begun>> underWay = new HashMap<>();
-    /** The number of opposite messages that a communication still waits for. */
+    /** Number of opposite messages that a communication still waits for, by communication. */
     private int[] ahead = new int[16];
 
     HalfDuplexConnections(int ranks) {
@@ -27,7 +27,7 @@ final class HalfDuplexConnections {
 
     private record Begun(int communication, List<Integer> waiting) {}
 
-    /** Begins a message, or makes it wait for the opposite ones that have begun. Returns true if it waits. */
+    /** Begins a message, or makes it wait for the opposite messages that have begun. Returns true if it waits. */
     boolean mustWait(int communication, int sender, int receiver, boolean needsClearance) {
         List<Begun> opposite = needsClearance ? underWay.get(direction(receiver, sender)) : null;
         if (opposite == null) {
@@ -47,7 +47,7 @@ final class HalfDuplexConnections {
                 .add(new Begun(communication, new ArrayList<>(1)));
     }
 
-    /** Ends a message that has begun: begins and reports the messages that no longer wait. */
+    /** Ends a message that has begun. Begins and reports the messages that no longer wait. */
     void ended(int communication, int sender, int receiver, IntConsumer begins) {
         long direction = direction(sender, receiver);
         List<Begun> messages = underWay.get(direction);

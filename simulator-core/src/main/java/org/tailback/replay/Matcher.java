@@ -6,18 +6,18 @@ import org.tailback.columns.Columns;
 import org.tailback.program.OperationSink;
 
 /**
- * Finds the partner of a send or receive by MPI's rule: among messages from one source to one destination in one
- * communicator that a receive matches, the one sent first; among receives that a message matches, the one posted first.
+ * Matcher of sends and receives by MPI's rule: among messages from one source to one destination in one communicator
+ * that a receive matches, the one sent first; among receives that a message matches, the one posted first.
  *
  * <p>Exact receives and unexpected sends are found in a hash table by (source, destination, tag, communicator), each
- * key with a queue that holds either sends or receives; a key is removed with its last entry, so memory follows the
- * entries unmatched now, also if every tag is used once. Receives with wildcards are in tables without the parts
- * that they leave open, and a message looks into all of them. A receive with a wildcard looks into a table of the
- * unexpected sends without what it leaves open, kept from the first receive with a wildcard on: programs without
- * wildcards pay nothing.
+ * key with a queue that holds either sends or receives; a key is removed with its last entry, so memory is proportional
+ * to the currently unmatched entries, even if every tag is used once. Receives with wildcards are in tables whose keys
+ * omit the wildcard fields, and a message searches all of them. A receive with a wildcard searches a table of the
+ * unexpected sends whose keys omit the same fields. That table exists from the first such receive on, so programs
+ * without wildcards have no cost.
  *
- * <p>O(1) expected per operation, however many entries wait, with and without wildcards; the first that needs a further
- * table costs O(entries log entries).
+ * <p>O(1) expected per operation, independently of the number of entries, with and without wildcards; the first
+ * operation that needs a further table costs O(entries log entries).
  */
 final class Matcher {
     static final int NONE = -1;
@@ -30,7 +30,7 @@ final class Matcher {
     private final PostedQueues receivesOfAll;
     private int wildcardReceives;
 
-    /** The unexpected sends by tag. */
+    /** Unexpected sends by tag. */
     private final View sendsByTag;
 
     private final View sendsBySource;
@@ -53,7 +53,7 @@ final class Matcher {
         sendsToRank = new View(false, false);
     }
 
-    /** Takes the receive that matches a message, or {@link #NONE}. */
+    /** Removes and returns the receive that matches a message, or {@link #NONE}. */
     int takeReceive(int source, int destination, int tag, int communicator) {
         int slot = exact.slot(source, destination, tag, communicator);
         int receive = exact.head(slot);
@@ -78,7 +78,7 @@ final class Matcher {
         return receive;
     }
 
-    /** Takes the message that matches a receive, or {@link #NONE}; source and tag may be wildcards. */
+    /** Removes and returns the message that matches a receive, or {@link #NONE}; source and tag may be wildcards. */
     int takeSend(int source, int destination, int tag, int communicator) {
         if (isWildcard(source, tag)) {
             int send = findSend(source, destination, tag, communicator);
@@ -148,7 +148,7 @@ final class Matcher {
         return queued;
     }
 
-    /** Returns all entries without a partner, ascending. O(tables + entries log entries). */
+    /** Returns all entries without a partner, in ascending order. O(tables + entries log entries). */
     int[] unmatchedEntries() {
         int[] entries = new int[queued];
         int count = exact.copy(entries, 0);
@@ -175,7 +175,7 @@ final class Matcher {
         sendsToRank.remove(send);
     }
 
-    /** Returns the entry that was posted first; each of them may be {@link #NONE}. */
+    /** Returns the entry that was posted first; either may be {@link #NONE}. */
     private int earlier(int a, int b) {
         return a == NONE || (b != NONE && posted[b] < posted[a]) ? b : a;
     }
@@ -186,7 +186,7 @@ final class Matcher {
         queued++;
     }
 
-    /** The sends of {@link #exact} in other queues, kept from their first use on. */
+    /** Index of the sends of {@link #exact} in other queues, kept from its first use on. */
     private final class View {
         final PostedQueues queues;
         private boolean kept;

@@ -6,7 +6,10 @@ import org.tailback.cost.MessageCost;
 import org.tailback.platform.Platform;
 import org.tailback.program.SendMode;
 
-/** Overheads of messages: those of the cost, or inside a node those of the intra-node path where it defines them. */
+/**
+ * Overheads of messages: those of the message cost, or inside a node those of the intra-node path where it defines
+ * them.
+ */
 final class Overheads {
     private final MessageCost cost;
     private final MessageCost exchange;
@@ -22,21 +25,21 @@ final class Overheads {
         this.nodes = nodes;
     }
 
-    /** Time for which a message occupies its sender before it leaves, in seconds, >= 0. */
+    /** Returns the time for which a message occupies its sender before it leaves, in seconds, >= 0. */
     double send(int sender, int receiver, long bytes, SendMode mode) {
         return isOwn(sender, receiver, bytes)
                 ? insideNode.overhead(bytes)
                 : cost(mode).sendOverhead(bytes);
     }
 
-    /** Time for which a non-blocking send occupies its sender, in seconds, >= 0. */
+    /** Returns the time for which a non-blocking send occupies its sender, in seconds, >= 0. */
     double isend(int sender, int receiver, long bytes, SendMode mode) {
         return isOwn(sender, receiver, bytes)
                 ? insideNode.overhead(bytes)
                 : cost(mode).isendOverhead(bytes);
     }
 
-    /** Time for which the message of a communication occupies its receiver after its arrival, in seconds, >= 0. */
+    /** Returns the time for which a message occupies its receiver after its arrival, in seconds, >= 0. */
     double receive(Communications communications, int communication) {
         long bytes = communications.bytes[communication];
         if (isOwn(communications.sender[communication], communications.receiver[communication], bytes)) {

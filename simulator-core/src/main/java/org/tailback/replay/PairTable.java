@@ -8,9 +8,9 @@ import org.tailback.columns.Columns;
 import org.tailback.columns.LongTable;
 
 /**
- * Messages and lost time of each pair of ranks: columns in the order in which pairs appeared, as long as
- * there are pairs that exchange messages between nodes, and an open-addressing table to find them. O(1) expected per
- * message. Where ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
+ * Messages and lost time of each pair of ranks that exchange messages between nodes: columns in the order in which
+ * pairs appeared, and an open-addressing table to find them. O(1) expected per message. Where ranks perform the same
+ * operations one after another, their pairs are neighbours in memory and nearly sorted.
  */
 final class PairTable {
     /** Number of a pair + 1, by sender and receiver. */
@@ -21,7 +21,7 @@ final class PairTable {
     private long[] messages;
     private long[] bytes;
     private double[] lost;
-    /** Seconds of retransmission timeouts; empty as long as there are none. */
+    /** Seconds of retransmission timeouts by pair; empty before the first timeout. */
     private double[] timeouts = new double[0];
 
     private int size;
@@ -54,8 +54,8 @@ final class PairTable {
     }
 
     /**
-     * The pairs, those that lost most in all first; to be called after the last message was added, as the columns are
-     * not copied. O(pairs log pairs), O(pairs) where they are in order.
+     * Returns the pairs in descending order of their total lost time. To be called after the last message was added, as
+     * the columns are not copied. O(pairs log pairs), O(pairs) where they are in order.
      */
     List<PairResult> results() {
         if (size == 0) {
@@ -73,7 +73,7 @@ final class PairTable {
         long[] messagesOf = messages;
         long[] bytesOf = bytes;
         double[] lostOf = lost;
-        // made on access: there may be millions, of which few are shown
+        // created on access: there may be millions, of which few are shown
         return new ResultColumns<>(order.length, index -> {
             int pair = order[index];
             return new PairResult(

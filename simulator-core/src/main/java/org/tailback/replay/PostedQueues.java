@@ -6,7 +6,8 @@ import org.tailback.program.OperationSink;
 
 /**
  * Sends or receives without a partner, in queues in the order of posting: one for each destination and communicator,
- * and optionally for each source and each tag. A queue is forgotten with its last entry. All O(1) expected.
+ * and optionally for each source and each tag. A queue is removed with its last entry. All operations are O(1)
+ * expected.
  */
 final class PostedQueues {
     private static final int NONE = Matcher.NONE;
@@ -14,14 +15,14 @@ final class PostedQueues {
     private final Communications communications;
     private final boolean bySource;
     private final boolean byTag;
-    /** The first entry + 1 and the last one, by ranks and by tag and communicator. */
+    /** First entry + 1 and last entry of each queue, by ranks and by tag and communicator. */
     private final LongTable queues = new LongTable(2, 32);
-    /** The key that was looked up last and its slot; below 0 if it may have moved. */
+    /** Key of the last lookup and its slot; the slot is negative if it may have moved. */
     private long lastRanks;
 
     private long lastKind;
     private int lastSlot = -1;
-    /** The next and the previous entry of the same queue, by entry. */
+    /** Next and previous entry of the same queue, by entry. */
     private int[] links = new int[128];
 
     PostedQueues(Communications communications, boolean bySource, boolean byTag) {
@@ -30,7 +31,10 @@ final class PostedQueues {
         this.byTag = byTag;
     }
 
-    /** The slot of a queue, valid until the next change; distinctions that the queues do not make are ignored. */
+    /**
+     * Returns the slot of a queue, valid until the next change. Arguments that the queues do not distinguish are
+     * ignored.
+     */
     int slot(int source, int destination, int tag, int communicator) {
         lastRanks = LongTable.pair(bySource ? source : OperationSink.ANY_SOURCE, destination);
         lastKind = LongTable.pair(byTag ? tag : OperationSink.ANY_TAG, communicator);
@@ -65,7 +69,7 @@ final class PostedQueues {
         int tail = NONE;
         if (queues.value(slot) == 0) {
             queues.add(slot, ranks, kind, queue(entry, entry));
-            // the slot may be the one that was looked up for another key
+            // the slot may be that of another key's lookup
             lastSlot = -1;
         } else {
             tail = tail(slot);
@@ -117,7 +121,9 @@ final class PostedQueues {
         queues.remove(slot);
     }
 
-    /** Puts all entries into an array, in an order that depends on the table; returns the index behind them. */
+    /**
+     * Copies all entries into an array, in an order that depends on the table. Returns the index after the last one.
+     */
     int copy(int[] entries, int from) {
         int count = from;
         for (int slot = 0; slot < queues.capacity(); slot++) {

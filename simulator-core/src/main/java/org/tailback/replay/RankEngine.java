@@ -13,8 +13,8 @@ import org.tailback.loss.LossCause;
 import org.tailback.observe.Observer;
 
 /**
- * Performs the ranks of a replay: the part that programs and dependency graphs have in common. Ranks advance when the
- * agenda is due, and when transfers end: {@link #endsBegin}, calls of {@link #postingEnded}, {@link #endsKnown}.
+ * Engine of the ranks of a replay: the part shared by programs and dependency graphs. Ranks advance when the agenda is
+ * due, and when transfers end: {@link #endsBegin}, calls of {@link #postingEnded}, {@link #endsKnown}.
  */
 abstract class RankEngine {
     final EventKernel kernel;
@@ -28,23 +28,23 @@ abstract class RankEngine {
     final Communications communications;
     private final RankStatistics ranks;
     /**
-     * The instant reached, as bits; written lazily, as a volatile write at every event would wait for all earlier
-     * writes.
+     * Instant reached, as the bits of a double; written lazily, because a volatile write at every event would wait for
+     * all earlier writes.
      */
     private final AtomicLong reached = new AtomicLong();
 
     private EventKernel.@Nullable Timer endTimer;
     private EventKernel.@Nullable Timer failureTimer;
-    /** Failure that ended the replay before its programs; null if none did. */
+    /** Failure that ended the replay before its programs; null if there was no such failure. */
     @Nullable
     Failure failure;
 
-    /** Start of the replay, and its end by a failure, in seconds on its clock. */
+    /** Start of the replay and its end by a failure, in seconds on its clock. */
     double started = Double.NaN;
 
     double startedAt;
     double failed;
-    /** Instant on the host's clock that is 0 here, in seconds. */
+    /** Instant on the host's clock at which this clock is 0, in seconds. */
     private double origin;
 
     private boolean cancelled;
@@ -71,7 +71,7 @@ abstract class RankEngine {
         endTimer = kernel.timer(EventKernel.Order.NORMAL, action);
     }
 
-    /** Lets all ranks begin at the present instant, when the kernel runs. */
+    /** Makes all ranks begin at the present instant, when the kernel runs. */
     final void start() {
         if (!Double.isNaN(started) || cancelled) {
             throw new IllegalStateException("a replay runs once; build another");
@@ -94,7 +94,7 @@ abstract class RankEngine {
         tellIfOver(started);
     }
 
-    /** Returns the host's time of an instant of the replay, in seconds. */
+    /** Returns the host's time for an instant of the replay, in seconds. */
     final double hostTime(double time) {
         return origin + time;
     }
@@ -134,8 +134,8 @@ abstract class RankEngine {
     }
 
     /**
-     * A node of the ranks has failed, or a message was lost with a link: unless the replay is over when the instant is,
-     * it ends.
+     * Handles a failed node of the ranks, or a message that was lost with a link: ends the replay unless it is over at
+     * the end of the instant.
      */
     final void failing(LossCause cause) {
         if (failureTimer == null && !cancelled && !Double.isNaN(started) && !isOver()) {
@@ -174,7 +174,7 @@ abstract class RankEngine {
         endAdvance(now);
     }
 
-    /** Prepares for transfers that end at this instant: calls of {@link #postingEnded} follow. */
+    /** Prepares for transfers that end at this instant; calls of {@link #postingEnded} follow. */
     final void endsBegin(double now) {
         beginAdvance(now);
         collectEnds();
@@ -214,7 +214,7 @@ abstract class RankEngine {
 
     abstract void advanceAfterEnds(double now);
 
-    /** True if all ranks have ended and none of their messages is to be moved. */
+    /** Returns whether all ranks have ended and none of their messages is still to be moved. */
     abstract boolean isOver();
 
     /**
@@ -227,7 +227,7 @@ abstract class RankEngine {
     /**
      * Adds the approximations of the result to the warnings of the network.
      *
-     * @param ofPlatform warnings about the platform and its use
+     * @param ofPlatform warnings that concern the platform and its use
      */
     abstract void addWarnings(List<String> ofPlatform, List<String> warnings);
 
@@ -241,7 +241,7 @@ abstract class RankEngine {
     /** Handles a posting whose end has become known. */
     abstract void postingEnded(int posting, double end, double now);
 
-    /** Handles a posted message that no receive was waiting for. */
+    /** Handles a posted message for which no receive was waiting. */
     void messagePosted(int communication, double now) {}
 
     void predictStarts(double horizon, EndingMessages.StartSink sink) {}

@@ -6,7 +6,7 @@ import java.util.Arrays;
 class RankStatistics {
     final int count;
     final int[] nodes;
-    /** Rank by thread: the rank itself, or the rank whose progress thread it is. */
+    /** Rank by thread: the rank itself, or the rank of a progress thread. */
     int[] rankOf;
 
     final double[] finish;
@@ -15,11 +15,11 @@ class RankStatistics {
     final long[] messages;
     final long[] bytesSent;
 
-    /** Sum over messages between nodes of size times penalty, and of size. */
+    /** Sums over messages between nodes of size times penalty, and of size, by rank. */
     final double[] penaltyBytes;
 
     final double[] networkBytes;
-    /** Seconds that messages between nodes were in the network beyond their contention-free time. */
+    /** Seconds for which messages between nodes were in the network beyond their contention-free time, by rank. */
     final double[] lost;
 
     /** Returns the number of a thread for observers: 0 for a rank, below 0 for a progress thread. */
@@ -42,7 +42,7 @@ class RankStatistics {
         lost = new double[count];
     }
 
-    /** Copies the statistics of its representative to each rank. */
+    /** Copies the statistics of each representative to the ranks that it represents. */
     final void spread(int[] representatives) {
         for (int rank = 0; rank < count; rank++) {
             int its = representatives[rank];

@@ -11,74 +11,77 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * The state of every rank and progress thread of a replay, as columns. Numbers below {@link #count} are the ranks;
- * those from there on are progress threads of ranks, used again when a progress thread has ended.
+ * State of every rank and progress thread of a replay, as columns. Numbers below {@link #count} are ranks; higher
+ * numbers are progress threads of ranks, reused when a progress thread has ended.
  */
 final class RankTable extends RankStatistics {
     static final int NO_REQUEST = -1;
 
-    /** The rank may go on with its next operation. */
+    /** State of a rank that may continue with its next operation. */
     static final byte READY = 0;
-    /** The rank waits for communications whose ends are not known yet. */
+    /** State of a rank that waits for communications whose ends are unknown. */
     static final byte WAITING = 1;
-    /** The rank is in an operation whose end is known and lies ahead. */
+    /** State of a rank in an operation whose end is known and lies ahead. */
     static final byte SLEEPING = 2;
 
     static final byte DONE = 3;
 
     static final byte NONE = 0;
-    /** The rank's current operation is at the head of its buffer. */
+    /** Position of a current operation that is at the head of the rank's buffer. */
     static final byte BUFFERED = 1;
-    /** The rank's current operation has left the buffer: only its kind is needed. */
+    /** Position of a current operation that has left the buffer: only its kind is needed. */
     static final byte DROPPED = 2;
 
-    /** Longer tables of requests stay with their ranks. */
+    /** Length of a table of requests above which it stays with its rank. */
     private static final int LONGEST_SHARED = 64;
 
     private static final int[] NO_REQUESTS = {};
     private static final OperationKind[] KINDS = OperationKind.values();
 
-    /** Threads in use or used before. */
+    /** Number of threads in use or used before. */
     int threads;
 
     Program[] programs = {};
-    /** Operations that have been produced and not been left, null if there are none, as for most ranks that wait. */
+    /**
+     * Buffers of the operations that have been produced and not been left; null without such operations, as for most
+     * waiting ranks.
+     */
     @Nullable
     OperationBuffer[] operations = {};
 
     byte[] state = {};
     int[] progressThreadEnd = {};
-    /** Posting by request number: communication * 2, plus 1 for a receive. */
+    /** Posting by request number, of each thread: communication * 2, plus 1 for a receive. */
     private int[][] requests = {};
 
     private int[] openRequests = {};
-    /** 1 + the largest request number that was ever in use. */
+    /** Largest request number that was ever in use + 1, by thread. */
     private int[] knownRequests = {};
-    /** Position of the rank's current operation. */
+    /** Position of the current operation, by thread. */
     byte[] present = {};
 
     private byte[] presentKind = {};
     /**
-     * Postings (as in {@link #requests}) that the present wait examines; of a wait for one, only if its end was
-     * not known at its begin.
+     * Postings (as in {@link #requests}) that the present wait examines, by thread; for a wait for one request, only if
+     * its end was unknown when the wait began.
      */
     int[][] awaited = {};
 
     int[] awaitedCount = {};
-    /** Number of awaited postings without an end yet. */
+    /** Number of awaited postings without an end yet, by thread. */
     int[] pending = {};
-    /** The latest known end of the present wait, seconds. */
+    /** Latest known end of the present wait, in seconds, by thread. */
     double[] knownEnd = {};
 
     double[] entered = {};
     long[] operationIndex = {};
     private int[] freeThreads = new int[4];
     private int freeThreadCount;
-    /** Empty buffers, to be used again: the last given back is still in the processor's cache. */
+    /** Empty buffers for reuse; the last one returned is still in the processor's cache. */
     private OperationBuffer[] freeBuffers = new OperationBuffer[16];
 
     private int freeBufferCount;
-    /** Tables of requests of which none is in use. */
+    /** Tables of requests that are not in use. */
     private int[][] freeTables = new int[16][];
 
     private int freeTableCount;
@@ -144,7 +147,7 @@ final class RankTable extends RankStatistics {
         return KINDS[presentKind[thread]];
     }
 
-    /** The rank's operations, an empty buffer if it has none. */
+    /** Returns the operations of a rank; an empty buffer if it has none. */
     OperationBuffer buffer(int thread) {
         OperationBuffer buffer = operations[thread];
         if (buffer == null) {
@@ -164,7 +167,8 @@ final class RankTable extends RankStatistics {
     }
 
     /**
-     * Drops the buffer of a rank with nothing behind the operation that it waits in, unless the kind still needs it.
+     * Drops the buffer of a rank with no operation behind the one in which it waits, unless the kind still needs the
+     * buffer.
      */
     private void drop(int thread, OperationKind kind, OperationBuffer buffer) {
         if (kind != OperationKind.WAITANY && kind != OperationKind.WAITSOME && kind != OperationKind.PROBE) {
@@ -175,7 +179,7 @@ final class RankTable extends RankStatistics {
         }
     }
 
-    /** Takes back the empty buffer of a rank, which continues later or never. */
+    /** Takes back the empty buffer of a rank that continues later or never. */
     void giveBack(int thread, OperationBuffer buffer) {
         operations[thread] = null;
         freeBuffers = Columns.fit(freeBuffers, freeBufferCount);
@@ -192,9 +196,9 @@ final class RankTable extends RankStatistics {
     }
 
     /**
-     * Lets the program of a rank append operations, asking again as long as it appends none.
+     * Lets the program of a rank append operations, repeatedly until it appends at least one.
      *
-     * @return false, with nothing appended, if it has ended
+     * @return false, with nothing appended, if the program has ended
      */
     boolean produce(int thread, OperationBuffer buffer) {
         int before = buffer.size();
@@ -234,7 +238,7 @@ final class RankTable extends RankStatistics {
         knownRequests[thread] = Math.max(knownRequests[thread], request + 1);
     }
 
-    /** Returns true if a request is no longer in use: like MPI's null request, it is finished. */
+    /** Returns true if a request is no longer in use; like MPI's null request, it is complete. */
     boolean hasEnded(int thread, int request) {
         return request >= 0 && request < knownRequests[thread] && request(thread, request) == NO_REQUEST;
     }

@@ -17,22 +17,22 @@ import org.tailback.schedule.Schedule;
 import org.tailback.stability.Beta;
 
 /**
- * A message-passing program, or a schedule of dependency graphs, performed on a platform: predicts when every rank
- * finishes. It runs once. Not thread-safe, except {@link #progressSeconds}.
+ * A message-passing program, or a schedule of dependency graphs, performed on a platform to predict the finish of every
+ * rank. It runs once. Not thread-safe, except {@link #progressSeconds}.
  *
  * <pre>{@code
  * ReplayResult result = Replay.builder(program, platform).build().run();
  * }</pre>
  *
- * <p>This is the engine below {@code org.tailback.simulation.Simulation} (artifact {@code tailback-simulation}), which
- * predicts. It performs messages and computation, on the platform as it is: it refuses collective operations and calls
- * of kernels, takes nothing for local work, neither grows a template nor gives a job a torus of its own, and its result
- * has neither an interval nor a warning where the program leaves what the platform's numbers hold for. Use it for
- * programs of messages on platforms of your own, and inside another simulation.
+ * <p>This class is the engine below {@code org.tailback.simulation.Simulation} (artifact {@code tailback-simulation}),
+ * the entry point for predictions. It performs messages and computation on the platform as given. It rejects collective
+ * operations and calls of kernels, and charges no local work. It neither enlarges a template nor gives a job its own
+ * torus. Its result has no interval, and no warning where the program exceeds the validity of the platform's
+ * parameters. It is intended for programs of messages on custom platforms, and for use inside another simulation.
  *
- * <p>Inside another simulation, give its kernel to {@link ReplayBuilder#on}, call {@link #start} and run the
- * simulation, which is notified of the end by {@link ReplayBuilder#whenDone}, or asks for the {@link #result}
- * afterwards. Several replays and the single messages of a host share a network if all are built on it:
+ * <p>Inside another simulation, pass its kernel to {@link ReplayBuilder#on}, call {@link #start} and run the
+ * simulation. {@link ReplayBuilder#whenDone} reports the end; {@link #result} returns the result afterwards. Several
+ * replays and individual messages of a host share a network if all are built on it:
  *
  * <pre>{@code
  * Network network = Network.builder(platform).on(simulator).build();
@@ -45,7 +45,11 @@ public final class Replay {
     private final ReplayWorld world;
     private final RankEngine engine;
 
-    /** @param whenDone receives the result at the end, when the replay also leaves a shared network */
+    /**
+     * Creates a replay.
+     *
+     * @param whenDone receives the result at the end, when the replay also leaves a shared network
+     */
     Replay(ReplayWorld world, RankEngine engine, @Nullable Consumer<ReplayResult> whenDone) {
         this.world = world;
         this.engine = engine;
@@ -65,7 +69,10 @@ public final class Replay {
                 Objects.requireNonNull(program, "program"), null, Objects.requireNonNull(platform, "platform"));
     }
 
-    /** Begins a replay of a schedule on a platform: the same network, matching, protocols and interface gaps. */
+    /**
+     * Returns a builder of the replay of a schedule on a platform, with the same network, matching, protocols and
+     * interface gaps.
+     */
     @Beta
     public static ReplayBuilder builder(Schedule schedule, Platform platform) {
         return new ReplayBuilder(
@@ -90,17 +97,17 @@ public final class Replay {
     }
 
     /**
-     * Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. All instants of the
-     * result are the kernel's: {@link ReplayResult#duration} is how long the program took.
+     * Starts the ranks at the kernel's present instant; they advance when the kernel runs. All instants of the result
+     * are the kernel's; {@link ReplayResult#duration} is the duration of the program.
      */
     public void start() {
         engine.start();
     }
 
     /**
-     * Stops all ranks and takes their messages out of the network; the delays that they have caused so far stay. There
-     * is no result, and the end is not notified. Not for the replay's own programs and observer, which set a timer
-     * instead.
+     * Stops all ranks and removes their messages from the network; the delays caused so far remain. A cancelled replay
+     * has no result and does not report its end. The replay's own programs and observer must not call this method; they
+     * can set a timer instead.
      *
      * @return false, with nothing done, if the replay is over or was cancelled before
      */
@@ -109,11 +116,12 @@ public final class Replay {
     }
 
     /**
-     * Returns the result, when the kernel has nothing left to do for this replay. Closes the programs, once all have
-     * ended. If a failure of a shared network ended the replay, the result reports it: {@link ReplayResult#failure}.
+     * Returns the result after the kernel has performed all events of this replay. Closes the programs if all of them
+     * have ended. If a failure of a shared network ended the replay, the result reports it: {@link
+     * ReplayResult#failure}.
      *
-     * @throws UnfinishedProgramException if ranks still wait, messages are left without a partner, or a rank has left
-     *     out a collective operation
+     * @throws UnfinishedProgramException if ranks still wait, messages have no partner, or a rank has omitted a
+     *     collective operation
      * @throws IllegalStateException if the replay has not started, or was cancelled
      */
     public ReplayResult result() {
@@ -136,15 +144,15 @@ public final class Replay {
     }
 
     /**
-     * The loads of the links of its own network from its start until now; empty if they are not {@linkplain
-     * ReplayBuilder#measureLinks measured}, or the model has no links. O(links).
+     * Returns the loads of the links of the replay's own network from its start until now; empty if they are not
+     * {@linkplain ReplayBuilder#measureLinks measured}, or the model has no links. O(links).
      */
     @Beta
     public Optional<LinkLoads> linkLoads() {
         return world.linkLoads();
     }
 
-    /** Returns the simulated seconds reached so far; may be asked from another thread. */
+    /** Returns the simulated seconds reached so far. May be called from another thread. */
     public double progressSeconds() {
         return engine.progressTime();
     }

@@ -19,7 +19,7 @@ import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 import umontreal.ssj.simevents.Simulator;
 
-/** The settings of a {@link Replay}. */
+/** Builder of a {@link Replay}. */
 public final class ReplayBuilder {
     final Platform platform;
 
@@ -55,21 +55,21 @@ public final class ReplayBuilder {
         this.platform = platform;
     }
 
-    /** Sets the clock to run on; by default the replay has its own. */
+    /** Sets the clock on which the replay runs; by default it has its own. */
     public ReplayBuilder on(EventKernel value) {
         kernel = Objects.requireNonNull(value, "kernel");
         network = null;
         return this;
     }
 
-    /** Runs on the clock of an SSJ simulation, which its owner starts and stops. */
+    /** Sets the clock of an SSJ simulation, which its owner starts and stops. */
     public ReplayBuilder on(Simulator simulator) {
         return on(SsjKernel.of(Objects.requireNonNull(simulator, "simulator")));
     }
 
     /**
-     * Runs on a network and its clock, shared with other replays and single messages, which it slows down and which
-     * slow it down. Nodes, model, cost, loss model and intra-node path of the replay's platform must be those of {@link
+     * Sets the network and its clock, shared with other replays and individual messages; all of them contend for it.
+     * Nodes, model, cost, loss model and intra-node path of the replay's platform must equal those of {@link
      * SharedNetwork#platform}; placement rule and compute speed may differ. The network's seed applies. A replay ends
      * with a {@link ReplayResult#failure} when a node of its ranks fails, or a link loses one of its messages.
      */
@@ -87,23 +87,23 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Sets the observer of operations, messages and rates; null for none. In a schedule, operations are the times that
-     * they occupy CPUs; those of a rank overlap if it has several.
+     * Sets the observer of operations, messages and rates; null for none. In a schedule, an operation is the time for
+     * which it occupies a CPU; operations of a rank overlap if it has several CPUs.
      */
     public ReplayBuilder observer(@Nullable Observer value) {
         observer = value;
         return this;
     }
 
-    /** Also keeps the contention of each pair of ranks; costs memory for every pair that exchanges messages. */
+    /** Records the contention of each pair of ranks; costs memory for every pair that exchanges messages. */
     public ReplayBuilder pairStatistics() {
         pairStatistics = true;
         return this;
     }
 
     /**
-     * Lets ranks stand for others in the result: a rank has the results of its representative, and counts of messages
-     * are those of all ranks. Every rank that does something stands for as many as any other.
+     * Makes ranks represent others in the result: a rank has the results of its representative, and counts of messages
+     * are those of all ranks. All ranks that perform operations represent the same number of ranks.
      *
      * @param ofRanks representative by rank
      */
@@ -114,8 +114,8 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Also measures the loads of the links, {@link Replay#linkLoads}: every change of a rate costs O(links of the
-     * route) more. Not for replays on a shared network, which measures its links itself.
+     * Measures the loads of the links, see {@link Replay#linkLoads}: every change of a rate costs O(links of the route)
+     * more. Not applicable to replays on a shared network, which measures its links itself.
      */
     @Beta
     public ReplayBuilder measureLinks() {
@@ -123,7 +123,10 @@ public final class ReplayBuilder {
         return this;
     }
 
-    /** Sets the disturbance of the ranks of a program and of their messages; none by default. Not for schedules. */
+    /**
+     * Sets the disturbance of the ranks of a program and of their messages; none by default. Not applicable to
+     * schedules.
+     */
     @Beta
     public ReplayBuilder disturbance(Disturbance value) {
         Preconditions.checkState(schedule == null, "a schedule cannot be disturbed");
@@ -133,7 +136,7 @@ public final class ReplayBuilder {
 
     /**
      * Disturbs the work of each message in the network: the change of the result shows its significant digits. Not
-     * for replays on a shared network.
+     * applicable to replays on a shared network.
      *
      * @param relative part of the work, 0 to 0.5; 0 by default
      */
@@ -151,24 +154,25 @@ public final class ReplayBuilder {
 
     /**
      * Sets the action that receives the {@link Replay#result}, once: at the instant when all ranks have finished and
-     * none of their messages is still in the network, from the clock, never within {@link Replay#start}. If messages
-     * or receives have no partner then, the {@link UnfinishedProgramException} is thrown where the clock runs. A replay
-     * that a failure of its network ends has a result, too, which reports the failure. The action is not called for a
-     * replay that is cancelled, nor if ranks wait for ever: {@link Replay#result} throws with the reason.
+     * none of their messages is still in the network, from the clock, never within {@link Replay#start}. If messages or
+     * receives have no partner at that instant, the {@link UnfinishedProgramException} is thrown where the clock runs.
+     * A replay that ends by a failure of its network also has a result, which reports the failure. The action is not
+     * called for a replay that is cancelled, nor if ranks wait forever; {@link Replay#result} then throws an exception
+     * with the reason.
      */
     public ReplayBuilder whenDone(Consumer<ReplayResult> value) {
         whenDone = Objects.requireNonNull(value, "whenDone");
         return this;
     }
 
-    /** Sets the seed of everything random; 1 by default. */
+    /** Sets the seed of all random numbers; 1 by default. */
     public ReplayBuilder seed(long value) {
         seed = value;
         return this;
     }
 
     /**
-     * Returns the replay, before anything has started.
+     * Returns the replay without starting it.
      *
      * @throws InputException if the platform has too few cores for the ranks, a model cannot work on it, or a schedule
      *     has too many operations to be counted

@@ -19,8 +19,8 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.units.Readable;
 
 /**
- * Performs the programs of all ranks: the hot core of a replay. Each rank runs through its operations until one must
- * wait; ends of transfers and computations let it go on.
+ * Engine of the programs of all ranks, the hot core of a replay. Each rank performs its operations until one must wait;
+ * it continues at the end of a transfer or computation.
  *
  * <p>Times are those of PlogPT (Nomura et al., equations (10) to (15)) unless the message cost has overheads or other
  * protocols: posting takes the sender's overhead; an irecv finishes the latency after the transfer that it is matched
@@ -30,11 +30,11 @@ import org.tailback.units.Readable;
  * <p>A progress thread of a rank is performed like a rank, with a number behind those of the ranks. Its
  * overheads and computations take no time from its rank.
  *
- * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, without the network's
- * work; no allocation per operation once the arrays have grown.
+ * <p>Within an instant, ranks continue in the order of their numbers. O(1) expected per operation, excluding the
+ * network; no allocation per operation once the arrays have grown.
  */
 final class ReplayEngine extends RankEngine {
-    /** Compute speeds below are mistakes, in flop/s. */
+    /** Compute speed below which a platform is rejected as a mistake, in flop/s. */
     private static final double LEAST_COMPUTE_SPEED = 1e6;
 
     private final @Nullable Disturbance disturbance;
@@ -135,7 +135,7 @@ final class ReplayEngine extends RankEngine {
         }
     }
 
-    /** True if all ranks have ended, no progress thread can continue, and no message is left to move. */
+    /** Returns whether all ranks have ended, no progress thread can continue, and no message is left to move. */
     @Override
     boolean isOver() {
         return unfinishedRanks == 0 && times.firstTime() == Double.POSITIVE_INFINITY && transfers.underWay() == 0;
@@ -206,7 +206,7 @@ final class ReplayEngine extends RankEngine {
         times.set(thread, date, thread);
     }
 
-    /** Leaves the rank's current operation, which is over, and continues. */
+    /** Leaves the rank's completed current operation and continues. */
     private void resume(int thread, double now) {
         OperationBuffer operations = ranks.buffer(thread);
         byte present = ranks.present[thread];
@@ -330,7 +330,7 @@ final class ReplayEngine extends RankEngine {
         sleepUntil(progressThread, now);
     }
 
-    /** Enters the operation at the head; returns true if the rank can leave it now. */
+    /** Enters the operation at the head. Returns true if the rank can leave it now. */
     private boolean perform(int thread, OperationKind kind, OperationBuffer operations, double now) {
         switch (kind) {
             case ISEND -> {
@@ -401,7 +401,7 @@ final class ReplayEngine extends RankEngine {
         throw new AssertionError(kind);
     }
 
-    /** Returns whether a time is reached; otherwise blocks the rank until then. */
+    /** Returns whether a time has been reached; otherwise blocks the rank until then. */
     private boolean reached(int thread, double date, double now) {
         if (date <= now) {
             return true;
@@ -487,7 +487,10 @@ final class ReplayEngine extends RankEngine {
         ranks.pending[thread]++;
     }
 
-    /** Keeps the posting of a request until the ends of all of its wait are known and their order with them. */
+    /**
+     * Keeps the posting of a request until the ends of all requests of the waitall, and therefore their order, are
+     * known.
+     */
     private void waitForOneOfAll(int thread, int request, double now) {
         if (ranks.hasEnded(thread, request)) {
             return;
@@ -501,7 +504,7 @@ final class ReplayEngine extends RankEngine {
         }
     }
 
-    /** Charges the overheads of a wait for all, in the order of arrival. */
+    /** Charges the overheads of a waitall in the order of arrival. */
     private void addEnds(int thread) {
         arrivals.clear();
         for (int i = 0; i < ranks.awaitedCount[thread]; i++) {
@@ -528,7 +531,7 @@ final class ReplayEngine extends RankEngine {
         return (posting & 1) != 0 ? overheads.receive(communications, communication) : 0;
     }
 
-    /** Returns whether the present wait for all is over; otherwise blocks the rank. */
+    /** Returns whether the present waitall is over; otherwise blocks the rank. */
     private boolean waited(int thread, double now) {
         if (ranks.pending[thread] > 0) {
             ranks.state[thread] = RankTable.WAITING;
@@ -560,7 +563,7 @@ final class ReplayEngine extends RankEngine {
         return reached(thread, ranks.knownEnd[thread], now);
     }
 
-    /** Ends the use of the request that finished first, or for a waitsome of all finished ones. */
+    /** Ends the use of the request that finished first, or of all finished requests for a waitsome. */
     private void takeFinished(int thread, OperationKind kind, double now) {
         OperationBuffer operations = ranks.buffer(thread);
         int first = -1;

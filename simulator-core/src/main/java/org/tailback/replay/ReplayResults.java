@@ -12,11 +12,11 @@ import org.tailback.replay.ReplayResult.Losses;
 import org.tailback.replay.ReplayResult.Models;
 import org.tailback.replay.ReplayResult.Traffic;
 
-/** Collects the results of a replay that has ended. */
+/** Collector of the results of a replay that has ended. */
 final class ReplayResults {
     private ReplayResults() {}
 
-    /** Returns the result of a replay. O(ranks + pairs log pairs). Counts of a replay that may go on are copied. */
+    /** Returns the result of a replay. O(ranks + pairs log pairs). Copies the counts of a replay that may continue. */
     static ReplayResult collect(ReplayWorld world, RankEngine engine, List<String> warnings) {
         RankStatistics ranks = engine.ranks();
         Transfers transfers = engine.transfers;
@@ -89,7 +89,7 @@ final class ReplayResults {
         return lasting == null ? null : new Interval(from + lasting.low(), from + lasting.high(), lasting.coverage());
     }
 
-    /** Returns the results of the ranks: keeps their columns only, not the table, whose other columns are as large. */
+    /** Returns the results of the ranks. Keeps only their columns, not the table, whose other columns are as large. */
     private static List<RankResult> ranks(RankStatistics ranks, double origin, double[] timeouts) {
         double[] finish = ranks.finish;
         double[] compute = ranks.compute;

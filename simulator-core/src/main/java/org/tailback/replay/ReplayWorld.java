@@ -18,9 +18,7 @@ import org.tailback.observe.LinkLoads;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 
-/**
- * The surroundings of one replay of a program or schedule: clock, platform, nodes of the ranks, observer.
- */
+/** Environment of one replay of a program or schedule: clock, platform, nodes of the ranks, observer. */
 final class ReplayWorld {
     private static final Logger LOG = LoggerFactory.getLogger(ReplayWorld.class);
 
@@ -34,7 +32,7 @@ final class ReplayWorld {
     final @Nullable Disturbance disturbance;
     final List<String> remarks;
     final @Nullable PairTable pairs;
-    /** Representative by rank; null if each rank is its own. */
+    /** Representative by rank; null if each rank represents itself. */
     final int @Nullable [] representatives;
 
     final long seed;
@@ -46,10 +44,12 @@ final class ReplayWorld {
     private final @Nullable SharedNetwork shared;
 
     /**
+     * Creates the environment.
+     *
      * @param ranks number of ranks performed
-     * @param expectedMessages number probably in flight at once, >= 0: room for this number, and for pairs, is made
-     *     from the beginning
-     * @param performed {@code program} or {@code schedule}, for messages
+     * @param expectedMessages estimated number of messages in flight at once, >= 0: tables, including those of pairs,
+     *     initially have room for this number
+     * @param performed {@code program} or {@code schedule}, used in error messages
      * @throws InputException if the platform has too few cores for the ranks, or the placement too few ranks
      */
     ReplayWorld(ReplayBuilder settings, int ranks, int expectedMessages, String performed) {
@@ -117,7 +117,7 @@ final class ReplayWorld {
         return network;
     }
 
-    /** Returns the network that the replay shares, or one of its own. */
+    /** Returns the network that the replay shares, or its own network. */
     NetworkEngine network() {
         if (shared != null) {
             return shared.engine();
@@ -135,12 +135,12 @@ final class ReplayWorld {
         return network;
     }
 
-    /** Returns the loads of the links of its own network; empty if they are not measured. */
+    /** Returns the loads of the links of the replay's own network; empty if they are not measured. */
     Optional<LinkLoads> linkLoads() {
         return Optional.ofNullable(meter).map(LinkMeter::loads);
     }
 
-    /** Returns the warnings about the platform, and about its use by these ranks. */
+    /** Returns the warnings that concern the platform and its use by these ranks. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>(platform.warnings());
         if (isPlacedByRule) {

@@ -7,8 +7,8 @@ import java.util.function.IntFunction;
 import org.tailback.stability.Internal;
 
 /**
- * Results of a replay that has ended, kept as columns: an immutable list whose elements are made whenever they are
- * asked for. A million ranks need no million objects, and no time for results that are not read.
+ * Results of a replay that has ended, stored as columns: an immutable list whose elements are created on each access. A
+ * million ranks need no million objects, and results that are not read take no time.
  */
 @Internal
 public final class ResultColumns<E> extends AbstractList<E> implements RandomAccess {
@@ -18,7 +18,7 @@ public final class ResultColumns<E> extends AbstractList<E> implements RandomAcc
     /**
      * Creates a list of elements.
      *
-     * @param element makes the element of an index, always the same
+     * @param element creates the element at an index, with equal results on each call
      */
     public ResultColumns(int size, IntFunction<E> element) {
         this.size = size;

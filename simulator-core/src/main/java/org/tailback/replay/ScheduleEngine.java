@@ -23,47 +23,47 @@ import org.tailback.schedule.UnfinishedSchedule;
 import org.tailback.units.Nanoseconds;
 
 /**
- * Performs the dependency graphs of all ranks.
+ * Engine of the dependency graphs of all ranks.
  *
  * <p><b>Rules.</b> An operation is ready when all operations that it depends on have completed or started, as declared.
  *
  * <ul>
  *   <li>A calculation of n nanoseconds occupies its CPU for n * 1e-9 s times the platform's compute scale, and then
  *       completes.
- *   <li>A send occupies its CPU for the sender's overhead; it is posted when that begins, and the message starts as the
- *       cost's protocol and the interface's gap allow. The send completes when its sender may go on: after the overhead
- *       if the protocol releases it, otherwise with the transfer.
- *   <li>A receive is posted at once, whatever its CPU does. When its message has arrived, the receiver's overhead
+ *   <li>A send occupies its CPU for the sender's overhead; it is posted when the overhead begins, and the message
+ *       starts as the cost's protocol and the interface's gap allow. The send completes when its sender may continue:
+ *       after the overhead if the protocol releases it, otherwise with the transfer.
+ *   <li>A receive is posted at once, even if its CPU is busy. When its message has arrived, the receiver's overhead
  *       occupies the CPU, and then the receive completes; without overhead it needs no CPU.
- *   <li>A CPU does one thing at a time, in the order in which they became ready (receives: in which their messages
- *       arrived); of operations that become ready together, sends are first. Operations start when their CPU takes
- *       them, receives when they are posted.
+ *   <li>A CPU performs one operation at a time, in the order in which operations become ready and, for receives, in
+ *       which their messages arrive; of operations that become ready together, sends are first. Operations start when
+ *       their CPU takes them, receives when they are posted.
  * </ul>
  *
  * <p>The first operation of a section ({@link org.tailback.schedule.RankSections}) is held by a {@link SectionGate}
  * until the section may start.
  *
  * <p>Messages match in the order in which they were posted. A rank finishes when its last operation has completed and
- * its CPUs are free. {@code blocked} of a rank is the time of all its CPUs until then that is no calculation.
+ * its CPUs are free. {@code blocked} of a rank is the time of all its CPUs until then in which they do not calculate.
  *
- * <p><b>Worked example</b> ({@code ScheduleReplayTest}). One byte takes 1 s alone, latency 2 s, no overheads. Rank 0
- * sends 3 bytes to rank 1, which computes 4 s at the same time and 1 s more once it has received: the message is there
- * at 3 + 2 = 5 s, rank 1 finishes at 6 s.
+ * <p><b>Worked example</b> ({@code ScheduleReplayTest}). One byte takes 1 s when uncontended, the latency is 2 s, and
+ * there are no overheads. Rank 0 sends 3 bytes to rank 1, which computes 4 s at the same time and for 1 s after the
+ * receive: the message arrives at 3 + 2 = 5 s, rank 1 finishes at 6 s.
  *
- * <p><b>Assumptions.</b> All NICs of a rank are its node's one interface. A loss model that looks ahead for starts sees
- * none: warnings of the result report both where they matter. For LogGOPS itself, where nothing but CPUs and NICs
- * is shared, there is an exact simulation in addition to the models.
+ * <p><b>Assumptions.</b> All NICs of a rank share the single interface of its node. A loss model that predicts starts
+ * finds none in a schedule. Warnings of the result report both assumptions where they matter. LogGOPS itself, where
+ * only CPUs and NICs are shared, also has an exact simulation.
  *
- * <p>All events at one time in one rank are worked off in {@link #advance}: ready operations are posted or queued for
- * its CPU, and CPUs that are free take the first of their queue, until nothing moves. Calls from {@link Transfers} only
- * add events.
+ * <p>All events of one rank at one time are processed in {@link #advance}: ready operations are posted or queued for
+ * its CPU, and free CPUs take the first operation of their queue, until no operation can start. Calls from {@link
+ * Transfers} only add events.
  *
- * <p>O(1) expected per operation and dependency, O(log pending) per event, without the network; no allocation per
+ * <p>O(1) expected per operation and dependency, O(log pending) per event, excluding the network; no allocation per
  * operation once the arrays have grown.
  */
 final class ScheduleEngine extends RankEngine {
     private static final Schedule.Kind[] KINDS = Schedule.Kind.values();
-    /** Relative difference of sums of durations that are the same time. */
+    /** Relative difference up to which two sums of durations are the same time. */
     private static final double SAME_INSTANT = 4e-12;
 
     private final Schedule schedule;
@@ -73,11 +73,11 @@ final class ScheduleEngine extends RankEngine {
     private final DependencyProgress progress;
     private final ScheduleEvents events;
     private final CpuQueues cpus;
-    /** Lets sections start; null if the schedule has none. */
+    /** Gate that starts sections; null if the schedule has none. */
     private final @Nullable SectionGate gate;
-    /** Operations that became ready in the rank that advances. */
+    /** Operations that became ready in the rank that is being advanced. */
     private final OperationList ready = new OperationList();
-    /** CPUs of the rank that advances which may have something to do. */
+    /** CPUs of the rank being advanced that may have operations to perform. */
     private final OperationList touched = new OperationList();
 
     private final OperationList forced = new OperationList();
@@ -202,8 +202,8 @@ final class ScheduleEngine extends RankEngine {
     }
 
     /**
-     * Lets sections start, when all that happens at this instant is known: ends that differ by rounding only are one
-     * instant. Returns true if one has started.
+     * Starts sections when all events of this instant are known; ends that differ by rounding only belong to one
+     * instant. Returns true if a section has started.
      */
     private boolean startSections(SectionGate opened, double now) {
         OperationList touched = opened.touched();
@@ -211,7 +211,7 @@ final class ScheduleEngine extends RankEngine {
             return false;
         }
         boolean started = false;
-        // the list may grow while its ranks are worked off
+        // the list may grow while its ranks are processed
         for (int i = 0; i < touched.size(); i++) {
             int rank = touched.get(i);
             for (int first = opened.next(rank, now); first >= 0; first = opened.next(rank, now)) {
@@ -255,7 +255,7 @@ final class ScheduleEngine extends RankEngine {
         };
     }
 
-    /** Posts or queues ready operations, and lets free CPUs among the touched ones continue. */
+    /** Posts or queues ready operations, and makes free CPUs among the touched ones continue. */
     private void advance(int rank, double now) {
         int taken = 0;
         int looked = 0;
@@ -282,7 +282,7 @@ final class ScheduleEngine extends RankEngine {
         touched.clear();
     }
 
-    /** Posts a receive that is ready; other operations are queued for their CPU. */
+    /** Posts a receive that is ready; queues other operations for their CPU. */
     private void begin(int rank, int operation, Schedule.Kind kind, double now) {
         if (gate == null || !gate.holds(rank, operation)) {
             post(rank, operation, kind, now);
@@ -337,7 +337,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** Occupies a CPU with an operation; returns false if that takes no time. */
+    /** Occupies a CPU with an operation. Returns false if the operation takes no time. */
     private boolean occupy(int cpu, int rank, int operation, double now, double duration) {
         double end = now + duration;
         if (observer != null) {
@@ -370,7 +370,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** Handles the time, known now, at which the sender may go on. */
+    /** Handles the time, now known, at which the sender may continue. */
     private void sentAt(int communication, double end) {
         if (observer != null) {
             int sender = communications.sender[communication];
@@ -463,7 +463,7 @@ final class ScheduleEngine extends RankEngine {
         }
     }
 
-    /** Returns a replay's tag (any int except the smallest) for a schedule's (any int except -1, the wildcard). */
+    /** Converts a schedule's tag (any int except -1, the wildcard) to a replay's tag (any int except the smallest). */
     private static int matchedTag(int tag) {
         return tag == Schedule.ANY ? OperationSink.ANY_TAG : tag == OperationSink.ANY_TAG ? Schedule.ANY : tag;
     }

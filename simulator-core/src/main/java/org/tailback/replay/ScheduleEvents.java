@@ -9,11 +9,11 @@ import org.tailback.kernel.TimeQueue;
  * pending) each; no allocation once the columns have grown.
  */
 final class ScheduleEvents {
-    /** A CPU of the rank has completed its part of the operation. */
+    /** Event: a CPU of the rank has completed its part of the operation. */
     static final byte CPU_FREE = 0;
-    /** The message of a receive has arrived; its overhead may begin. */
+    /** Event: the message of a receive has arrived; its overhead may begin. */
     static final byte ARRIVED = 1;
-    /** The operation completes without a CPU. */
+    /** Event: the operation completes without a CPU. */
     static final byte COMPLETED = 2;
 
     private final TimeQueue dates;
@@ -26,12 +26,20 @@ final class ScheduleEvents {
     private int used;
     private long known;
 
-    /** @param times the queue of an agenda, in which the events wait */
+    /**
+     * Creates an empty set of events.
+     *
+     * @param times queue of an agenda, which holds the events
+     */
     ScheduleEvents(TimeQueue times) {
         dates = times;
     }
 
-    /** @param overhead of an arrival: the overhead of its receive; otherwise when the CPU began */
+    /**
+     * Adds an event.
+     *
+     * @param overhead for an arrival, the overhead of its receive; otherwise the time at which the CPU began
+     */
     void add(byte kind, int rank, int operation, double date, double overhead) {
         int event = freeCount > 0 ? free[--freeCount] : grown();
         kinds[event] = kind;
@@ -45,7 +53,7 @@ final class ScheduleEvents {
         return dates.firstTime();
     }
 
-    /** Removes the first event; its properties are available until the next {@link #add}. */
+    /** Removes the first event. Its properties are available until the next {@link #add}. */
     int take() {
         int event = dates.first();
         dates.remove(event);

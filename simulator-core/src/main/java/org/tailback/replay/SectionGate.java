@@ -12,20 +12,20 @@ import org.tailback.schedule.Schedule;
 import org.tailback.units.Readable;
 
 /**
- * Lets the sections of a schedule start ({@link RankSections}): the first operation of a section that has become ready
- * waits here until it is the smallest one whose resources are free and whose turn it is in its sequence.
+ * Gate that starts the sections of a schedule ({@link RankSections}): the first operation of a ready section waits here
+ * until the section is the smallest one whose resources are free and that is next in its sequence.
  *
- * <p>Where ranks reach common sections in different orders, each may occupy what another one waits for. When no
- * other event is possible, the smallest section that waits starts next to those that occupy its resources, and is
- * counted.
+ * <p>Where ranks reach common sections in different orders, each may occupy a resource for which another one waits.
+ * When no other event is possible, the smallest waiting section starts concurrently with those that occupy its
+ * resources, and is counted.
  *
- * <p>O(log waiting) per section, and O(waiting) where the turn of a sequence is another section's.
+ * <p>O(log waiting) per section, and O(waiting) where another section is next in the sequence.
  */
 final class SectionGate {
     private static final int NONE = RankSections.NONE;
 
     private final RankSections[] ranks;
-    /** The number of sections that occupy a resource, by rank and resource. */
+    /** Number of sections that occupy a resource, by rank and resource. */
     private final int[][] occupied;
     /** Waiting sections by rank and kind of section. */
     private final WaitingSections[][] waiting;
@@ -34,7 +34,7 @@ final class SectionGate {
     private final double[][] began;
 
     private final double[][] ended;
-    /** The calls that have started, by sequence and in order; and the number that each rank has started. */
+    /** Calls that have started, in order, by sequence; and the number of calls that each rank has started. */
     private int[][] order = new int[4][];
 
     private int[] orderSize = new int[4];
@@ -68,7 +68,7 @@ final class SectionGate {
         }
     }
 
-    /** Takes an operation that has become ready; returns true if it must wait until {@link #next} returns it. */
+    /** Receives an operation that has become ready. Returns true if it must wait until {@link #next} returns it. */
     boolean holds(int rank, int operation) {
         int section = ranks[rank].beginning(operation);
         if (section == NONE) {
@@ -80,7 +80,7 @@ final class SectionGate {
         return true;
     }
 
-    /** Completes an operation: if it is the last of its section, the resources of the section are freed. */
+    /** Completes an operation. If it is the last of its section, frees the resources of the section. */
     void completed(int rank, int operation, double now) {
         int section = ranks[rank].ending(operation);
         if (section == NONE) {
@@ -114,7 +114,7 @@ final class SectionGate {
         return held == 0;
     }
 
-    /** Starts a section of a rank: returns its first operation, or -1 if none can start. */
+    /** Starts a section of a rank. Returns its first operation, or -1 if none can start. */
     int next(int rank, double now) {
         int best = Integer.MAX_VALUE;
         int bestKind = NONE;
@@ -217,7 +217,10 @@ final class SectionGate {
         return started >= orderSize[sequence] || order[sequence][started] == section.call();
     }
 
-    /** Adds contradictions of the recorded times, and sections that started next to others against the rule. */
+    /**
+     * Adds warnings about contradictions of the recorded times, and about sections that started concurrently with
+     * others against the rule.
+     */
     void addWarnings(List<String> warnings) {
         if (forced > 0) {
             warnings.add(forced + (forced == 1 ? " operation was" : " operations were")
@@ -241,7 +244,10 @@ final class SectionGate {
         }
     }
 
-    /** Returns the number of these sections of a rank, and the most seconds by which one starts too early. */
+    /**
+     * Returns the number of sections of a rank that start too early, and the largest time by which one does, in
+     * seconds.
+     */
     private double[] early(int rank) {
         RankSections sections = ranks[rank];
         List<Integer> recorded = new ArrayList<>();

@@ -6,8 +6,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 
 /**
- * The relation of a receive's size to its message: it must not be smaller, as in MPI (MPI_ERR_TRUNCATE), and within a
- * collective operation the two must be equal.
+ * Rule for the sizes of a receive and its message: the receive must not be smaller than the message, as in MPI
+ * (MPI_ERR_TRUNCATE); within a collective operation the two must be equal.
  */
 final class SizeRule {
     private final ParallelProgram program;
@@ -22,8 +22,8 @@ final class SizeRule {
     /**
      * Checks a communication that has just been matched.
      *
-     * @param expected size that its receive is ready for, bytes
-     * @throws UnfinishedProgramException if the sizes do not fit each other
+     * @param expected size that its receive accepts, bytes
+     * @throws UnfinishedProgramException if the sizes violate the rule
      */
     void check(Communications communications, int communication, long expected) {
         long sent = communications.bytes[communication];

@@ -12,16 +12,16 @@ import org.tailback.program.OperationKind;
 import org.tailback.program.SendMode;
 
 /**
- * Looks ahead in the programs of ranks: which messages will start within a short time, if nothing changes the rates.
+ * Predictor of the messages that will start within a short time if rates do not change, from the programs of the ranks.
  * PlogPT needs it, because whether a message times out depends on starts at and after its end (Nomura et al., equation
  * (14)).
  *
  * <p>Starts of messages that wait for their receive (rendezvous), and of progress threads that have not begun, are not
- * predicted. A rank's future is followed from the moment at which its present operation ends through posts,
- * computations and waits whose ends are known, up to the horizon or to the first operation whose end is not known.
- * Effects of other messages' timeouts or of changes of rates within the horizon are not foreseen.
+ * predicted. The prediction follows a rank from the end of its present operation through posts, computations and waits
+ * whose ends are known, up to the horizon or to the first operation whose end is unknown. Effects of other messages'
+ * timeouts or of changes of rates within the horizon are not predicted.
  *
- * <p>O(ranks that can move within the horizon, times operations until they wait again).
+ * <p>O(ranks that can continue within the horizon x operations until they wait again).
  */
 final class StartPredictor {
     private final ReplayEngine engine;
@@ -53,7 +53,7 @@ final class StartPredictor {
         chosen = new boolean[ranks.count];
     }
 
-    /** Predicts the starts of all ranks that can move by the horizon, ascending. */
+    /** Predicts the starts of all ranks that can continue before the horizon, in ascending order. */
     void predict(double horizon, EndingMessages.StartSink sink) {
         candidateCount = 0;
         network.forEachEndingUntil(transfers.user, horizon, message -> {
@@ -159,7 +159,7 @@ final class StartPredictor {
         };
     }
 
-    /** Returns the end of a rank's current wait, infinite if one of its communications has not started. */
+    /** Returns the end of a rank's current wait; infinite if one of its communications has not started. */
     private double endOfPresentWait(int thread) {
         arrivals.clear();
         for (int i = 0; i < ranks.awaitedCount[thread]; i++) {
@@ -199,7 +199,10 @@ final class StartPredictor {
         return (posting & 1) != 0 ? end + network.latency(message) : end;
     }
 
-    /** The time at which a receive posted now would finish: known only if its message is in flight or has arrived. */
+    /**
+     * Returns the time at which a receive posted now would finish: known only if its message is in flight or has
+     * arrived.
+     */
     private double endOfNextReceive(int thread, OperationBuffer operations, int position) {
         if (postedCount > 0) {
             return Double.POSITIVE_INFINITY;

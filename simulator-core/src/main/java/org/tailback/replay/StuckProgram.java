@@ -11,7 +11,10 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.schedule.WaitGraph;
 
-/** Explains why a program cannot finish: ranks that wait, with operation and cause, and messages without a partner. */
+/**
+ * Explanation of a program that cannot finish: ranks that wait, with operation and cause, and messages without a
+ * partner.
+ */
 final class StuckProgram {
     private final RankTable ranks;
     private final Transfers transfers;
@@ -75,7 +78,7 @@ final class StuckProgram {
     }
 
     /**
-     * Returns the exception for a run that finished with messages or receives left over, or without some collective
+     * Returns the exception for a run that finished with unmatched messages or receives, or with missing collective
      * operations.
      */
     UnfinishedProgramException leftOver(List<String> missingCalls) {
@@ -138,8 +141,8 @@ final class StuckProgram {
     }
 
     /**
-     * The largest message that waits for its receive because of its size, if a rank of the cycle waits for the next one
-     * to receive such a message; otherwise 0.
+     * Returns the size of the largest message that waits for its receive because of its size, if a rank of the cycle
+     * waits for the next rank to receive such a message; otherwise 0.
      */
     private long eagerLimitThatFrees(int[] cycle) {
         boolean inCycle = false;

@@ -3,7 +3,7 @@ package org.tailback.replay;
 import org.tailback.stability.Internal;
 
 /**
- * A message that waited for a retransmission timeout.
+ * Message that waited for a retransmission timeout.
  *
  * @param sender rank that sent it
  * @param receiver rank that it was sent to

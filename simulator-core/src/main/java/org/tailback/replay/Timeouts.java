@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The retransmission timeouts of a replay: seconds for each rank, and the first of them one by one. */
+/** The retransmission timeouts of a replay: total seconds for each rank, and a list of the first timeouts. */
 final class Timeouts {
     private final int ranks;
     private final List<Timeout> first = new ArrayList<>();
@@ -26,7 +26,7 @@ final class Timeouts {
         }
     }
 
-    /** Seconds that the messages of each rank waited; empty if none waited. Not a copy. */
+    /** Returns the seconds for which the messages of each rank waited, without copying; empty if none waited. */
     double[] ofRanks() {
         return ofRank;
     }

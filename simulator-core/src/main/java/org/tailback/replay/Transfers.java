@@ -82,7 +82,7 @@ final class Transfers implements MessageOwner {
         this.sizes = sizes;
         this.connections = cost.isHalfDuplex() ? new HalfDuplexConnections(ranks.count) : null;
         this.timeouts = new Timeouts(ranks.count);
-        // most programs have one for each rank at some time
+        // most programs have one communication per rank at some time
         this.communications = new Communications(ranks.count);
         this.matcher = new Matcher(communications);
         this.network = world.network();
@@ -102,7 +102,9 @@ final class Transfers implements MessageOwner {
         return messagesInsideNodes;
     }
 
-    /** Messages between ranks that may start or have started, and whose transfer has not ended. */
+    /**
+     * Returns the number of messages between ranks that may start or have started, and whose transfer has not ended.
+     */
     int underWay() {
         return underWay;
     }
@@ -110,8 +112,8 @@ final class Transfers implements MessageOwner {
     /**
      * Posts a send of a rank or progress thread now. Returns the posting.
      *
-     * @param envelope its peer is the receiver
-     * @param readyDate when the message is ready to start, seconds
+     * @param envelope envelope with the receiver as its peer
+     * @param readyDate time at which the message is ready to start, seconds
      */
     int postSend(int thread, Envelope envelope, SendMode mode, double now, double readyDate) {
         int sender = ranks.rankOf[thread];
@@ -138,7 +140,7 @@ final class Transfers implements MessageOwner {
                 | (protocol.startsWhenMatched() ? STARTS_WHEN_MATCHED : 0)
                 | (mode == SendMode.SYNCHRONOUS ? SYNCHRONOUS : 0)
                 | (mode == SendMode.EXCHANGE ? EXCHANGE : 0);
-        // until the end is known: when the message is ready
+        // until the end is known: the time at which the message is ready
         communications.sendEnd[communication] = readyDate;
         flags |= protocol.releasesSender() ? SEND_ENDED : 0;
         communications.mark(communication, flags);
@@ -173,7 +175,8 @@ final class Transfers implements MessageOwner {
     /**
      * Posts a receive of a rank or progress thread now. Returns the posting.
      *
-     * @param wanted source and tag may be wildcards; the size is the largest that the receive accepts
+     * @param wanted envelope of the messages that match; source and tag may be wildcards; the size is the largest that
+     *     the receive accepts
      */
     int postReceive(int thread, Envelope wanted, double now) {
         int receiver = ranks.rankOf[thread];
@@ -237,7 +240,7 @@ final class Transfers implements MessageOwner {
         communications.mark(posting >>> 1, (posting & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
     }
 
-    /** Returns the time at which a posting ends, in seconds; infinite as long as it is not known. */
+    /** Returns the time at which a posting ends, in seconds; infinite before it is known. */
     double knownEnd(int posting) {
         int communication = posting >>> 1;
         if ((posting & 1) != 0) {
@@ -361,6 +364,8 @@ final class Transfers implements MessageOwner {
     }
 
     /**
+     * Fixes the start of a message.
+     *
      * @param byReceiver true if the message waited for its receive
      * @param thread rank or progress thread whose posting makes the message ready
      */
@@ -401,7 +406,7 @@ final class Transfers implements MessageOwner {
         return waits ? interfaces.start(source, communications.bytes[communication], date) : date;
     }
 
-    /** Starts a message after the arrival of the last opposite one that it waited for. */
+    /** Starts a message after the arrival of the last opposite message for which it waited. */
     private void startWhenClear(int communication, int behind, double arrival, double now) {
         double leaves = leaves(communication, Math.max(agreedDate[communication], arrival));
         double start = leaves
@@ -465,7 +470,10 @@ final class Transfers implements MessageOwner {
         }
     }
 
-    /** Draws the extra latency when a message is posted: the order of draws follows the program on every network. */
+    /**
+     * Draws the extra latency when a message is posted, so that the order of draws follows the program on every
+     * network.
+     */
     private void drawExtraLatency(int communication, int sender) {
         extraLatency = Columns.fit(extraLatency, communication);
         extraLatency[communication] = Objects.requireNonNull(disturbance).extraLatency(sender);
@@ -518,12 +526,12 @@ final class Transfers implements MessageOwner {
         return matcher.findSend(wanted.peer(), rank, wanted.tag(), wanted.communicator());
     }
 
-    /** Returns the time at which a rank sees an unexpected message: the latency after its posting, in seconds. */
+    /** Returns the time at which a rank observes an unexpected message: the latency after its posting, in seconds. */
     double envelopeDate(int communication) {
         return communications.postDate[communication] + cost.latency(communications.bytes[communication]);
     }
 
-    /** True if a posted message matches a probe. */
+    /** Returns whether a posted message matches a probe. */
     boolean matchesProbe(int communication, Envelope wanted) {
         return communications.communicator[communication] == wanted.communicator()
                 && (wanted.peer() == OperationSink.ANY_SOURCE || wanted.peer() == communications.sender[communication])

@@ -2,7 +2,10 @@ package org.tailback.replay;
 
 import java.util.Arrays;
 
-/** Numbers of sections that wait, ascending. Insertion and removal O(numbers behind it); at the ends O(1). */
+/**
+ * Numbers of waiting sections in ascending order. Insertion and removal cost O(numbers behind the position), and O(1)
+ * at both ends.
+ */
 final class WaitingSections {
     private int[] numbers = new int[4];
     private int from;

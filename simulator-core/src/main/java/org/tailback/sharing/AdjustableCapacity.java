@@ -4,8 +4,8 @@ import java.util.List;
 import org.tailback.error.InputException;
 
 /**
- * Additional interface of a {@link BandwidthSharing} that adapts its rates when capacities change while messages are
- * in flight. Where it does not, the network refuses the changes with an {@code InputException}.
+ * Additional interface of a {@link BandwidthSharing} that adapts its rates when capacities change while messages are in
+ * flight. Without this interface, the network rejects such changes with an {@code InputException}.
  *
  * <p>Reference rates stay those of the network as it was built. A change takes effect with the next {@link
  * BandwidthSharing#recompute}, which reports every rate that it changes.
@@ -20,8 +20,8 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Returns the links that the data of a message between two nodes use: those of its route in their order, then
-     * limits of its hosts.
+     * Returns the links used by the data of a message between two nodes: those of its route in their order, then limits
+     * of its hosts.
      *
      * @param source node that sends
      * @param destination another node, which receives
@@ -48,8 +48,8 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Returns the part of the rate of a message between two nodes that one of the {@link #linksBetween} them carries:
-     * below 1 where messages are split between routes.
+     * Returns the share of the rate of a message between two nodes that one of its {@link #linksBetween} carries: below
+     * 1 where messages are split between routes.
      *
      * @param link index into {@link #links}
      * @return > 0, at most 1
@@ -79,7 +79,7 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Returns the limit of one rank in each direction as built, in the unit of rates; infinite where there is none.
+     * Returns the limit of one rank in each direction as built, in the unit of rates; infinite without such a limit.
      * Limits of ranks are not among the {@link #links}, because the number of ranks is unknown.
      */
     default double rankCapacity() {
@@ -88,7 +88,7 @@ public interface AdjustableCapacity {
 
     /**
      * Returns the capacity of both directions between two nodes (ranks, where {@link #rankCapacity} is finite), in the
-     * unit of rates; infinite where that is no limit. These limits are not among the {@link #links}.
+     * unit of rates; infinite without such a limit. These limits are not among the {@link #links}.
      */
     default double connectionCapacity() {
         return Double.POSITIVE_INFINITY;
@@ -102,8 +102,8 @@ public interface AdjustableCapacity {
     default void setRankCapacity(double fraction) {}
 
     /**
-     * Changes the capacity of the links at which the routes of a node begin and end; multiplied by a change of such a
-     * link itself.
+     * Changes the capacity of the links at which the routes of a node begin and end; the change multiplies with a
+     * change of such a link itself.
      *
      * @param node 0 to nodes - 1
      * @param fraction of their capacity as built, finite, > 0; 1 restores it

@@ -3,13 +3,12 @@ package org.tailback.sharing;
 import java.util.List;
 
 /**
- * The sharing of the network among messages in flight between nodes: the mutable state of one network under one model.
+ * Sharing of the network among messages in flight between nodes: the mutable state of one network under one model.
  *
- * <p>The network engine notifies it of every flow that starts or ends, and requests the new rates once after all
- * changes of an instant. A flow is a message, or a batch of equal messages if the model batches them ({@link
- * #batching}): a dense number from 0 that the engine chooses and uses again after the flow has ended. Messages inside
- * one node take no part in it. {@link org.tailback.sharing.part.PartSharing} is a base class for models that are a
- * formula.
+ * <p>The network engine reports every flow that starts or ends, and requests the new rates once after all changes of an
+ * instant. A flow is a message, or a batch of equal messages if the model batches them ({@link #batching}). Its number
+ * is dense from 0; the engine chooses it and uses it again after the flow has ended. Messages inside one node are not
+ * flows. {@link org.tailback.sharing.part.PartSharing} is a base class for models whose rates follow a formula.
  *
  * <p>A rate is work per second. The message cost determines the injection rate of a message, its speed without
  * contention. The model determines the capacity of the network. An uncontended message takes the longer of both
@@ -28,19 +27,21 @@ import java.util.List;
 public interface BandwidthSharing {
     /** The rule by which messages form one flow. */
     enum Batching {
-        /** Each message is a flow. */
+        /** A separate flow for each message. */
         NONE,
         /**
-         * All messages in flight from one node to another: the model gives them one rate whatever their injection
-         * rates.
+         * One flow for all messages in flight from one node to another: the model gives them one rate whatever their
+         * injection rates.
          */
         NODES,
         /**
-         * The messages in flight from one node to another that have the same injection rate, to which the model keeps.
+         * One flow for the messages in flight from one node to another that have the same injection rate; the model
+         * respects that rate.
          */
         NODES_AND_INJECTION_RATE,
         /**
-         * The messages in flight from one rank to another that have the same injection rate, to which the model keeps.
+         * One flow for the messages in flight from one rank to another that have the same injection rate; the model
+         * respects that rate.
          */
         RANKS_AND_INJECTION_RATE;
 
@@ -53,17 +54,17 @@ public interface BandwidthSharing {
     }
 
     /**
-     * Returns which messages form one flow, a batch; by default each message is a flow. A
-     * network with many ranks on a node then costs as much as one with few.
+     * Returns the rule by which messages form one flow, a batch; by default each message is a flow. With batches, a
+     * network with many ranks per node costs as much as one with few.
      */
     default Batching batching() {
         return Batching.NONE;
     }
 
     /**
-     * A flow of one message starts; its rate is reported by the next {@link #recompute}. A model with capacities never
-     * gives it a higher rate than its injection rate; a penalty model, which stretches the time that the injection rate
-     * causes, may ignore it.
+     * Called when a flow of one message starts; the next {@link #recompute} reports its rate. A model with capacities
+     * never gives it a higher rate than its injection rate; a penalty model, which stretches the time that the
+     * injection rate causes, may ignore it.
      *
      * @param flow dense number, not in use now
      * @param source node that sends, 0 to nodes - 1
@@ -82,8 +83,8 @@ public interface BandwidthSharing {
     }
 
     /**
-     * A flow starts between two ranks; the engine calls this one. A model that limits the traffic of one rank
-     * distinguishes the ranks of a node; others ignore them, as here.
+     * Called by the engine when a flow starts between two ranks. A model that limits the traffic of one rank
+     * distinguishes the ranks of a node; other models ignore them, as this default does.
      *
      * @param sender number of the rank that sends, >= 0; it stays on its node
      * @param receiver number of the rank that receives, >= 0
@@ -93,13 +94,13 @@ public interface BandwidthSharing {
     }
 
     /**
-     * Returns the work of a message. Its injection rate is {@code work / gap}; alone it takes {@code max(gap, work /
-     * referenceRate)}. Penalty models keep this definition, a gap's worth of the reference rate; models with capacities
-     * return bytes.
+     * Returns the work of a message. Its injection rate is {@code work / gap}; uncontended it takes {@code max(gap,
+     * work / referenceRate)}. Penalty models keep this default, the gap times the reference rate; models with
+     * capacities return bytes.
      *
      * @param source node that sends
      * @param destination another node, which receives
-     * @param wireBytes bytes on the links for the message ({@code MessageCost.wireBytes}), bytes, finite, >= 0
+     * @param wireBytes bytes on the links for the message ({@code MessageCost.wireBytes}), finite, >= 0
      * @param gap time for which the message occupies the network when uncontended ({@code MessageCost.gap}), seconds,
      *     finite, >= 0
      * @return work, finite, >= 0; 0 if the message takes no part in the sharing: it then ends after its gap
@@ -108,25 +109,25 @@ public interface BandwidthSharing {
         return gap * referenceRate(source, destination);
     }
 
-    /** The last message of a flow ends (or is cancelled); the flow's number may be used again at once. */
+    /** Called when the last message of a flow ends or is cancelled; the flow's number may be used again at once. */
     void flowEnded(int flow);
 
     /**
      * Recomputes the rates after all changes of one instant. Reports the rate of every flow started since the last call
      * and of every flow whose rate changed; it may report unchanged ones too. Every reported rate is finite and > 0.
-     * The order of reports must not depend on anything but the flows, so that runs repeat bit for bit.
+     * The order of reports must depend on the flows only, so that runs repeat bit for bit.
      */
     void recompute(RateConsumer rates);
 
     /**
-     * Returns the uncontended rate of a flow whose injection rate is no limit, in work per second, finite and > 0:
-     * the capacity of the narrowest link of its route, or 1 under a penalty model.
+     * Returns the uncontended rate of a flow that its injection rate does not limit, in work per second, finite and >
+     * 0: the capacity of the narrowest link of its route, or 1 under a penalty model.
      */
     double referenceRate(int source, int destination);
 
     /**
      * Returns the time until the first byte has passed the links between two different nodes, where the model has
-     * latencies; the message cost may make a delay of it ({@code MessageCost.startDelay}).
+     * latencies; the message cost may use it as a delay ({@code MessageCost.startDelay}).
      *
      * @return seconds, finite, >= 0; not a number if the model has no latencies
      */
@@ -135,20 +136,25 @@ public interface BandwidthSharing {
     }
 
     /**
-     * Explains the present rate of a flow in flight, of each of its messages: a tree of named terms whose root value is
+     * Explains the present rate of each message of a flow in flight. Returns a tree of named terms whose root value is
      * the rate that {@link #recompute} reported. Not for hot paths.
      */
     Explanation explain(int flow);
 
-    /** Approximations, clamped values and oversubscriptions of the model so far, a sentence each, with counts. */
+    /**
+     * Returns the approximations, clamped values and oversubscriptions of the model so far, one sentence each, with
+     * counts.
+     */
     default List<String> warnings() {
         return List.of();
     }
 
-    /** Receives the rates of a recomputation. */
+    /** Receiver of the rates of a recomputation. */
     @FunctionalInterface
     interface RateConsumer {
         /**
+         * Receives the rate of a flow.
+         *
          * @param flow a flow in flight
          * @param rate its rate from now on, in work per second, finite and > 0
          */

@@ -33,12 +33,12 @@ public record Explanation(
         OF_UNCONTENDED_RATE
     }
 
-    /** Copies the parts. */
+    /** Copies the parts of the term. */
     public Explanation {
         parts = ImmutableList.copyOf(parts);
     }
 
-    /** A plain number with the terms that it was computed from. */
+    /** Creates a plain number with the terms that it was computed from. */
     public Explanation(String name, double value, String formula, List<Explanation> parts) {
         this(name, value, formula, parts, Unit.NUMBER);
     }
@@ -54,7 +54,7 @@ public record Explanation(
                 name, value, formula, parts, uncontendedRate == 1 ? Unit.OF_UNCONTENDED_RATE : Unit.BYTES_PER_SECOND);
     }
 
-    /** Returns the value for people, with four significant digits and its unit. */
+    /** Returns the value as text with four significant digits and its unit. */
     public String readableValue() {
         if (unit == Unit.BYTES_PER_SECOND) {
             return Readable.rate(value);
@@ -68,7 +68,7 @@ public record Explanation(
         return unit == Unit.OF_UNCONTENDED_RATE ? number + " of the rate alone" : number;
     }
 
-    /** Returns the terms for people, a line each, parts indented by two spaces more. */
+    /** Returns the terms as text, one line each, with parts indented by two more spaces. */
     public String text(String indent) {
         StringBuilder text = new StringBuilder(
                 indent + name + " " + readableValue() + (formula.isEmpty() ? "" : " = " + formula) + "\n");

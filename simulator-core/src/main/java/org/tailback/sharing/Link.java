@@ -4,42 +4,42 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link of a network: its kind and its owner. Names are for people; nothing is concluded from them.
+ * A link of a network: its kind and its owner. Names are for display only.
  *
- * @param owner of links of kind {@link Kind#NODE}, {@link Kind#HOST} and {@link Kind#LOCAL}, and of a given link that
- *     carries the messages out of one node or into one node only; null for others
+ * @param owner owner of links of kind {@link Kind#NODE}, {@link Kind#HOST} and {@link Kind#LOCAL}, and of a given link
+ *     that carries the messages out of one node or into one node only; null for others
  * @param label its name among the links of its owner, such as {@code up}; the whole name of given links and of links
  *     without an owner
  */
 public record Link(Kind kind, @Nullable Owner owner, Direction direction, String label) {
     /** The kind of a link. */
     public enum Kind {
-        /** Between a node, or an interface of a node with GPUs, and the network. */
+        /** Link between a node, or an interface of a node with GPUs, and the network. */
         NODE,
         /** Limit of a host's traffic in both directions together. */
         HOST,
-        /** Inside a node of GPUs, at one of them. */
+        /** Link inside a node of GPUs, at one of them. */
         LOCAL,
         /** Limit of one rank at its node's interface, in one direction. */
         RANK,
-        /** Between switches. */
+        /** Link between switches. */
         INNER,
-        /** Given by the platform file, one by one. */
+        /** Link given individually by the platform file. */
         GIVEN
     }
 
-    /** The direction of the messages that a link carries, as its owner sees them. */
+    /** The direction of the messages that a link carries, relative to its owner. */
     public enum Direction {
         /** The messages leave the owner. */
         OUT,
         /** The messages enter the owner. */
         IN,
-        /** Both, or there is no owner. */
+        /** The link carries both directions, or has no owner. */
         ANY
     }
 
     /**
-     * A node, or the GPUs that share an interface.
+     * A node, or a group of GPUs that share an interface.
      *
      * @param node the first of its nodes, >= 0; of an empty place, -1
      * @param nodes their number, >= 1; of an empty place, 0
@@ -51,7 +51,7 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
             return new Owner(node, 1, "node " + node);
         }
 
-        /** Returns whether a node is one of its nodes. */
+        /** Returns whether a node belongs to this owner. */
         public boolean has(int other) {
             return other >= node && other < node + nodes;
         }
@@ -92,7 +92,10 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
         return owner == null || kind == Kind.GIVEN ? label : (owner.name() + " " + label).strip();
     }
 
-    /** Returns whether messages between nodes enter or leave the network by it, those of its owner only. */
+    /**
+     * Returns whether the link is the one by which all messages of its owner, and no others, enter or leave the
+     * network.
+     */
     public boolean isEndOfNode() {
         return kind == Kind.NODE || kind == Kind.GIVEN && owner != null;
     }
@@ -105,7 +108,7 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
                 && (owner != null && kind != Kind.GIVEN || label.equals(other.label));
     }
 
-    /** Returns the name in reports: all links by which a node sends are {@code out of node 3}. */
+    /** Returns the name in reports: all links by which node 3 sends are {@code out of node 3}. */
     public String end() {
         return owner == null || kind != Kind.NODE
                 ? name()

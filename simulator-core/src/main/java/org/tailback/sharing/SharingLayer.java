@@ -6,10 +6,10 @@ import org.tailback.stability.Beta;
 /** A layer between a model's state and the network: methods that a layer does not override are passed to the state. */
 @Beta
 public abstract class SharingLayer implements BandwidthSharing {
-    /** The state below. */
+    /** State to which calls are passed. */
     protected final BandwidthSharing state;
 
-    /** A layer over a state. */
+    /** Creates a layer over a state. */
     protected SharingLayer(BandwidthSharing state) {
         this.state = state;
     }
@@ -19,7 +19,10 @@ public abstract class SharingLayer implements BandwidthSharing {
         return state.batching();
     }
 
-    /** The flow of two ranks with the numbers of their nodes: a layer overrides the form with ranks only. */
+    /**
+     * Starts the flow between two ranks that have the numbers of their nodes: a layer overrides only the form with
+     * ranks.
+     */
     @Override
     public final void flowStarted(int flow, int source, int destination, double injectionRate) {
         flowStarted(flow, source, destination, injectionRate, source, destination);

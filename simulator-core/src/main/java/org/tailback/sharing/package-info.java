@@ -1,20 +1,20 @@
 /**
  * The interface of contention models: the sharing of the network among messages between nodes.
  *
- * <p>A {@link org.tailback.sharing.SharingModel} is a model with its parameters, immutable. Its {@code on} makes the
- * {@link org.tailback.sharing.BandwidthSharing} of one network: mutable, used by one thread. The engine calls it in a
- * fixed order at every instant in which something changes:
+ * <p>A {@link org.tailback.sharing.SharingModel} is a model with its parameters, immutable. Its method {@code on}
+ * creates the {@link org.tailback.sharing.BandwidthSharing} of one network: mutable, used by one thread. The engine
+ * calls it in a fixed order at every instant in which something changes:
  *
  * <pre>{@code
  * sharing.flowEnded(3);                       // all ends of the instant
- * sharing.flowStarted(4, 0, 1, injectionRate);         // then all starts; flowResized, if flows are batches of
- * messages sharing.recompute((flow, rate) -> ...);     // once: the rates that changed
+ * sharing.flowStarted(4, 0, 1, injectionRate);    // then all starts; flowResized if flows are batches
+ * sharing.recompute((flow, rate) -> ...);        // once: the rates that changed
  * }</pre>
  *
  * <p>Contract: a rate is work per second, finite and above 0; no flow exceeds its injection rate; the order of reports
- * depends on the flows only. {@link org.tailback.sharing.AdjustableCapacity} has links that change, {@code PartSharing}
- * is the base of models that are a formula. Start with {@code BandwidthSharing}; the tests of an implementation inherit
- * {@code BandwidthSharingContract}.
+ * depends on the flows only. {@link org.tailback.sharing.AdjustableCapacity} is the interface for links whose capacity
+ * changes, {@code PartSharing} is the base class of models whose rates follow a formula. Start with {@code
+ * BandwidthSharing}; the tests of an implementation inherit {@code BandwidthSharingContract}.
  */
 @NullMarked
 package org.tailback.sharing;

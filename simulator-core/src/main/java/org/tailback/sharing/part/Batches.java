@@ -11,16 +11,16 @@ import org.tailback.columns.LongTable;
  * <p>Joining and leaving cost O(1) expected and allocate only for growth.
  */
 public final class Batches {
-    /** No batch. */
+    /** Number that denotes no batch. */
     public static final int NONE = -1;
 
     /** Number of the batch + 1, by source, destination and injection rate. */
     private final LongTable numbers;
 
-    // by batch
+    // arrays indexed by batch
     private long[] ends = {};
     private double[] injectionRates = {};
-    /** Number of messages by batch; of a free number, the next free one. */
+    /** Number of messages by batch; for a free number, the next free number. */
     private int[] size = {};
 
     private int free = NONE;
@@ -33,9 +33,9 @@ public final class Batches {
     }
 
     /**
-     * Adds a message to the batch of its equals.
+     * Adds a message to the batch of the messages with the same ends and injection rate.
      *
-     * @param injectionRate of the message; not a number for a batch that no other joins
+     * @param injectionRate injection rate of the message; not a number for a batch of this message only
      * @return the batch; its {@link #size} is 1 if it is new
      */
     public int join(int source, int destination, double injectionRate) {
@@ -57,7 +57,7 @@ public final class Batches {
 
     private int open(long nodes, double injectionRate) {
         if (count++ == 0) {
-            // batches are stored in the order in which they are opened
+            // batches are stored in the order in which they open
             free = NONE;
             used = 0;
         }
@@ -76,7 +76,7 @@ public final class Batches {
         return batch;
     }
 
-    /** Removes a message from its batch; returns the number of those left. */
+    /** Removes a message from its batch. Returns the number of messages left in it. */
     public int leave(int batch) {
         int left = --size[batch];
         if (left == 0) {

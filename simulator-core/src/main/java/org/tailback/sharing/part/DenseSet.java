@@ -8,7 +8,7 @@ import org.tailback.columns.Columns;
  * Used to collect the links and batches that a change can reach.
  */
 public final class DenseSet {
-    /** A set with at least 1 / DENSE of its range is sorted by a pass over the range. */
+    /** Inverse of the share of the range above which the set is sorted by a pass over the range. */
     private static final int DENSE = 16;
 
     private final int range;
@@ -22,7 +22,7 @@ public final class DenseSet {
         this.range = range;
     }
 
-    /** Adds a member >= 0; returns false if it is in the set already. */
+    /** Adds a member >= 0. Returns false if the set already contains it. */
     public boolean add(int member) {
         if (member >= lastSeen.length) {
             lastSeen = Columns.fit(lastSeen, Math.max(range - 1, member));

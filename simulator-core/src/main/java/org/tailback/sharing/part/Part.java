@@ -3,12 +3,12 @@ package org.tailback.sharing.part;
 import org.tailback.columns.Columns;
 
 /**
- * The reach of a change: batches of messages and links that are connected. Two links are connected if a batch crosses
- * both, or if both are connected with a third one. Batches and links have their numbers in the network; their order
- * here depends on the history.
+ * Connected batches of messages and links, which a change of any of them can affect. Two links are connected if a batch
+ * crosses both, or if both are connected with a third one. Batches and links keep their numbers of the network; their
+ * order in the part depends on the history.
  *
- * <p>A search finds one part after another. O(crossings found), and less where nearly all is connected: it ends when
- * all links in use are found, and batches are listed only for a model that asks for them. Memory is allocated only
+ * <p>A search finds one part after another. O(crossings found), and less where nearly all links are connected: it ends
+ * when all links in use are found, and batches are listed only for a model that asks for them. Memory is allocated only
  * for growth.
  */
 public final class Part {
@@ -19,7 +19,7 @@ public final class Part {
     private int[] open = {};
 
     private int[] batches = {};
-    /** Number of batches; below 0 before they are listed. */
+    /** Number of batches; negative before they are listed. */
     private int size;
 
     Part(Crossings crossings, int links) {
@@ -32,7 +32,10 @@ public final class Part {
         visited.clear();
     }
 
-    /** Finds the part of a link; returns false if it was found since the last {@link #clear} or nothing crosses it. */
+    /**
+     * Finds the part of a link. Returns false if the part has been found since the last {@link #clear} or nothing
+     * crosses the link.
+     */
     boolean find(int link) {
         if (crossings.count(link) == 0 || !links.add(link)) {
             return false;
@@ -41,7 +44,7 @@ public final class Part {
         size = -1;
         open = Columns.fit(open, crossings.links());
         open[0] = link;
-        // depth first: all links of a dense part are found after a few
+        // depth first: finds all links of a dense part after a few steps
         for (int count = 1; count > 0 && links.size() < crossings.usedLinks(); ) {
             int from = open[--count];
             int[] on = crossings.on(from);

@@ -7,8 +7,9 @@ import org.tailback.sharing.Explanation;
 
 /**
  * The state of a model that is a function of the connected part of the messages in flight. Messages between the same
- * two nodes (and with the same injection rate, if their rates depend on it) are a batch; a model defines what a batch
- * {@link #crosses}, which couples it with others, and gives rates to the batches of a part in {@link #solve}:
+ * two nodes (and with the same injection rate, if their rates depend on it) are a batch. A model defines the links that
+ * a batch {@link #crosses}, which couple it with other batches, and sets the rates of the batches of a part in {@link
+ * #solve}:
  *
  * <pre>{@code
  * // a node divides itself among all messages that leave or enter it
@@ -42,7 +43,7 @@ public abstract class PartSharing implements BandwidthSharing {
     /** Relative difference below which rates are equal; several thousand times the error of rounding. */
     public static final double TOLERANCE = 1e-12;
 
-    /** The batches on their links. */
+    /** Batches by the links that they cross. */
     protected final Crossings crossings;
     /** Links at which messages started or ended or whose capacity changed since the last recomputation. */
     protected final DenseSet changedLinks;
@@ -52,27 +53,31 @@ public abstract class PartSharing implements BandwidthSharing {
     /** Number of messages by link. */
     private int[] messagesOn;
 
-    // by batch
+    // arrays indexed by batch
     private int[] source;
     private int[] destination;
     private double[] injectionRates;
     private int[] messages;
-    /** The rate last reported to the network, by batch; not a number before the first. */
+    /** Rate last reported to the network, by batch; not a number before the first report. */
     private double[] rate;
 
     private RateConsumer network = (flow, value) -> {};
 
     /**
+     * Creates the state of a network without messages.
+     *
      * @param links number of links that couple messages, >= 0
-     * @param longest most links that a message crosses, >= 1
+     * @param longest largest number of links that a message crosses, >= 1
      */
     protected PartSharing(int links, int longest) {
         this(links, longest, 0);
     }
 
     /**
+     * Creates the state of a network without messages.
+     *
      * @param links number of links that couple messages, >= 0
-     * @param longest most links that a message crosses, >= 1
+     * @param longest largest number of links that a message crosses, >= 1
      * @param expected number of batches for which there is room initially, >= 0
      */
     protected PartSharing(int links, int longest, int expected) {
@@ -91,9 +96,9 @@ public abstract class PartSharing implements BandwidthSharing {
     /**
      * Writes the links that couple the messages between two nodes with others into an array, each once, and returns
      * their number, from 1 to the length of the array; starting a message fails with an {@link IllegalStateException}
-     * otherwise. A message that nothing couples with others crosses a link that no other crosses.
+     * otherwise. A message that is not coupled with any other crosses a link of its own.
      *
-     * @param into as long as the most links that a message crosses
+     * @param into array with the length of the largest number of links that a message crosses
      */
     protected abstract int crosses(int from, int to, int[] into);
 
@@ -127,7 +132,7 @@ public abstract class PartSharing implements BandwidthSharing {
         Preconditions.checkState(crossings.length(flow) == 0, "flow %s is already in flight", flow);
         Preconditions.checkArgument(from != to, "flow %s stays inside node %s: it shares no network", flow, from);
         int links = crosses(from, to, route);
-        // not by Preconditions, which makes an array of the numbers for each message
+        // no Preconditions: its varargs would allocate an array for each message
         if (links < 1 || links > route.length) {
             throw new IllegalStateException(
                     "%s: crosses(%s, %s) returned %s links, expected 1 to %s; a message that nothing"
@@ -176,7 +181,7 @@ public abstract class PartSharing implements BandwidthSharing {
         }
     }
 
-    /** Makes room for links up to a number. */
+    /** Makes room for links up to a number, inclusive. */
     protected final void ensureLink(int link) {
         crossings.ensureLink(link);
         messagesOn = Columns.fit(messagesOn, link);
@@ -201,7 +206,7 @@ public abstract class PartSharing implements BandwidthSharing {
 
     /** Sets the rate of a batch's messages, finite and > 0. Setting the same value again is harmless. */
     protected final void setRate(int batch, double value) {
-        // not a number before the first
+        // the stored rate is not a number before the first report
         if (!(Math.abs(value - rate[batch]) <= TOLERANCE * value)) {
             rate[batch] = value;
             network.rate(batch, value);
@@ -224,8 +229,8 @@ public abstract class PartSharing implements BandwidthSharing {
     }
 
     /**
-     * Returns the injection rate of each of a batch's messages, in work per second; infinite if it is no limit. The
-     * rate of one of its messages, if the model ignores injection rates.
+     * Returns the injection rate of each of a batch's messages, in work per second; infinite if it does not limit them.
+     * If the model ignores injection rates, returns the rate of one of the messages.
      */
     public final double injectionRate(int batch) {
         return injectionRates[batch];
@@ -241,7 +246,7 @@ public abstract class PartSharing implements BandwidthSharing {
         return messagesOn[link];
     }
 
-    /** Finds the part of a batch, to explain it. */
+    /** Returns the part of a batch, for explanations. */
     protected final Part partOf(int batch) {
         part.clear();
         part.find(crossings.link(batch, 0));

@@ -6,7 +6,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of the most recently used solutions of connected parts, by all inputs of the solution: equal keys have
+ * A cache of the most recently used solutions of connected parts, keyed by all inputs of the solution: equal keys have
  * equal solutions to the last bit. An eviction costs time and never changes a result.
  */
 public final class SolvedParts<K, S> {
@@ -16,8 +16,10 @@ public final class SolvedParts<K, S> {
     private long numbers;
 
     /**
+     * Creates an empty cache.
+     *
      * @param numbersOf number of numbers in a key
-     * @param most numbers of all keys, which bounds the memory
+     * @param largest number of numbers in all keys together, which bounds the memory
      */
     public SolvedParts(ToIntFunction<K> numbersOf, long most) {
         this.numbersOf = numbersOf;

@@ -1,6 +1,6 @@
 /**
- * A model as a function of the connected part of the messages in flight. {@link
- * org.tailback.sharing.part.PartSharing} is the base class of such a model's state; the others serve it.
+ * Base of models whose rates are a function of the connected part of the messages in flight. {@link
+ * org.tailback.sharing.part.PartSharing} is the base class of such a model's state; the other classes are its parts.
  */
 @Beta
 @NullMarked
