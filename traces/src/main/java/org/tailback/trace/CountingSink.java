@@ -10,14 +10,14 @@ import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
-/** Counts operations by kind, messages and bytes. */
+/** Counter of operations by kind, and of messages and their bytes. */
 final class CountingSink extends GroupedSink {
     private final long[] collectives = new long[CollectiveCall.Kind.values().length];
     private final long[] nonBlocking = new long[CollectiveCall.Kind.values().length];
     private final long[] counts = new long[OperationKind.values().length];
     private long bytes;
 
-    /** Returns the number of operations by the label of their kind, 0 of those that did not occur. */
+    /** Returns the number of operations by the label of their kind. Kinds without operations have 0. */
     SortedMap<String, Long> operations() {
         SortedMap<String, Long> labelled = new TreeMap<>();
         for (OperationKind kind : OperationKind.values()) {
@@ -34,7 +34,7 @@ final class CountingSink extends GroupedSink {
         return counts[OperationKind.ISEND.ordinal()] + counts[OperationKind.SEND.ordinal()];
     }
 
-    /** Returns the sum of the sizes of messages; {@link Long#MAX_VALUE} if it is larger. */
+    /** Returns the sum of the message sizes in bytes; {@link Long#MAX_VALUE} if it is larger. */
     long bytes() {
         return bytes;
     }

@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
-/** The files of a trace with a file per rank, whose names contain the rank. */
+/** Search for the files of a trace with one file per rank, whose names contain the rank. */
 @Internal
 public final class FilesByRank {
     private FilesByRank() {}
 
     /**
-     * Returns the files of ranks 0, 1, …
+     * Returns the files of ranks 0, 1, … in this order.
      *
-     * @param path their folder if it holds one trace, or one of them
-     * @param pattern of their names, with three groups: the text before the rank, the rank, the text behind it;
-     *     files of one trace differ in the rank only, and in {@code .gz} behind all groups
-     * @param example of a name, for messages
+     * @param path the folder of the files if it holds one trace, or one of the files
+     * @param pattern pattern of the file names, with three groups: the text before the rank, the rank, the text after
+     *     it; files of one trace differ in the rank only, and in {@code .gz} after all groups
+     * @param example example of a name, for messages
      * @param firstNumber number of rank 0 in the names
-     * @throws InputException if there are none, or of several traces, or two for a rank, or none for one
+     * @throws InputException if there are no files, files of several traces, two files for one rank, or a missing rank
      */
     public static List<Path> of(Path path, Pattern pattern, String example, int firstNumber) {
         boolean isFolder = Files.isDirectory(path);

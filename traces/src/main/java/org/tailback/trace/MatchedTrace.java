@@ -15,7 +15,7 @@ import org.tailback.program.Program;
 import org.tailback.trace.matching.MatchedProgram;
 import org.tailback.trace.matching.MessageBalance;
 
-/** A trace without the operations that lack a partner. It is read twice when it is made. */
+/** A trace without the operations that lack a partner. Its creation reads the original trace twice. */
 class MatchedTrace implements Trace {
     private static final Logger LOG = LoggerFactory.getLogger(MatchedTrace.class);
 
@@ -141,13 +141,17 @@ class MatchedTrace implements Trace {
         }
     }
 
-    /** The times of the operations that are kept. */
+    /** Times of the operations that are kept. */
     private static final class KeptTimes extends RecordedTimes.Cursor {
         private final long[] leftOut;
         private final RecordedTimes.Cursor times;
         private int nextLeftOut;
 
-        /** @param leftOut numbers of the operations that are left out, ascending */
+        /**
+         * Creates a cursor over the times of the kept operations.
+         *
+         * @param leftOut numbers of the operations that are left out, ascending
+         */
         KeptTimes(long[] leftOut, RecordedTimes.Cursor times) {
             this.leftOut = leftOut;
             this.times = times;

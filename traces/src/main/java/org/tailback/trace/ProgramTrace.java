@@ -7,10 +7,10 @@ import org.tailback.program.Program;
 import org.tailback.stability.Internal;
 
 /**
- * A program in the place of a trace.
+ * A program used as a trace.
  *
  * @param format name of the format of these programs
- * @param program of the ranks; can be opened any number of times
+ * @param program program of the ranks; can be opened any number of times
  */
 @Internal
 public record ProgramTrace(String format, ParallelProgram program) implements Trace {

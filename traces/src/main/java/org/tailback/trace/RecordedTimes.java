@@ -7,83 +7,86 @@ import org.tailback.stability.Internal;
 @Internal
 public interface RecordedTimes {
     /**
-     * Opens the times of a rank's operations, from the first on. Independent of its program.
+     * Opens the times of a rank's operations, from the first one on. The cursor is independent of the rank's program.
      *
-     * @param rank 0 to ranks - 1
+     * @param rank number of the rank, 0 to ranks - 1
      */
     Cursor recordedTimes(int rank);
 
     /**
-     * Returns the resolution of the clock, of whose ticks all times are whole numbers, per second; NaN if there is
-     * none.
+     * Returns the resolution of the clock in ticks per second, of which all times are whole numbers; NaN for traces
+     * without such a resolution.
      */
     default double ticksPerSecond() {
         return Double.NaN;
     }
 
     /**
-     * The times of one rank's operations, one operation at a time, in the order in which its program produces them.
-     * {@link #next} sets the fields.
+     * Cursor over the times of one rank's operations, in the order in which its program produces them. {@link #next}
+     * sets the fields.
      */
     abstract class Cursor implements AutoCloseable {
         /** Number of the operation in the rank's program, from 0; -1 before the first one. */
         protected long operation = -1;
-        /** Time at which its call was entered or its computation began: seconds from the beginning of the trace. */
+        /**
+         * Time at which the operation's call was entered or its computation began: seconds from the beginning of the
+         * trace.
+         */
         protected double enter;
-        /** Time at which it was left, in seconds, >= enter. */
+        /** Time at which the call was left or the computation ended, in seconds, >= enter. */
         protected double leave;
         /**
-         * Duration in seconds, >= 0: of a computation without the calls in between that need no operation, otherwise
-         * leave - enter.
+         * Duration in seconds, >= 0: for a computation, without the calls inside it that perform no operation;
+         * otherwise leave - enter.
          */
         protected double seconds;
-        /** Name of the call to which it belongs, such as MPI_Send; null for a computation. */
+        /** Name of the call that the operation belongs to, such as MPI_Send; null for a computation. */
         protected @Nullable String call;
-        /** Number of the call: equal for operations of one call, which share its times, and increasing. */
+        /** Number of the call, increasing. Operations of one call have the same number and the same times. */
         protected long callNumber;
 
         /** Creates a cursor before the first operation. */
         protected Cursor() {}
 
         /**
-         * Goes to the next operation.
+         * Advances to the next operation.
          *
          * @return false at the end
          * @throws org.tailback.error.InputException if the trace is malformed
          */
         public abstract boolean next();
 
-        /** See {@link #operation}. */
+        /** Returns {@link #operation}. */
         public final long operation() {
             return operation;
         }
 
-        /** See {@link #enter}. */
+        /** Returns {@link #enter}. */
         public final double enter() {
             return enter;
         }
 
-        /** See {@link #leave}. */
+        /** Returns {@link #leave}. */
         public final double leave() {
             return leave;
         }
 
-        /** See {@link #seconds}. */
+        /** Returns {@link #seconds}. */
         public final double seconds() {
             return seconds;
         }
 
-        /** See {@link #call}. */
+        /** Returns {@link #call}. */
         public final @Nullable String call() {
             return call;
         }
 
-        /** See {@link #callNumber}. */
+        /** Returns {@link #callNumber}. */
         public final long callNumber() {
             return callNumber;
         }
 
-        /** May be called more than once. */
+        /** Closes the cursor. May be called more than once. */
         @Override
         public void close() {}
     }

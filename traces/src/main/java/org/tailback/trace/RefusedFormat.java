@@ -10,9 +10,11 @@ public abstract class RefusedFormat extends TraceReader {
     private final String refusal;
 
     /**
-     * @param name of the format
-     * @param summary one line about it
-     * @param refusal the finding and the remedy, behind the path in the error message
+     * Creates a format that cannot be opened.
+     *
+     * @param name name of the format
+     * @param summary description of the format in one line
+     * @param refusal the finding and the remedy, which follow the path in the error message
      */
     protected RefusedFormat(String name, String summary, String refusal) {
         super(name, summary);

@@ -6,11 +6,13 @@ import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
 import org.tailback.stability.Beta;
 
-/** Reads a format whose ranks have dependency graphs. */
+/** Reader of a format whose ranks have dependency graphs. */
 @Beta
 public abstract class ScheduleReader extends TraceFormat {
     /**
-     * @param name in listings and on the command line: lower case, words joined by hyphens
+     * Creates a reader.
+     *
+     * @param name name in listings and on the command line: lower case, words joined by hyphens
      * @param summary one line: the tools that write the format, and its form
      * @param carries the content that traces of this format carry
      */
@@ -21,23 +23,24 @@ public abstract class ScheduleReader extends TraceFormat {
     /**
      * Opens a schedule. The file must not change while it is in use.
      *
-     * @throws org.tailback.error.InputException if there is none, or it is not valid
+     * @throws org.tailback.error.InputException if there is no schedule, or it is not valid
      */
     public abstract Schedule open(Path path);
 
     /**
      * Opens a schedule; see {@link #open(Path)}.
      *
-     * @param selector algorithms of collective operations, where the format has them, on the machines of its ranks
-     * @param options how to read it
-     * @throws org.tailback.error.InputException if there is none, or it is not valid
+     * @param selector algorithms of collective operations on the machines of the ranks, for formats with such
+     *     operations
+     * @param options options for reading the schedule
+     * @throws org.tailback.error.InputException if there is no schedule, or it is not valid
      */
     public Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
         return open(path);
     }
 
     /**
-     * Returns the number of ranks, without a reading of all that they do where the format allows that.
+     * Returns the number of ranks, without reading all of their operations where the format allows that.
      *
      * @throws org.tailback.error.InputException if there is no schedule
      */
@@ -46,9 +49,9 @@ public abstract class ScheduleReader extends TraceFormat {
     }
 
     /**
-     * Adds up the operations of a schedule, in as little memory as the format allows.
+     * Sums the operations of a schedule, in as little memory as the format allows.
      *
-     * @throws org.tailback.error.InputException if there is none, or it is not valid
+     * @throws org.tailback.error.InputException if there is no schedule, or it is not valid
      */
     public ScheduleTotals totals(Path path) {
         return ScheduleTotals.of(open(path));

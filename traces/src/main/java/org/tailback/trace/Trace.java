@@ -8,10 +8,10 @@ import org.tailback.stability.Beta;
 /**
  * An opened trace: a program that can be run any number of times until it is closed.
  *
- * <p>{@link #approximations} is about the last run of each rank that ended or was closed.
+ * <p>The result of {@link #approximations} concerns the last run of each rank that ended or was closed.
  */
 public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseable {
-    /** Returns the name of the format it is in. */
+    /** Returns the name of the trace's format. */
     String format();
 
     /** Returns the duration of the recorded run in seconds, >= 0; NaN if the trace has no times. */
@@ -20,38 +20,40 @@ public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseabl
     }
 
     /**
-     * Returns the number of communicators with more than one rank in the trace, >= 1 for that of all ranks.
+     * Returns the number of communicators with more than one rank in the trace, including the communicator of all
+     * ranks; >= 1.
      */
     default int communicators() {
         return 1;
     }
 
     /**
-     * Excess of the operations of a kind in the trace over those that its programs perform, in the last run of
-     * each rank: operations that are ignored (more), or expressed by others (more of one kind, fewer of another). By
-     * the labels of {@link TraceSummary#operations}; kinds that do not differ may be absent.
+     * Returns the excess of the recorded operations of each kind over the operations that the programs performed, in
+     * the last run of each rank: positive for operations that are ignored, of either sign for operations that are
+     * replaced by operations of other kinds. Keys are the labels of {@link TraceSummary#operations}; kinds without a
+     * difference may be absent.
      */
     default Map<String, Long> recordedBeyondPerformed() {
         return Map.of();
     }
 
     /**
-     * Lets receives of which the trace lost the completion take the messages that no other receive takes, from the
-     * programs opened next on; see {@link Unmatched#PAIR}. Formats that record a receive's source where it starts have
-     * none.
+     * Pairs receives whose completion the trace lost with messages that no other receive takes, in the programs opened
+     * from now on; see {@link Unmatched#PAIR}. Formats that record a receive's source at its start have no such
+     * receives.
      *
      * @throws org.tailback.error.InputException if the trace is malformed
      */
     default void pairUnmatched() {}
 
     /**
-     * Leaves out the recorded time of file input and output, which is computation otherwise, from the programs opened
-     * next on.
+     * Omits the recorded time of file input and output, which is computation otherwise, from the programs opened from
+     * now on.
      */
     @Beta
     default void dropFileTimes() {}
 
-    /** Returns null, for formats without times. */
+    /** Returns null, the value for formats without times. */
     @Override
     @Beta
     default @Nullable RecordedRun recordedRun() {
@@ -59,8 +61,8 @@ public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseabl
     }
 
     /**
-     * Releases memory and temporary files. Programs opened from it cannot be read further. May be called more than
-     * once.
+     * Releases memory and temporary files. Programs opened from this trace cannot be read further. May be called more
+     * than once.
      */
     @Override
     default void close() {}

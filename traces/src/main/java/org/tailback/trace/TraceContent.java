@@ -1,20 +1,20 @@
 package org.tailback.trace;
 
-/** The content that a trace format may carry. */
+/** Content that a trace format may carry. */
 public enum TraceContent {
     /** Point-to-point messages with their sizes, tags and waits. */
     MESSAGES("messages"),
-    /** Collective operations; without it they were expanded into messages before. */
+    /** Collective operations; absent where they were expanded into messages before. */
     COLLECTIVES("collectives"),
     /** Amounts of computation in floating-point operations. */
     COMPUTE_FLOPS("compute in flop"),
     /** Computation times in seconds. */
     COMPUTE_SECONDS("compute in seconds"),
-    /** Dependencies between operations, instead of one order of all. */
+    /** Dependencies between operations, instead of one order of all operations. */
     DEPENDENCIES("dependencies"),
-    /** The time of each operation in the recorded run. */
+    /** Time of each operation in the recorded run. */
     TIMES("times"),
-    /** Communicators other than that of all ranks. */
+    /** Communicators other than the communicator of all ranks. */
     COMMUNICATORS("communicators");
 
     private final String label;

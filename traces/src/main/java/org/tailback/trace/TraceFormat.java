@@ -9,9 +9,9 @@ import java.util.Set;
 import org.tailback.stability.Beta;
 
 /**
- * A trace format: either of programs ({@link TraceReader}) or of dependency graphs ({@link ScheduleReader}).
- * Implementations are found by {@link java.util.ServiceLoader}, have a public constructor without parameters and keep
- * no state.
+ * A trace format, either of programs ({@link TraceReader}) or of dependency graphs ({@link ScheduleReader}).
+ * Implementations are found by {@link java.util.ServiceLoader}, have a public constructor without parameters and are
+ * stateless.
  */
 public abstract class TraceFormat {
     private final String name;
@@ -19,7 +19,9 @@ public abstract class TraceFormat {
     private final ImmutableSet<TraceContent> carries;
 
     /**
-     * @param name in listings and on the command line: lower case, words joined by hyphens
+     * Creates a format.
+     *
+     * @param name name in listings and on the command line: lower case, words joined by hyphens
      * @param summary one line: the tools that write the format, and its form
      * @param carries the content that traces of this format carry
      */
@@ -34,7 +36,7 @@ public abstract class TraceFormat {
         return name;
     }
 
-    /** Returns one line: the tools that write the format, and its form. */
+    /** Returns a summary in one line: the tools that write the format, and its form. */
     public final String summary() {
         return summary;
     }
@@ -49,23 +51,23 @@ public abstract class TraceFormat {
         return true;
     }
 
-    /** Returns whether the ranks of its traces are GPUs, so that they run only on platforms with GPUs. */
+    /** Returns whether the ranks of its traces are GPUs, so that the traces run only on platforms with GPUs. */
     @Beta
     public boolean isOfGpus() {
         return false;
     }
 
     /**
-     * Returns whether this seems to be a trace of this format, judged by content and layout rather than by file names
-     * where possible. Damage is no reason against it: a damaged trace that can be recognised should be.
+     * Returns whether a file or folder seems to be a trace of this format. Content and layout are examined rather than
+     * file names where possible. Damaged traces are accepted if they can be recognised.
      */
     public abstract boolean recognises(TraceSample sample);
 
     /**
-     * Returns the files and folders that a trace at a path is made of; empty if they are not known. A folder is all
-     * that is in it.
+     * Returns the files and folders of the trace at a path; empty if they are unknown. A folder stands for all of its
+     * contents.
      *
-     * @throws org.tailback.error.InputException if a file that another one names is missing
+     * @throws org.tailback.error.InputException if a file that another file names is missing
      */
     @Beta
     public Optional<List<Path>> files(Path path) {
@@ -73,27 +75,27 @@ public abstract class TraceFormat {
     }
 
     /**
-     * Returns whether a text, which is not the path of any file, is the name of a generated program of this format.
+     * Returns whether a text that is not the path of a file is the name of a generated program of this format.
      *
-     * @throws org.tailback.error.InputException if the text has the form of such names, but there is no such program
+     * @throws org.tailback.error.InputException if the text has the form of such names, but no such program exists
      */
     public boolean isNamedBy(String text) {
         return false;
     }
 
     /**
-     * Returns the names of the runs that a name of this format, see {@link #isNamedBy}, describes: several for a file
-     * with settings of several runs, otherwise the name itself.
+     * Returns the names of the runs described by a name of this format, see {@link #isNamedBy}: several for a file with
+     * settings of several runs, otherwise the name itself.
      *
-     * @param folder folder of relative paths in the text
-     * @throws org.tailback.error.InputException if a file that it names cannot be used
+     * @param folder folder that relative paths in the text refer to
+     * @throws org.tailback.error.InputException if a file named in the text cannot be used
      */
     @Beta
     public List<String> runs(Path folder, String text) {
         return List.of(text);
     }
 
-    /** Returns a short form of a name of this format, see {@link #isNamedBy}, for messages. */
+    /** Returns a short form for messages of a name of this format, see {@link #isNamedBy}. */
     @Beta
     public String label(String text) {
         return text;

@@ -5,14 +5,14 @@ import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /**
- * Options for reading a trace, where the trace itself leaves it open.
+ * Options for reading a trace that leaves them open.
  *
- * @param givenComputeSpeed the speed at which one rank computes, flop/s, finite, > 0; NaN if it is not given
- * @param hasRawClock whether a trace's own clock corrections are omitted: OTF2's clock offsets. Other formats have
- *     none, or times that were corrected when they were written
+ * @param givenComputeSpeed compute speed of one rank, flop/s, finite, > 0; NaN if it is not given
+ * @param hasRawClock whether the trace's own clock corrections, such as OTF2's clock offsets, are omitted. Other
+ *     formats have none, or their times were corrected when they were written
  * @param unmatched treatment of messages and receives without a partner; {@link Traces#open} applies it
- * @param dropsFiles whether the recorded time of file input and output is left out; {@link Traces#open} applies it
- * @param gpuStreams the operations of an accelerator that exclude each other, in Chakra traces
+ * @param dropsFiles whether the recorded time of file input and output is omitted; {@link Traces#open} applies it
+ * @param gpuStreams rule by which operations of an accelerator exclude each other, in Chakra traces
  */
 public record TraceOptions(
         double givenComputeSpeed,
@@ -20,10 +20,10 @@ public record TraceOptions(
         Unmatched unmatched,
         @Beta boolean dropsFiles,
         @Beta GpuStreams gpuStreams) {
-    /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
+    /** Compute speed that is assumed for a trace in flops if no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
-    /** Options of which none is given. */
+    /** Default options, all of them unset. */
     public static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);
 
     @Internal
@@ -45,35 +45,35 @@ public record TraceOptions(
         }
     }
 
-    /** Returns options with the compute speed of one rank, flop/s, finite, > 0. */
+    /** Returns a copy of these options with the compute speed of one rank, flop/s, finite, > 0. */
     public TraceOptions withComputeSpeed(double flopsPerSecond) {
         checkSpeed(flopsPerSecond);
         return new TraceOptions(flopsPerSecond, hasRawClock, unmatched, dropsFiles, gpuStreams);
     }
 
-    /** Returns options that keep the times of each rank's own clock. */
+    /** Returns a copy of these options that keeps the times of each rank's own clock. */
     public TraceOptions withRawClock() {
         return new TraceOptions(givenComputeSpeed, true, unmatched, dropsFiles, gpuStreams);
     }
 
-    /** Returns options with the treatment of messages and receives without a partner. */
+    /** Returns a copy of these options with a treatment of messages and receives without a partner. */
     public TraceOptions withUnmatched(Unmatched wanted) {
         return new TraceOptions(givenComputeSpeed, hasRawClock, wanted, dropsFiles, gpuStreams);
     }
 
-    /** Returns options with the operations of an accelerator that exclude each other. */
+    /** Returns a copy of these options with a rule by which operations of an accelerator exclude each other. */
     @Beta
     public TraceOptions withGpuStreams(GpuStreams wanted) {
         return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, dropsFiles, wanted);
     }
 
-    /** Returns options that leave out the recorded time of file input and output. */
+    /** Returns a copy of these options that omits the recorded time of file input and output. */
     @Beta
     public TraceOptions withoutFiles() {
         return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, true, gpuStreams);
     }
 
-    /** Returns whether the compute speed was given, false if it is {@link #ASSUMED_COMPUTE_SPEED}. */
+    /** Returns whether the compute speed was given; otherwise it is {@link #ASSUMED_COMPUTE_SPEED}. */
     public boolean hasComputeSpeed() {
         return !Double.isNaN(givenComputeSpeed);
     }

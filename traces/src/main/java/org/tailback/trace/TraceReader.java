@@ -2,10 +2,12 @@ package org.tailback.trace;
 
 import java.nio.file.Path;
 
-/** Reads a format whose ranks have programs: operations one after the other. */
+/** Reader of a format whose ranks have programs, which are sequences of operations. */
 public abstract class TraceReader extends TraceFormat {
     /**
-     * @param name in listings and on the command line: lower case, words joined by hyphens
+     * Creates a reader.
+     *
+     * @param name name in listings and on the command line: lower case, words joined by hyphens
      * @param summary one line: the tools that write the format, and its form
      * @param carries the content that traces of this format carry
      */
@@ -14,7 +16,7 @@ public abstract class TraceReader extends TraceFormat {
     }
 
     /**
-     * Opens a trace. Operations are read while the programs run, so that mistakes in them are found then.
+     * Opens a trace. Operations are read while the programs run, so errors in them are found at that time.
      *
      * @throws org.tailback.error.InputException if there is no such trace, or parts of it are missing
      */

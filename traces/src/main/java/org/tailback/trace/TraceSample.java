@@ -24,12 +24,12 @@ import org.tailback.stability.Beta;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
-/** The first bytes of a file, or the names in a folder, by which a format is recognised. Immutable. */
+/** First bytes of a file, or names of the entries of a folder, by which a format is recognised. Immutable. */
 public final class TraceSample {
     /** Number of leading bytes that a sample holds. */
     public static final int LEADING_BYTES = 8192;
 
-    /** Largest number of names in a folder that are compared with a missing name. */
+    /** Largest number of names in a folder that are compared with a misspelt name. */
     private static final int MOST_NAMES = 10_000;
 
     private final Path path;
@@ -45,9 +45,9 @@ public final class TraceSample {
     }
 
     /**
-     * Examines a file or folder.
+     * Creates the sample of a file or folder.
      *
-     * @throws InputException if there is none, or it cannot be read
+     * @throws InputException if there is no such file or folder, or it cannot be read
      */
     public static TraceSample of(Path path) {
         if (!Files.exists(path)) {
@@ -89,7 +89,7 @@ public final class TraceSample {
         return path;
     }
 
-    /** Returns true for a folder, false for a file. */
+    /** Returns whether the sample is from a folder rather than a file. */
     public boolean isFolder() {
         return folder;
     }
@@ -116,7 +116,10 @@ public final class TraceSample {
         return leading.length > 1 && leading[0] == 0x1f && leading[1] == (byte) 0x8b;
     }
 
-    /** Returns the first of the leading lines that is neither blank nor a comment (#), without blanks at its ends. */
+    /**
+     * Returns the first of the leading lines that is neither blank nor a comment (#), stripped of leading and trailing
+     * blanks.
+     */
     public Optional<String> firstLine() {
         return leadingText()
                 .lines()
@@ -130,7 +133,10 @@ public final class TraceSample {
         return new String(leading, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns a sentence with the name in the same folder that is nearest to that of a path, if one is near. */
+    /**
+     * Returns a sentence with the name in the same folder that is most similar to a path's name, or an empty text if no
+     * name is similar.
+     */
     private static String similar(Path path) {
         Path folder = path.toAbsolutePath().getParent();
         Path name = path.getFileName();
@@ -138,7 +144,7 @@ public final class TraceSample {
             return "";
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            // a link to a file that is gone has the name itself
+            // the entry of a broken link has the missing name itself
             List<String> names = entries.map(entry -> String.valueOf(entry.getFileName()))
                     .filter(entry -> !entry.equals(name.toString()))
                     .sorted()

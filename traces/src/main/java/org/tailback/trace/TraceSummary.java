@@ -14,19 +14,19 @@ import org.tailback.schedule.ScheduleTotals;
 import org.tailback.stability.Beta;
 
 /**
- * The contents of a trace or program, found by reading it once.
+ * Summary of a trace or program, found by reading it once.
  *
  * @param format name of the trace's format, or the origin of the program
  * @param ranks number of ranks, >= 1
- * @param operations number of operations of each kind on all ranks, by the kind's name (isend, irecv, send, recv,
- *     wait, waitall, compute, barrier, bcast, …; of a trace as it was recorded, also those that are ignored), sorted;
- *     kinds that do not occur are absent
+ * @param operations number of operations of each kind on all ranks, by the kind's name (isend, irecv, send, recv, wait,
+ *     waitall, compute, barrier, bcast, …), sorted; includes recorded operations that are ignored; kinds that do not
+ *     occur are absent
  * @param messages number of point-to-point sends, blocking or not
- * @param bytes sum of their sizes, bytes
+ * @param bytes sum of the message sizes, bytes
  * @param span duration of the recorded run, seconds; NaN if the trace has no times
  * @param communicators number of communicators, >= 1
- * @param approximations approximations, omissions and ignored parts of its reading
- * @param recorded time of the recorded run, and the part of it that is left out; null if the trace has no times
+ * @param approximations approximations, omissions and ignored parts of the reading
+ * @param recorded time of the recorded run, and the part of it that is omitted; null if the trace has no times
  */
 @Beta
 public record TraceSummary(
@@ -48,7 +48,7 @@ public record TraceSummary(
     }
 
     /**
-     * Reads a trace rank after rank to its end. O(operations) time, memory independent of their number.
+     * Reads a trace to its end, rank after rank. O(operations) time, memory independent of their number.
      *
      * @throws org.tailback.error.InputException if the trace is malformed
      */
@@ -74,9 +74,9 @@ public record TraceSummary(
     }
 
     /**
-     * Describes a schedule that has been added up, whose operations are called send, recv and calc.
+     * Returns the summary of a schedule's totals. Their operations are called send, recv and calc.
      *
-     * @param format name of its format
+     * @param format name of the schedule's format
      */
     public static TraceSummary of(ScheduleTotals totals, String format) {
         return new TraceSummary(

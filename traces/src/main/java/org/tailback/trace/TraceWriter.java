@@ -6,12 +6,12 @@ import java.util.List;
 import org.tailback.program.ParallelProgram;
 
 /**
- * Writes programs in a form of a trace format: an opened trace, a generator, anything that is a {@link
- * ParallelProgram}. Implementations are found by {@link java.util.ServiceLoader}, have a public constructor without
- * parameters and keep no state.
+ * Writer of programs in a form of a trace format. Any {@link ParallelProgram} can be written, such as an opened trace
+ * or a generated program. Implementations are found by {@link java.util.ServiceLoader}, have a public constructor
+ * without parameters and are stateless.
  *
- * <p>The result is complete or absent. A program that is also {@link RecordedTimes} is written with
- * its times where the form has room for them; of a {@link Trace}, span and number of communicators too.
+ * <p>The result is complete or absent. A program that is also {@link RecordedTimes} is written with its times if the
+ * form can hold them; a {@link Trace} also with its span and number of communicators.
  */
 public abstract class TraceWriter {
     private final String name;
@@ -20,8 +20,10 @@ public abstract class TraceWriter {
     private final ImmutableList<String> suffixes;
 
     /**
-     * @param name of the form on the command line: lower case, words joined by hyphens
-     * @param format {@linkplain TraceFormat#name name of the format} by which it is read again
+     * Creates a writer.
+     *
+     * @param name name of the form on the command line: lower case, words joined by hyphens
+     * @param format {@linkplain TraceFormat#name name of the format} in which the written form is read again
      * @param summary of the written form, a few words
      * @param suffixes endings of names, in lower case, that select this form
      */
@@ -37,7 +39,7 @@ public abstract class TraceWriter {
         return name;
     }
 
-    /** Returns the {@linkplain TraceFormat#name name of the format} by which it is read again. */
+    /** Returns the {@linkplain TraceFormat#name name of the format} in which the written form is read again. */
     public final String format() {
         return format;
     }
@@ -55,10 +57,10 @@ public abstract class TraceWriter {
     /**
      * Writes a program rank after rank.
      *
-     * @param target a file, or a folder that is empty or missing, according to the form
+     * @param target a file, or a folder that is empty or missing, depending on the form
      * @param strict whether to write nothing if the form cannot hold all of the program
-     * @return losses of the form
-     * @throws org.tailback.error.InputException if the target cannot be written, the program is malformed, or something
+     * @return losses in this form
+     * @throws org.tailback.error.InputException if the target cannot be written, the program is malformed, or parts
      *     would be lost and {@code strict} forbids it
      */
     public abstract WrittenTrace write(ParallelProgram program, Path target, boolean strict);

@@ -21,18 +21,20 @@ import org.tailback.settings.Suggestion;
 import org.tailback.stability.Beta;
 import org.tailback.trace.io.Numbers;
 
-/** Finds the format of a trace and opens it. */
+/** Registry of trace formats, which recognises the format of a trace and opens it. */
 public final class Traces {
     private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
 
     private Traces() {}
 
-    /** Returns all formats found on the class path, sorted by name; also those that are only recognised. */
+    /**
+     * Returns all formats found on the class path, sorted by name, including formats that are recognised but not read.
+     */
     public static List<TraceFormat> formats() {
         return Found.FORMATS;
     }
 
-    /** Formats, looked up once, as each trace that is opened needs all. */
+    /** Formats found on the class path, searched once because every opened trace needs all of them. */
     private static final class Found {
         static final ImmutableList<TraceFormat> FORMATS = find();
     }
@@ -54,7 +56,7 @@ public final class Traces {
                 .toList();
     }
 
-    /** Returns the writers of all forms that programs can be written in, sorted by name. */
+    /** Returns the writers of all forms in which programs can be written, sorted by name. */
     public static List<TraceWriter> writers() {
         return ServiceLoader.load(TraceWriter.class, Traces.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
@@ -65,7 +67,7 @@ public final class Traces {
     /**
      * Returns a writer by the name of its form.
      *
-     * @throws InputException if there is none of this name
+     * @throws InputException if there is no form of this name
      */
     public static TraceWriter writerNamed(String form) {
         List<String> names = writers().stream().map(TraceWriter::name).toList();
@@ -77,9 +79,9 @@ public final class Traces {
     }
 
     /**
-     * Returns the writer that a target's name selects: the one with the longest suffix.
+     * Returns the writer selected by a target's name: the writer with the longest matching suffix.
      *
-     * @throws InputException if no form has the ending of the name
+     * @throws InputException if no form has a suffix of the name
      */
     public static TraceWriter writerFor(Path target) {
         String name = target.toString().toLowerCase(Locale.ROOT);
@@ -95,7 +97,7 @@ public final class Traces {
                         + "\nName the form with --output-format NAME, or write to another name"));
     }
 
-    /** Describes the forms of some writers, a line each. */
+    /** Returns a description of the forms of the accepted writers, one per line. */
     public static String forms(Predicate<TraceWriter> which) {
         return writers().stream()
                 .filter(which)
@@ -104,7 +106,7 @@ public final class Traces {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Opens a trace in the format that its content shows, with default options. */
+    /** Opens a trace in the format recognised by its content, with default options. */
     public static Trace open(Path path) {
         return open(path, null, TraceOptions.DEFAULTS);
     }
@@ -112,10 +114,10 @@ public final class Traces {
     /**
      * Opens a trace.
      *
-     * @param path a file or folder
-     * @param format name of its format, or null to recognise it
+     * @param path path of a file or folder
+     * @param format name of the trace's format, or null to recognise it
      * @throws InputException if there is nothing at the path, the format's name is unknown, the content is of no known
-     *     format or of several, it is a schedule, or the reader cannot use it
+     *     format or of several, the trace is a schedule, or the reader cannot use it
      */
     public static Trace open(Path path, @Nullable String format, TraceOptions options) {
         TraceFormat found = formatOf(path, format);
@@ -138,8 +140,8 @@ public final class Traces {
     }
 
     /**
-     * Returns the path of a trace that a file names: relative to the file's folder, or the text itself if it is the
-     * name of a generated program, see {@link TraceFormat#isNamedBy}.
+     * Returns the path of a trace named in a file: relative to the file's folder, or the text itself if it is the name
+     * of a generated program, see {@link TraceFormat#isNamedBy}.
      *
      * @throws InputException if there is no such file, and the text names an unknown generator
      */
@@ -149,8 +151,8 @@ public final class Traces {
     }
 
     /**
-     * Returns the runs of a trace that a file or a command line names: the path of
-     * {@link #pathIn}, or the names of all runs that a file of settings such as an HPL.dat describes.
+     * Returns the runs of a trace named in a file or on a command line: the path of {@link #pathIn}, or the names of
+     * all runs in a file of settings such as an HPL.dat.
      *
      * @throws InputException if there is no such file, or it is damaged
      */
@@ -165,7 +167,7 @@ public final class Traces {
     }
 
     /**
-     * Returns whether a path is not that of a file but the name of a generated program.
+     * Returns whether a path is the name of a generated program rather than the path of a file.
      *
      * @throws InputException if there is no such file, and the path names an unknown generator
      */
@@ -182,7 +184,7 @@ public final class Traces {
     }
 
     /**
-     * Returns the name of a trace for messages: that of its file or folder, or the text of a generated program.
+     * Returns the name of a trace for messages: the name of its file or folder, or the text of a generated program.
      *
      * @throws InputException if there is no such file, and the path names an unknown generator
      */
@@ -194,10 +196,10 @@ public final class Traces {
     }
 
     /**
-     * Returns the format of a trace, or of a generated program: where there is no file, the path may be a text such as
+     * Returns the format of a trace or of a generated program. If there is no file, the path may be a text such as
      * {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
      *
-     * @param name name of its format, or null to recognise it
+     * @param name name of the trace's format, or null to recognise it
      * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no
      *     known format or of several
      */
@@ -227,7 +229,7 @@ public final class Traces {
     /**
      * Returns a format by its name.
      *
-     * @throws InputException if there is none of this name
+     * @throws InputException if there is no format of this name
      */
     public static TraceFormat named(String format) {
         List<String> names = formats().stream().map(TraceFormat::name).toList();
@@ -239,9 +241,9 @@ public final class Traces {
     }
 
     /**
-     * Returns the one format that recognises a sample.
+     * Returns the only format that recognises a sample.
      *
-     * @throws InputException if there is none, or more than one
+     * @throws InputException if no format or more than one recognises the sample
      */
     public static TraceFormat recognise(TraceSample sample) {
         List<TraceFormat> found =

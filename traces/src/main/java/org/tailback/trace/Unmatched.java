@@ -2,16 +2,16 @@ package org.tailback.trace;
 
 import java.util.Locale;
 
-/** The treatment of messages and receives without a partner. Recorded runs have none; tracers lose records. */
+/** Treatment of messages and receives without a partner. Recorded runs have none, but tracers lose records. */
 public enum Unmatched {
-    /** They are kept: a replay ends with an error. */
+    /** No treatment: a replay with them ends with an error. */
     REFUSE,
     /**
-     * Receives of which the trace lost the completion take the messages that no other receive takes, first come, first
+     * Pairing of receives whose completion the trace lost with messages that no other receive takes, first come, first
      * served.
      */
     PAIR,
-    /** They are left out, with the collective operations that a rank misses. */
+    /** Omission, together with the collective operations that a rank lacks. */
     DROP;
 
     public String label() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
 
-/** Counts of the parts of a program that a form of trace cannot hold. Not thread-safe. */
+/** Counts of the parts of a program that cannot be held by a form of trace. Not thread-safe. */
 public final class WritingLosses {
     /** Loss of a send in mode {@link org.tailback.program.SendMode#EXCHANGE}. */
     public static final String EXCHANGE =
@@ -14,15 +14,12 @@ public final class WritingLosses {
 
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
-    /**
-     * Counts one more loss; its description follows "N x ", such as {@code "send in another mode: written as
-     * standard"}.
-     */
+    /** Counts one loss. Its description follows "N x ", such as {@code "send in another mode: written as standard"}. */
     public void count(String loss) {
         count(1, loss);
     }
 
-    /** Adds a number of losses of a kind; 0 does nothing. */
+    /** Counts a number of losses of one kind; 0 has no effect. */
     public void count(long times, String loss) {
         if (times > 0) {
             counts.merge(loss, times, Long::sum);
@@ -33,7 +30,7 @@ public final class WritingLosses {
         others.counts.forEach((loss, count) -> counts.merge(loss, count, Long::sum));
     }
 
-    /** Returns a sentence for each kind of loss, in the order in which they came up first. */
+    /** Returns a sentence for each kind of loss, in order of first occurrence. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         counts.forEach((loss, count) -> sentences.add(count + " x " + loss + "."));
@@ -41,9 +38,9 @@ public final class WritingLosses {
     }
 
     /**
-     * Ends a strict writing that would lose something.
+     * Rejects a strict write with losses.
      *
-     * @throws InputException if {@code strict} and anything was counted
+     * @throws InputException if {@code strict} and any loss was counted
      */
     public void refuse(boolean strict, String target) {
         if (strict && !counts.isEmpty()) {

@@ -4,10 +4,10 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
- * The result of writing a program as a trace.
+ * Result of writing a program as a trace.
  *
- * @param losses parts that the form cannot hold, and their replacements, a sentence each with its count
- * @param remarks other remarks, a sentence each, about changes without loss
+ * @param losses parts that the form cannot hold, and their replacements, as sentences with counts
+ * @param remarks other remarks about changes without loss, as sentences
  */
 public record WrittenTrace(List<String> losses, List<String> remarks) {
     public WrittenTrace {

@@ -5,10 +5,11 @@ import org.tailback.trace.RefusedFormat;
 import org.tailback.trace.TraceSample;
 
 /**
- * Recognises the files of liballprof2 by their names, to suggest an alternative: its lines differ with every version.
+ * A format that recognises the files of liballprof2 by their names, to suggest an alternative: their lines differ
+ * between versions.
  */
 public final class Allprof2Refusal extends RefusedFormat {
-    /** Description of its traces, and the remedy. */
+    /** Description of these traces, and the remedy. */
     static final String ADVICE =
             "It looks like a trace of liballprof2, which writes other arguments than liballprof 0.9 and"
                     + " cannot be read. Record the program with liballprof (LD_PRELOAD=liballprof.so), or make a GOAL"

@@ -8,7 +8,7 @@ import org.tailback.trace.TraceSample;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
 
-/** The files of a trace, one per rank. */
+/** Files of a trace, one per rank. */
 record AllprofFiles(List<Path> files) {
     private static final Pattern NAME = Pattern.compile("(.*rank-)(\\d{1,9})((?:\\.[A-Za-z]+)?)(?:\\.gz)?");
     private static final Pattern CALL = Pattern.compile("MPI_[A-Za-z_0-9]+:(?:-|\\d+(?:\\.\\d*)?):.*");
@@ -28,7 +28,11 @@ record AllprofFiles(List<Path> files) {
         return sample.firstLine().filter(line -> CALL.matcher(line).matches()).isPresent();
     }
 
-    /** @param path their folder, or one of them */
+    /**
+     * Finds the files of a trace.
+     *
+     * @param path the folder of the files, or one of the files
+     */
     static AllprofFiles locate(Path path) {
         return new AllprofFiles(FilesByRank.of(path, NAME, "…rank-R.txt or …rank-R.dat", 0));
     }

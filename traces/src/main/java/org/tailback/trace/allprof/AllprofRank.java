@@ -13,14 +13,14 @@ import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the lines of one rank and passes them to a translator. */
+/** Reader of one rank's lines, which passes them to a translator. */
 final class AllprofRank extends CallReader {
     private final AllprofWorld world;
     private final int rank;
     private final CallLine line;
     private final Map<String, MpiCall> calls = new HashMap<>();
     private final OpenAddresses open = new OpenAddresses();
-    /** Open requests that a test has named, and no other call since. */
+    /** Open requests that a test has named, without another call on them since. */
     private final TreeSet<Long> tested = new TreeSet<>();
 
     AllprofRank(AllprofWorld world, AllprofFiles files, int rank, TranslationCounts counts) {
@@ -104,7 +104,7 @@ final class AllprofRank extends CallReader {
         return open.array(candidates, line.address(Argument.REQUESTS), count);
     }
 
-    /** MPI_IN_PLACE is the address 1 in Open MPI and -1 in MPICH. */
+    /** Returns whether the send buffer is MPI_IN_PLACE: address 1 in Open MPI, -1 in MPICH. */
     @Override
     protected boolean isInPlace() {
         long buffer = line.address(Argument.BUFFER);

@@ -8,19 +8,20 @@ import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads the text traces of liballprof (version 0.9, C and Fortran programs): a file per rank, named {@code …rank-R.txt}
- * or {@code .dat}, plain or gzip; a line per call, {@code MPI_Name:start:arguments:end}, times in microseconds. The
- * path may be their folder or any of them.
+ * Reader of text traces of liballprof (version 0.9, C and Fortran programs): one file per rank, named {@code
+ * …rank-R.txt} or {@code .dat}, plain or gzip; one line per call, {@code MPI_Name:start:arguments:end}, with times in
+ * microseconds. The path may be the folder of the files or any of the files.
  *
  * <ul>
- *   <li><b>Clocks</b> are corrected by the recorded differences to rank 0's clock ({@code clockdiff},
- *       microseconds, to be added), between that of MPI_Init and that of MPI_Finalize in proportion to time.
- *   <li><b>Communicators.</b> A line has a communicator's address, size and the rank in it. Their members follow
- *       from the calls of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create; where that fails, the trace is refused.
- *   <li><b>Requests</b> are identified by their addresses. Completions of MPI_Waitany and MPI_Waitsome are not
- *       recorded: they wait for the first message that arrives in the replay. Whether tests succeeded is not recorded
- *       either: requests that only tests name are waited for where their address is used again or the program ends.
- *   <li><b>Receives from any source</b> stay so, as the sources of their messages are not recorded.
+ * <li><b>Clocks</b> are corrected by the recorded differences to rank 0's clock ({@code clockdiff}, microseconds, to be
+ * added), interpolated linearly in time between the difference at MPI_Init and that at MPI_Finalize.
+ * <li><b>Communicators.</b> A line contains a communicator's address and size and the rank in it. Members follow from
+ * the calls of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create; where that fails, the trace is refused.
+ * <li><b>Requests</b> are identified by their addresses. Completions of MPI_Waitany and MPI_Waitsome are not recorded:
+ * these calls wait for the first message that arrives in the replay. The success of tests is not recorded either:
+ * requests that only tests name are waited for where their address is used again or the program ends.
+ * <li><b>Receives from any source</b> remain receives from any source, as the sources of their messages are not
+ * recorded.
  * </ul>
  *
  * <p>Cost: the files are read once when the trace is opened (times and communicators) and once per run. Memory: a

@@ -11,9 +11,7 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/**
- * The results of one reading of all files: clocks, times, communicators, and the numbers of special ranks. Immutable.
- */
+/** Results of one reading of all files: clocks, times, communicators, and the numbers of special ranks. Immutable. */
 final class AllprofWorld extends RecordedWorld {
     private final AllprofFiles files;
     private final List<ClockFit> clocks = new ArrayList<>();
@@ -23,8 +21,8 @@ final class AllprofWorld extends RecordedWorld {
     private boolean nobodyIsMinusOne;
 
     /**
-     * The conversion of a rank's clock to that of rank 0: {@code corrected(t) = t + d0 + (d1 - d0) (t - t0) / (t1 -
-     * t0)}, with the differences d0 and d1 that the tracer measured at the times t0 (MPI_Init) and t1 (MPI_Finalize).
+     * Conversion of a rank's clock to that of rank 0: {@code corrected(t) = t + d0 + (d1 - d0) (t - t0) / (t1 - t0)},
+     * with the differences d0 and d1 that the tracer measured at the times t0 (MPI_Init) and t1 (MPI_Finalize).
      *
      * @param begin t0, ticks
      * @param end t1, ticks, >= t0
@@ -32,7 +30,7 @@ final class AllprofWorld extends RecordedWorld {
      * @param last d1, ticks
      */
     private record ClockFit(long begin, long end, double first, double last) {
-        /** Returns the corrected time for a time by the rank's clock, ticks. */
+        /** Returns the corrected time for a time of the rank's clock, ticks. */
         long corrected(long time) {
             double share = end > begin ? (double) (time - begin) / (end - begin) : 0;
             return time + Math.round(first + (last - first) * Math.min(1, Math.max(0, share)));
@@ -123,12 +121,12 @@ final class AllprofWorld extends RecordedWorld {
         return new AllprofRank(this, files, rank, counts);
     }
 
-    /** Returns the time by rank 0's clock, from the trace's beginning, in ticks. */
+    /** Returns the time of rank 0's clock since the trace's beginning, in ticks. */
     long time(int rank, long own) {
         return clocks.get(rank).corrected(own) - beginning;
     }
 
-    /** Returns whether a number names no rank: MPI_PROC_NULL. */
+    /** Returns whether a number is MPI_PROC_NULL, which stands for no rank. */
     boolean isNobody(long named) {
         return named == (nobodyIsMinusOne ? -1 : -2);
     }
@@ -137,7 +135,7 @@ final class AllprofWorld extends RecordedWorld {
         return named == (nobodyIsMinusOne ? -2 : -1);
     }
 
-    /** Returns the communicator of a line; null if it has none. */
+    /** Returns the communicator of a line; null if the line has none. */
     @Nullable
     Communicator communicator(int rank, CallLine line) {
         return line.has(Argument.COMMUNICATOR) ? members.of(rank, line) : null;

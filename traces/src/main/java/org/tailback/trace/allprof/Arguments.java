@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Argument;
 
 /**
- * The arguments of an MPI function's line, in their order, between its start and its end. An argument takes one
- * field, but arrays of counts and displacements two: their address and their values; C functions whose headers
- * name them otherwise have the address alone.
+ * Arguments of an MPI function in the order of its line, between start and end. An argument takes one field. Arrays of
+ * counts and displacements take two, their address and their values; for C functions whose headers use other names,
+ * only the address is recorded.
  */
 record Arguments(List<Argument> list) {
-    /** The letters of the arguments, in the order of {@link Argument}: n is the count, t the type, and so on. */
+    /** Letters of the arguments, in the order of {@link Argument}: n is the count, t the type, and so on. */
     private static final String LETTERS = "ntNTvVpdsgGoc.rRblk-";
 
-    /** Functions with equal arguments, and the letters of the arguments. */
+    /** Functions with equal arguments, followed by the letters of the arguments. */
     private static final String FUNCTIONS = """
             Send Ssend Bsend Rsend bntdgc
             Isend Issend Ibsend Irsend Send_init Ssend_init Bsend_init Rsend_init bntdgcr
@@ -37,7 +37,7 @@ record Arguments(List<Argument> list) {
             Cart_create c-----
             """;
 
-    /** Collective operations; the non-blocking ones (Ibarrier) have a request at the end, too. */
+    /** Collective operations; the non-blocking ones (Ibarrier) have an additional request at the end. */
     private static final String COLLECTIVES = """
             Barrier c
             Bcast bntoc
@@ -59,7 +59,7 @@ record Arguments(List<Argument> list) {
         list = List.copyOf(list);
     }
 
-    /** Returns the arguments of a function, or null if they do not matter. */
+    /** Returns the arguments of a function, or null if they are irrelevant. */
     static @Nullable Arguments of(String name) {
         return BY_NAME.get(name);
     }
@@ -68,7 +68,7 @@ record Arguments(List<Argument> list) {
         return list.size() + (int) list.stream().filter(Arguments::isArray).count();
     }
 
-    /** Returns whether an argument is an array, whose values follow its address. */
+    /** Returns whether an argument is an array whose address is followed by its values. */
     static boolean isArray(Argument argument) {
         return argument == Argument.COUNTS || argument == Argument.RECEIVE_COUNTS || argument == Argument.DISPLACEMENTS;
     }

@@ -12,20 +12,20 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.TrimmedLine;
 import org.tailback.trace.mpi.Argument;
 
-/** The current line of a rank's file in its fields. Times are nanoseconds of the rank's clock. */
+/** Current line of a rank's file, split into fields. Times are nanoseconds of the rank's clock. */
 final class CallLine extends TrimmedLine {
     static final double TICKS_PER_SECOND = 1e9;
     private static final int MOST_FIELDS = 64;
     private static final Pattern TIME = Pattern.compile("(\\d{1,16})(?:\\.(\\d*))?");
     private static final long LATEST_MICROSECONDS = 9_000_000_000_000_000L;
-    /** Largest size of an item or a buffer, in bytes; larger ones are damage. */
+    /** Largest size of an item or a buffer, in bytes; larger sizes indicate damage. */
     private static final long LARGEST = 1L << 53;
 
     private String[] fields = {""};
     private final int[] places = new int[Argument.values().length];
     private @Nullable Arguments arguments;
 
-    /** The differences of clocks in comments; NaN before the first one. Microseconds. */
+    /** First and last difference of clocks in the comments, in microseconds; NaN before the first one. */
     private double firstDifference = Double.NaN;
 
     private double lastDifference = Double.NaN;
@@ -97,7 +97,7 @@ final class CallLine extends TrimmedLine {
         int place = 2;
         for (Argument argument : expected.list()) {
             boolean isArray = Arguments.isArray(argument);
-            place += isArray && values ? 1 : 0; // behind the address
+            place += isArray && values ? 1 : 0; // after the address
             places[argument.ordinal()] = isArray && !values ? -1 : place;
             place++;
         }
@@ -115,12 +115,12 @@ final class CallLine extends TrimmedLine {
         return arguments != null;
     }
 
-    /** Returns the time at which the call began; its end where that is not recorded (MPI_Init). */
+    /** Returns the time at which the call began; its end for calls without a recorded beginning (MPI_Init). */
     long enter() {
         return time(fields[1].equals("-") ? fields.length - 1 : 1);
     }
 
-    /** Returns the time at which the call ended; its beginning where that is not recorded (MPI_Finalize). */
+    /** Returns the time at which the call ended; its beginning for calls without a recorded end (MPI_Finalize). */
     long leave() {
         return time(fields[fields.length - 1].equals("-") ? 1 : fields.length - 1);
     }
@@ -155,7 +155,7 @@ final class CallLine extends TrimmedLine {
         return value;
     }
 
-    /** Returns the address of an argument, which may be the first part of its field. */
+    /** Returns the address of an argument, which may be only the first part of its field. */
     long address(Argument argument) {
         String text = parts(argument)[0];
         if (text.startsWith("0x")) {
@@ -177,7 +177,7 @@ final class CallLine extends TrimmedLine {
         return size;
     }
 
-    /** Returns the id of the communicator; it has its rank and size, too. */
+    /** Returns the id of the communicator, whose field also contains rank and size. */
     long communicator() {
         return address(Argument.COMMUNICATOR);
     }

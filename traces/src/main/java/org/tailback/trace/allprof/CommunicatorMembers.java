@@ -21,11 +21,10 @@ import org.tailback.trace.mpi.Argument;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Members of communicators. Lines name a communicator by an address that is valid on its own rank only,
- * with the rank's position and the size. The calls that make communicators do not have the new address, but
- * MPI_Comm_split has colour and key: so the calls of all ranks are examined together, and an address that is
- * new to a rank belongs to the oldest communicator of the right size and position that was made before and has no
- * address yet.
+ * Members of communicators. Lines identify a communicator by an address that is valid on its own rank only, by the
+ * rank's position and by the size. Calls that create communicators do not record the new address, but MPI_Comm_split
+ * records colour and key. The calls of all ranks are therefore examined together: an address that is new to a rank
+ * belongs to the oldest earlier communicator of the same size and position without an address.
  *
  * <p>O(creations of all ranks) time and memory.
  */
@@ -34,7 +33,7 @@ final class CommunicatorMembers {
 
     private final List<Rank> ranks = new ArrayList<>();
     private final Group world;
-    /** Groups made by calls. */
+    /** Groups created by calls. */
     private final List<Group> groups = new ArrayList<>();
 
     private final Deque<Rank> ready = new ArrayDeque<>();
@@ -42,26 +41,26 @@ final class CommunicatorMembers {
 
     private record Key(long address, long position, long size) {}
 
-    /** The first use of a key, or a call that makes a communicator of it. */
+    /** First use of a key, or a call that creates a communicator from the key's communicator. */
     private record Event(Key key, @Nullable Creation creation, String place) {}
 
     private record Creation(long colour, long key) {}
 
-    /** A communicator's members as world ranks, and their next calls that make communicators of it. */
+    /** Members of a communicator as world ranks, and their next calls that create communicators from it. */
     private record Group(int[] members, Communicator communicator, Map<Integer, Creation> arrived) {
         Group(int[] members, Communicator communicator) {
             this(members, communicator, new TreeMap<>());
         }
     }
 
-    /** The calls of one rank on communicators, in its order, and their results. */
+    /** Calls of one rank on communicators, in program order, and their results. */
     private static final class Rank {
         private final int number;
         private final List<Event> events = new ArrayList<>();
         private int next;
-        /** Groups by key; the world for those that are not resolved so far. */
+        /** Groups by key; the world for keys that are not resolved yet. */
         private final Map<Key, Group> byKey = new HashMap<>();
-        /** Groups that were made with the rank and have no key so far. */
+        /** Groups created with the rank as a member that have no key yet. */
         private final List<Group> made = new ArrayList<>();
 
         private boolean hasWorld;
@@ -83,7 +82,7 @@ final class CommunicatorMembers {
         return new Key(line.communicator(), line.communicatorRank(), line.communicatorSize());
     }
 
-    /** Adds a line of a rank that names a communicator. */
+    /** Adds a line of a rank that contains a communicator. */
     void used(int rank, CallLine line) {
         Key key = key(line);
         Rank user = ranks.get(rank);
@@ -120,7 +119,7 @@ final class CommunicatorMembers {
         }
     }
 
-    /** Finds the members of all communicators; no line may be added after this. */
+    /** Determines the members of all communicators. No line may be added afterwards. */
     void resolve() {
         while (!ready.isEmpty()) {
             advance(ready.remove());
@@ -138,7 +137,7 @@ final class CommunicatorMembers {
         }
     }
 
-    /** Performs the calls of a rank up to the first that waits for other ranks. */
+    /** Performs the calls of a rank up to the first call that waits for other ranks. */
     private void advance(Rank rank) {
         while (rank.next < rank.events.size()) {
             Event event = rank.events.get(rank.next);

@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 
 /**
- * The addresses of the requests in progress. An array of requests is recorded by its address and length; how many bytes
- * a request takes is not (4 in MPICH and Fortran, 8 in Open MPI): it follows from the addresses in progress.
+ * Addresses of the requests in progress. An array of requests is recorded by its address and length. The size of a
+ * request in bytes is not recorded (4 in MPICH and Fortran, 8 in Open MPI); it follows from the addresses in progress.
  */
 final class OpenAddresses {
     private static final int SMALL = 4;

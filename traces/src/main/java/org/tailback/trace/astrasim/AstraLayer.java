@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * A line of a workload: computation in ns and the communication that follows it, forward and for the gradients of
- * inputs and weights; null for none.
+ * A line of a workload: computation in ns and the subsequent communication, for the forward pass and for the gradients
+ * of inputs and weights; null without communication.
  *
- * @param forwardTime ns, >= 0, as all times
- * @param updateTime time of the update after the communication of the weights' gradient, if any
+ * @param forwardTime time of the forward computation in ns, >= 0, like all times
+ * @param updateTime time of the update after the communication of the weights' gradient, if there is any
  */
 record AstraLayer(
         long forwardTime,
@@ -22,7 +22,7 @@ record AstraLayer(
      * A collective operation of a layer.
      *
      * @param scope the GPUs that take part
-     * @param bytes as written, > 0
+     * @param bytes size as written, > 0
      */
     record Communication(Kind kind, Scope scope, long bytes) {
         /** Groups of GPUs, in the order of their communicators. */

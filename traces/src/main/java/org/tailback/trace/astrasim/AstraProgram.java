@@ -24,17 +24,17 @@ import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 import org.tailback.trace.astrasim.AstraPolicy.Order;
 
 /**
- * The training loop of a text workload, the same at all GPUs. A pass runs forward through the layers and back, in the
- * order of the policy: it waits for forward communication; that of weight gradients continues until the layer is needed
- * again, or the last pass ends. Where the backward pass reaches a layer that initiates, it first runs forward again
- * from the checkpoint before it.
+ * Training loop of a text workload, the same on all GPUs. A pass runs forward through the layers and back, in the order
+ * of the policy. It waits for forward communication; the communication of weight gradients continues until the layer is
+ * needed again or the last pass ends. Where the backward pass reaches an initiating layer, it first runs forward again
+ * from the checkpoint before that layer.
  */
 final class AstraProgram implements Trace {
     private final AstraWorkload workload;
     private final int gpus;
     private final int tensor;
     private final int expert;
-    /** GPUs of a stage of the pipeline. */
+    /** Number of GPUs per pipeline stage. */
     private final int stage;
 
     private final int passes;
@@ -44,11 +44,13 @@ final class AstraProgram implements Trace {
     private final Map<Long, int[]> groups = new HashMap<>();
 
     /**
-     * @param gpus > 0
-     * @param tensor GPUs of a model-parallel group
-     * @param blocks whether the sizes of all-gathers are those of one GPU's block; null to follow the writer of the
-     *     text
-     * @throws InputException if groups do not divide the GPUs
+     * Creates the program of a workload.
+     *
+     * @param gpus number of GPUs, > 0
+     * @param tensor number of GPUs per model-parallel group
+     * @param blocks whether the sizes of all-gathers are those of one GPU's block; null for the convention of the tool
+     *     that wrote the text
+     * @throws InputException if the group sizes do not divide the number of GPUs
      */
     AstraProgram(AstraWorkload workload, String place, int gpus, int tensor, int passes, @Nullable Boolean blocks) {
         this.workload = workload;
@@ -101,8 +103,8 @@ final class AstraProgram implements Trace {
     }
 
     /**
-     * Layers in the order of a pass: l for forward, -1 - l for back; the first visit of each layer waits for its
-     * weights.
+     * Returns the layers in the order of a pass: l for forward, -1 - l for backward. The first visit of each layer
+     * waits for its weights.
      */
     private static int[] pass(AstraWorkload workload, String place) {
         int layers = workload.layers.size();
@@ -210,7 +212,9 @@ final class AstraProgram implements Trace {
         }
     }
 
-    /** Waits for the gradient of the embedding's inputs, which was sent if layers follow the last bottom layer. */
+    /**
+     * Waits for the gradient of the embedding's inputs, which was sent if there are layers after the last bottom layer.
+     */
     private void awaitEmbedding(OperationSink sink, int rank) {
         if (workload.lastBottom + 1 < workload.layers.size()) {
             await(sink, rank, workload.layers.size(), workload.layers.get(0).input());
@@ -258,7 +262,9 @@ final class AstraProgram implements Trace {
         return communication != null && group(rank, communication.scope()).length > 1;
     }
 
-    /** AICB writes the whole buffer of every kind, ASTRA-sim one block of an all-gather. */
+    /**
+     * Returns the call of a rank. AICB states the whole buffer for every kind, ASTRA-sim one block of an all-gather.
+     */
     private CollectiveCall call(Communication communication, int rank) {
         Kind kind = communication.kind();
         int[] group = group(rank, communication.scope());
@@ -281,7 +287,7 @@ final class AstraProgram implements Trace {
         };
     }
 
-    /** Ranks of a group share its array, also those that run in other threads. */
+    /** Returns the members of a group. The group's ranks share the array, including ranks that run in other threads. */
     private synchronized int[] members(Scope scope, int first, int stride, int size) {
         return groups.computeIfAbsent((long) scope.ordinal() << 32 | first, key -> {
             int[] group = new int[size];

@@ -13,8 +13,8 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reads text workloads of ASTRA-sim 1 and SimAI. Where the text does not state its number of GPUs, the path is
- * {@code astra-sim:file=PATH,gpus=8}, with {@code group}, {@code passes} and {@code block} if wanted.
+ * Reader of text workloads of ASTRA-sim 1 and SimAI. For a text without a number of GPUs, the path is {@code
+ * astra-sim:file=PATH,gpus=8}, optionally with {@code group}, {@code passes} and {@code block}.
  *
  * <p>Reference: the descriptions of the format in the documentation of ASTRA-sim and of SimAI's workload generator
  * AICB.

@@ -27,7 +27,7 @@ final class AstraWorkload {
     private static final long LONGEST = 1L << 53;
     private static final int WORDS = 12;
     private static final Splitter BLANKS = Splitter.onPattern("[ \t]+").omitEmptyStrings();
-    /** The words of operations, which may be followed by {@code _} and a scope. */
+    /** Keywords of operations, which may be followed by {@code _} and a scope. */
     private static final Map<String, Kind> KINDS = Map.of(
             "ALLREDUCE", Kind.ALLREDUCE,
             "ALLGATHER", Kind.ALLGATHER,
@@ -42,18 +42,18 @@ final class AstraWorkload {
 
     static final String TENSOR = "model_parallel_NPU_group";
     /**
-     * A number of layers, and their numbers: the layers that a backward pass keeps, and those where it runs forward
-     * again.
+     * Keys of a number of layers followed by their indices: the layers that a backward pass keeps, and the layers where
+     * it runs forward again.
      */
     static final String CHECKPOINTS = "checkpoints";
 
     static final String INITIATES = "checkpoint_initiates";
     private static final String GPUS = "all_gpus";
 
-    /** The keys of the first line; those without a meaning here are counted. */
+    /** Keys of the first line. Keys without a meaning here are counted. */
     private static final List<String> KEYS =
             List.of(TENSOR, "ep", "pp", "vpp", "ga", GPUS, CHECKPOINTS, INITIATES, "pp_comm", "pp_comm_value");
-    /** Names of lines in AICB's workloads, of which older ones do not name AICB. */
+    /** Names of lines in AICB's workloads, which identify older files that do not name AICB. */
     private static final Set<String> NAMES_OF_AICB =
             Set.of("micro_test", "norm", "grad_norm", "grad_gather", "grad_param", "grad_param_comm");
 
@@ -62,22 +62,26 @@ final class AstraWorkload {
     final List<AstraLayer> layers = new ArrayList<>();
     private final Map<String, List<Integer>> lists = new HashMap<>();
     AstraPolicy policy = AstraPolicy.DATA;
-    /** The last layer of the bottom network of a DLRM. */
+    /** Index of the last layer of the bottom network of a DLRM. */
     int lastBottom;
 
     private boolean namesOfAicb;
-    /** True if the workload has all-gathers, whose sizes have two meanings. */
+    /** True if the workload contains all-gathers, whose sizes have two conventions. */
     boolean gathers;
-    /** True if a policy makes groups of the network's first dimension. */
+    /** True if the groups of a policy are the network's first dimension. */
     boolean needsGroup;
-    /** Number of communications where the loop of the policy has none. */
+    /** Number of communications that the loop of the policy does not perform. */
     int ignored;
 
     private AstraWorkload(LineReader lines) {
         this.lines = lines;
     }
 
-    /** @throws InputException if the file cannot be read, or is malformed; with the line */
+    /**
+     * Reads a workload.
+     *
+     * @throws InputException with the line, if the file cannot be read or is malformed
+     */
     static AstraWorkload read(Path file) {
         try (LineReader lines = LineReader.open(file, 1 << 13)) {
             AstraWorkload workload = new AstraWorkload(lines);
@@ -242,13 +246,14 @@ final class AstraWorkload {
         return InputException.at(lines.place(), problem, "");
     }
 
-    /** Returns the numbers of layers after {@link #CHECKPOINTS} or {@link #INITIATES}, from 0. */
+    /** Returns the layers, from 0, that follow {@link #CHECKPOINTS} or {@link #INITIATES}. */
     List<Integer> list(String key) {
         return lists.getOrDefault(key, List.of());
     }
 
     /**
-     * Returns whether AICB wrote it, for SimAI: then it states its number of GPUs, or its lines have AICB's names.
+     * Returns whether AICB wrote the workload for SimAI: then the text states its number of GPUs, or its lines have
+     * AICB's names.
      */
     boolean isOfAicb() {
         return saysGpus() || namesOfAicb;

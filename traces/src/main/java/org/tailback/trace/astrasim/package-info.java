@@ -1,5 +1,5 @@
 /**
- * Text workloads of ASTRA-sim 1 and SimAI: a line for each layer of a network. {@code AstraReader} is the service,
+ * Text workloads of ASTRA-sim 1 and SimAI, with one line per layer of a network. {@code AstraReader} is the service,
  * {@code AstraWorkload} reads the text, {@code AstraProgram} performs its training loop.
  */
 @Internal

@@ -5,8 +5,8 @@ import java.util.stream.LongStream;
 import org.tailback.error.InputException;
 
 /**
- * A node of an execution trace. The readers of both forms fill it in; afterwards it does not change. Missing fields
- * have the values of the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and in
+ * A node of an execution trace. The readers of both forms set its fields; afterwards it is constant. Missing fields
+ * have the values of the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and of
  * ASTRA-sim.
  */
 final class ChakraNode {
@@ -15,7 +15,7 @@ final class ChakraNode {
     static final int SEND = 5;
     static final int RECEIVE = 6;
     static final int COLLECTIVE = 7;
-    /** The types of the schema, by number. */
+    /** Types of the schema, by number. */
     static final ImmutableList<String> TYPES = ImmutableList.copyOf(
             ("INVALID_NODE METADATA_NODE MEM_LOAD_NODE MEM_STORE_NODE COMP_NODE COMM_SEND_NODE COMM_RECV_NODE"
                             + " COMM_COLL_NODE STORAGE_NODE BATCH_NODE CHECKPOINT_NODE")
@@ -27,27 +27,27 @@ final class ChakraNode {
     long id;
 
     String name = "";
-    /** Index into {@link #TYPES}; 0 for the metadata of a file. */
+    /** Index of the node's type in {@link #TYPES}; 0 for the metadata of a file. */
     int type;
-    /** Nodes that must have ended before for their data, in order of the file. */
+    /** Ids of the nodes that must have ended before, because of data, in order of the file. */
     final LongStream.Builder dependencies = LongStream.builder();
-    /** Other nodes that must have ended before, if the file has them. */
+    /** Ids of the nodes that must have ended before for other reasons, if the file has them. */
     final LongStream.Builder controlDependencies = LongStream.builder();
-    /** Duration, finite, >= 0; 0 if it is not known. */
+    /** Duration in seconds, finite, >= 0; 0 if it is unknown. */
     double seconds;
-    /** Recorded start time, in seconds; 0 if it is not known. */
+    /** Recorded start time, in seconds; 0 if it is unknown. */
     double start;
-    /** Values that go into a metadata node; empty if there are none. */
+    /** Values of a metadata node's inputs; empty if there are none. */
     String inputs = "";
-    /** Stream of the accelerator; negative if it is not known. */
+    /** Stream of the accelerator; negative if it is unknown. */
     long stream = -1;
 
     boolean onHost;
-    /** Floating-point operations of a compute node, >= 0; 0 if they are not known. */
+    /** Number of floating-point operations of a compute node, >= 0; 0 if it is unknown. */
     double operations;
     /** Type of a collective node as in the schema; -1 if there is none. */
     int collective = -1;
-    /** Bytes of a message, or of a rank's input to a collective operation, all blocks together. */
+    /** Size of a message, or of a rank's input to a collective operation with all its blocks, in bytes. */
     long bytes;
 
     boolean hasSize;
@@ -64,7 +64,7 @@ final class ChakraNode {
     int root;
 
     boolean hasRoot;
-    /** True if the collective names dimensions of the network that it leaves out. */
+    /** True if the collective is restricted to some dimensions of the network. */
     boolean partial;
 
     ChakraNode(String file) {
@@ -91,7 +91,7 @@ final class ChakraNode {
     }
 
     /**
-     * Sets an attribute with a number, or a truth value as 0 or 1; those that are not needed are ignored.
+     * Sets an attribute with a number, or a truth value as 0 or 1. Unused attributes are ignored.
      *
      * @throws InputException if the value is out of its domain
      */
@@ -117,7 +117,7 @@ final class ChakraNode {
         }
     }
 
-    /** Sets an attribute with a text; those that are not needed are ignored. */
+    /** Sets an attribute with a text. Unused attributes are ignored. */
     void attribute(String attribute, String value) {
         if (attribute.equals("pg_name")) {
             group = value;
@@ -143,7 +143,7 @@ final class ChakraNode {
         return file + ": " + label();
     }
 
-    /** Returns the number and the name, for messages. */
+    /** Returns number and name of the node, for messages. */
     String label() {
         return "node " + Long.toUnsignedString(id) + (name.isEmpty() ? "" : " ('" + name + "')");
     }

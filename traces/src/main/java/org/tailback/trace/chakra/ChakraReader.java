@@ -17,8 +17,8 @@ import org.tailback.trace.TraceSample;
 import org.tailback.trace.WritingLosses;
 
 /**
- * Reads Chakra execution traces (MLCommons), as PyTorch's and ASTRA-sim's tools write them: a graph of nodes for every
- * accelerator. The schedule is held in memory with the messages of its collective operations, 20 to 40 bytes each.
+ * Reader of Chakra execution traces (MLCommons), as written by the tools of PyTorch and ASTRA-sim: one graph of nodes
+ * per accelerator. The schedule is held in memory with the messages of its collective operations, 20 to 40 bytes each.
  *
  * <p>Reference: S. Sridharan et al., Chakra: Advancing Performance Benchmarking and Co-design using Standardized
  * Execution Traces, 2023; schema {@code et_def.proto} of github.com/mlcommons/chakra.

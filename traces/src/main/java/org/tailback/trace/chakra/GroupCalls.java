@@ -9,15 +9,15 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.WritingLosses;
 
 /**
- * The collective operations of all process groups as the ranks call them, one rank after the other: the n-th call of
- * each rank of a group belongs to the n-th of the others. Calls that cannot belong together are an error, which shows
- * most often that a converter lost an operation. O(1) per call; memory for each operation of a group.
+ * Collective operations of all process groups in the order of the ranks' calls, one rank after the other: the n-th
+ * calls of all ranks of a group belong together. Calls that cannot belong together are an error, usually because a
+ * converter lost an operation. O(1) per call; memory per operation of a group.
  */
 final class GroupCalls {
     private static final String ADVICE =
             "All ranks of a group call the same operations in the same order: did the converter or the linker lose one?";
 
-    /** The call of the first rank that was read. */
+    /** Call of the first rank that was read. */
     private record Call(int number, int rank, String node, Kind kind, int root, long bytes) {
         String text() {
             return kind.label()
@@ -27,9 +27,9 @@ final class GroupCalls {
     }
 
     private final WritingLosses counts;
-    /** Calls by number of the group and of the call in it. */
+    /** Calls by number of the group and index of the call in the group. */
     private final Map<Long, Call> calls = new HashMap<>();
-    /** Number of calls that each rank has made, by group. */
+    /** Number of calls so far per rank, by group. */
     private final Map<ProcessGroups.Group, TreeMap<Integer, Integer>> made = new HashMap<>();
 
     GroupCalls(WritingLosses counts) {
@@ -37,10 +37,10 @@ final class GroupCalls {
     }
 
     /**
-     * Returns the number of a rank's call among those of its group, from 0 on.
+     * Returns the index of a rank's call among the calls of its group, from 0 on.
      *
-     * @param bytes size of the rank's input
-     * @throws InputException if another rank's call is of another kind, root or size, or the rank is no member
+     * @param bytes size of the rank's input, bytes
+     * @throws InputException if another rank's call has a different kind, root or size, or the rank is no member
      */
     int next(int rank, ChakraNode node, ProcessGroups.Group group, Kind kind, int root, long bytes) {
         if (!group.contains(rank)) {
@@ -58,7 +58,7 @@ final class GroupCalls {
         return nth;
     }
 
-    /** Returns a number of a call that no other one of any group has. */
+    /** Returns a number that is unique to a call among the calls of all groups. */
     int number(ProcessGroups.Group group, int nth) {
         return call(group, nth).number;
     }
@@ -92,9 +92,9 @@ final class GroupCalls {
     }
 
     /**
-     * Checks, when all ranks have been read, that the ranks of each group have made the same number of calls.
+     * Checks, after all ranks were read, that the ranks of each group have made the same number of calls.
      *
-     * @throws InputException if they have not
+     * @throws InputException if the numbers differ
      */
     void finish() {
         made.forEach((group, ofRanks) -> {

@@ -15,8 +15,8 @@ import org.tailback.trace.io.JsonErrors;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * The nodes of a file in JSON, in either of two forms: that of {@code chakra_jsonizer} (the protobuf messages as
- * JSON objects, one after the other, the metadata first), and the feeder's ({@code {"workload_graph": [{"Id": …}]}},
+ * Nodes of a file in JSON, in either of two forms: the form of {@code chakra_jsonizer} (the protobuf messages as JSON
+ * objects, one after the other, the metadata first), and the feeder's form ({@code {"workload_graph": [{"Id": …}]}},
  * with attributes as keys of a node).
  */
 final class JsonNodes {
@@ -107,8 +107,7 @@ final class JsonNodes {
     }
 
     /**
-     * The values that go into a node are a text in {@code {"values": …}}, or a list of texts, of which the first
-     * counts.
+     * Reads the inputs of a node: a text in {@code {"values": …}}, or a list of texts of which the first one is used.
      */
     private static void inputs(JsonParser json, ChakraNode node) throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {
@@ -136,7 +135,7 @@ final class JsonNodes {
         json.skipChildren();
     }
 
-    /** Reads an attribute of the protobuf form: an object with its name and its value. */
+    /** Reads an attribute of the protobuf form: an object with name and value. */
     private void attribute(JsonParser json, ChakraNode node) throws IOException {
         String attribute = "";
         while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -193,7 +192,7 @@ final class JsonNodes {
         return text.matches("-?[0-9]{1,19}(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
     }
 
-    /** Returns a number, which JSON of protobuf writes as a text if it has 64 bits. */
+    /** Returns a number. JSON of protobuf represents numbers of 64 bits as text. */
     private double number(JsonParser json, String name) throws IOException {
         String text = json.getText();
         if (!isNumber(text)) {

@@ -31,17 +31,17 @@ import org.tailback.trace.graph.GraphTags;
 import org.tailback.trace.graph.ProgramGraph;
 
 /**
- * Makes the nodes of every rank the operations of a schedule. A node starts when all that it depends on have ended, and
- * is a section of the resources that it occupies ({@link NodePlaces}), numbered by its id. Collective operations become
- * the messages of an algorithm; the n-th of a process group on each of its ranks belong together, in an order of nodes
- * that respects dependencies and otherwise follows their ids.
+ * Conversion of the nodes of all ranks to the operations of a schedule. A node starts when all of its dependencies have
+ * ended, and is a section of its resources ({@link NodePlaces}), numbered by its id. Collective operations become the
+ * messages of an algorithm. The n-th operations of a process group on all of its ranks belong together, in an order of
+ * nodes that respects dependencies and otherwise follows their ids.
  */
 final class NodeGraph {
     private static final int BARRIER = 9;
     private static final double NANOSECONDS = 1e9;
-    /** Tolerance of products of operations and speed that are whole nanoseconds, in nanoseconds. */
+    /** Largest deviation of products of operations and speed from whole nanoseconds, in nanoseconds. */
     private static final double WHOLE = 1e-3;
-    /** Time that a node without a duration takes, so that nodes that started with it do not count as later ones. */
+    /** Duration of a node without a recorded one, so that nodes that started with it do not count as later ones. */
     private static final double SHORTEST = 1e-9;
 
     /** Kinds of collective operations by their numbers in the schema. */
@@ -67,12 +67,12 @@ final class NodeGraph {
     private RankSections sections = new RankSections(0);
     private ProgramGraph operations;
     private int rank;
-    /** True if nodes of the accelerator communicate: then communication nodes of the host only launch these. */
+    /** True if nodes of the accelerator communicate: the host's communication nodes then only launch them. */
     private boolean deviceCommunicates;
 
     private boolean hasStarts;
 
-    /** A program of one collective operation at a time. */
+    /** Program of one collective operation at a time. */
     private static final class Call implements ParallelProgram {
         private final int ranks;
         private @Nullable CollectiveCall next;
@@ -92,7 +92,11 @@ final class NodeGraph {
         }
     }
 
-    /** @param counts shared with {@code groups} */
+    /**
+     * Creates an empty graph.
+     *
+     * @param counts counts of omissions, shared with {@code groups}
+     */
     NodeGraph(
             int ranks, ProcessGroups groups, CollectiveSelector selector, TraceOptions options, WritingLosses counts) {
         this.ranks = ranks;
@@ -108,10 +112,11 @@ final class NodeGraph {
     }
 
     /**
-     * Adds the next rank to a schedule. O(n log n) in nodes, and in the messages of collectives.
+     * Adds the next rank to a schedule. O(n log n) in the number of nodes, and in the number of messages of
+     * collectives.
      *
-     * @param unordered its nodes
-     * @throws InputException if the nodes cannot be those of a rank that fits to the ranks before
+     * @param unordered nodes of the rank in any order
+     * @throws InputException if the nodes are invalid or contradict the nodes of earlier ranks
      */
     void next(List<ChakraNode> unordered, PackedSchedule.Builder schedule) {
         List<ChakraNode> nodes = new ArrayList<>(unordered);
@@ -135,9 +140,9 @@ final class NodeGraph {
     }
 
     /**
-     * Ends the ranks.
+     * Completes the graph after the last rank.
      *
-     * @return changes made by reading, a sentence each
+     * @return changes made while reading, as sentences
      * @throws InputException if ranks of a group have different numbers of operations
      */
     List<String> finish() {
@@ -179,7 +184,7 @@ final class NodeGraph {
         };
     }
 
-    /** Adds an empty calculation. */
+    /** Adds a calculation of length 0. */
     private int empty(int[] waits) {
         return calculation(0, NodePlaces.JOIN_CPU, waits);
     }
@@ -210,7 +215,7 @@ final class NodeGraph {
         return new int[] {operation};
     }
 
-    /** Makes operations a section, unless they occupy nothing. */
+    /** Makes operations a section of the node's resources, unless the node occupies none. */
     private void occupy(int position, ChakraNode node, int begin, int end, int group, int sequence, int nth) {
         List<Integer> resources = places.resources(node, group);
         if (resources.isEmpty() && sequence == RankSections.NONE) {
@@ -279,7 +284,10 @@ final class NodeGraph {
         return partner;
     }
 
-    /** Adds a collective; one without a size, as profilers record unknown kernels, takes its duration. */
+    /**
+     * Adds a collective operation. An operation without a size, which profilers record for unknown kernels, takes its
+     * duration.
+     */
     private int[] collective(int position, ChakraNode node, int[] waits) {
         if (!node.hasSize && node.seconds > 0 && node.collective != BARRIER) {
             counts.count(
@@ -330,7 +338,10 @@ final class NodeGraph {
         return node.root;
     }
 
-    /** Returns the size as {@link CollectiveCall} has it: a trace has the contribution of a rank. */
+    /**
+     * Returns the size as defined by {@link CollectiveCall}, from the contribution of one rank as recorded in the
+     * trace.
+     */
     private long bytes(Kind kind, long put, int size) {
         if (kind == Kind.BARRIER) {
             return 0;

@@ -11,20 +11,20 @@ import org.tailback.error.InputException;
 import org.tailback.trace.WritingLosses;
 
 /**
- * The dependencies of the nodes of a rank and an order that respects them: of the nodes whose dependencies stand
- * before, the first one follows. Nodes are named by their positions in a list.
+ * Dependencies of the nodes of a rank and an order that respects them: the next node is always the first one whose
+ * dependencies precede it. Nodes are identified by their positions in a list.
  *
- * <p>Converters keep relations of the host's call tree as control dependencies, which close circles. Every control
- * dependency inside a circle of control and data dependencies is left out; all others hold.
+ * <p>Converters keep relations of the host's call tree as control dependencies, which form cycles. Control dependencies
+ * inside a cycle of control and data dependencies are omitted; all others are respected.
  *
- * @param before by node: the nodes that must have ended before
- * @param order all nodes
+ * @param before nodes that must have ended before, by node
+ * @param order all nodes in the order
  */
 record NodeOrder(int[][] before, int[] order) {
     /**
      * Returns the order of nodes. O(n log n + dependencies).
      *
-     * @throws InputException if data dependencies form a circle, or a node depends on one that the file does not have
+     * @throws InputException if data dependencies form a cycle, or a node depends on one that is missing in the file
      */
     static NodeOrder of(List<ChakraNode> nodes, WritingLosses counts) {
         Map<Long, Integer> positions = positions(nodes);
@@ -66,7 +66,7 @@ record NodeOrder(int[][] before, int[] order) {
         return position;
     }
 
-    /** Returns data dependencies and behind them those control dependencies that are not among them. */
+    /** Returns the data dependencies of a node, followed by its other control dependencies. */
     private static int[] withControl(ChakraNode node, int[] data, Map<Long, Integer> positions, WritingLosses counts) {
         long[] written = node.controlDependencies.build().toArray();
         long[] known = Arrays.stream(written).filter(positions::containsKey).toArray();
@@ -94,7 +94,7 @@ record NodeOrder(int[][] before, int[] order) {
         all[node] = Arrays.copyOf(kept, size);
     }
 
-    /** Returns by node a number that nodes have in common if each depends on the other (Tarjan). */
+    /** Returns a number by node, equal for nodes that depend on each other (Tarjan). */
     private static int[] circles(int[][] before) {
         int count = before.length;
         int[] found = new int[count];

@@ -8,13 +8,12 @@ import org.tailback.trace.GpuStreams;
 import org.tailback.trace.WritingLosses;
 
 /**
- * The resources that the nodes of a rank occupy. The host performs one node at a time. On the
- * accelerator, a stream and a process group perform one node at a time, or the whole accelerator performs one kernel
- * and one communication at a time. Receives
- * occupy nothing, as in ASTRA-sim: they only wait.
+ * Resources that the nodes of a rank occupy. The host performs one node at a time. On the accelerator, a stream and a
+ * process group perform one node at a time, or the whole accelerator performs one kernel and one communication at a
+ * time. Receives occupy no resource, as in ASTRA-sim: they only wait.
  */
 final class NodePlaces {
-    /** CPU of empty calculations. It is never busy, so that they end immediately. */
+    /** CPU of calculations of length 0. It is never busy, so that they end immediately. */
     static final int JOIN_CPU = 0;
 
     private static final int HOST = 0;
@@ -36,7 +35,7 @@ final class NodePlaces {
     /**
      * Returns the resources that a node occupies.
      *
-     * @param group number of its process group if it communicates in one, otherwise -1
+     * @param group number of the node's process group for group communication, otherwise -1
      */
     List<Integer> resources(ChakraNode node, int group) {
         if (node.type == ChakraNode.RECEIVE) {
@@ -64,7 +63,7 @@ final class NodePlaces {
         return resources.computeIfAbsent(name, key -> FIRST_NAMED + resources.size());
     }
 
-    /** Returns the CPU of the calculations of a node, which nothing shares that may run at the same time. */
+    /** Returns the CPU of a node's calculations, which is not shared with nodes that may run at the same time. */
     int cpuOfCalculation(ChakraNode node, int group) {
         String kind = node.type == ChakraNode.COMPUTE ? "kernels" : "durations";
         return cpu(node.onHost ? "host" : kind + resources(node, group) + (node.stream < 0 ? "" : node.stream));

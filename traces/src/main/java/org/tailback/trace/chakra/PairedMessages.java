@@ -6,8 +6,8 @@ import java.util.Map;
 import org.tailback.error.InputException;
 
 /**
- * Sends and receives of all ranks: the n-th send between two ranks with a tag belongs to the n-th receive. O(1) each;
- * memory for those whose counterpart has not been read.
+ * Matching of the sends and receives of all ranks: the n-th send between two ranks with a tag belongs to the n-th
+ * receive. O(1) each; memory per operation without a counterpart so far.
  */
 final class PairedMessages {
     private record Key(int sender, int receiver, int tag) {}
@@ -19,7 +19,7 @@ final class PairedMessages {
     /**
      * Adds a send or receive of a rank.
      *
-     * @param partner the other rank
+     * @param partner rank of the counterpart
      * @throws InputException if a message is larger than its receive
      */
     void add(int rank, ChakraNode node, int partner) {

@@ -21,9 +21,8 @@ import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.JsonErrors;
 
 /**
- * The members of process groups: those of {@code comm_group.json} next to the trace, {@code {"0": [0, 1], "1": [2,
- * 3]}}, and those that a rank's metadata define, which PyTorch writes. The names "" and "0" are all ranks unless they
- * are defined.
+ * Members of process groups, defined in {@code comm_group.json} next to the trace, {@code {"0": [0, 1], "1": [2, 3]}},
+ * or by a rank's metadata as written by PyTorch. The names "" and "0" stand for all ranks unless they are defined.
  */
 final class ProcessGroups {
     private static final String METADATA = "## process_group:init ##";
@@ -34,16 +33,16 @@ final class ProcessGroups {
     private final Map<String, int[]> ofFile = new HashMap<>();
     private final Map<String, int[]> ofRank = new HashMap<>();
     private final Map<String, Group> resolved = new HashMap<>();
-    /** All groups; ranks whose metadata differ may have different groups of one name. */
+    /** Groups of all ranks. Ranks with different metadata may have different groups of one name. */
     private final Map<List<?>, Group> groups = new HashMap<>();
 
     private final boolean present;
 
     /**
-     * A group.
+     * A process group.
      *
-     * @param number from 0 on
-     * @param members null for all ranks
+     * @param number number of the group, from 0 on
+     * @param members ranks of the members; null for all ranks
      */
     record Group(int number, String name, int @Nullable [] members, int size) {
         boolean contains(int rank) {
@@ -70,7 +69,7 @@ final class ProcessGroups {
     }
 
     /**
-     * Begins a rank with the groups that its nodes define.
+     * Begins a rank with the groups defined by its nodes.
      *
      * @throws InputException if a definition is not valid
      */
@@ -94,7 +93,7 @@ final class ProcessGroups {
     /**
      * Returns the group of a node.
      *
-     * @throws InputException if its members are not known
+     * @throws InputException if the group's members are unknown
      */
     Group of(ChakraNode node) {
         return resolved.computeIfAbsent(node.group, name -> {
@@ -145,7 +144,7 @@ final class ProcessGroups {
                 file + ":" + json.currentLocation().getLineNr(), problem, "Expected {\"NAME\": [rank, rank], …}");
     }
 
-    /** Reads a list of objects with {@code pg_name} and {@code ranks}, in quotes and brackets of Python. */
+    /** Reads a list of objects with {@code pg_name} and {@code ranks}, in Python's syntax of quotes and brackets. */
     private void define(ChakraNode node) {
         int begin = node.inputs.indexOf('{');
         int end = node.inputs.lastIndexOf('}');
@@ -187,7 +186,7 @@ final class ProcessGroups {
         ofRank.put(name, members);
     }
 
-    /** Reads a list of ranks; {@code wrong} makes the error for one that is none, or is in the list before. */
+    /** Reads a list of ranks. {@code wrong} creates the error for an element that is no rank or occurs twice. */
     private int[] members(JsonParser json, Function<String, InputException> wrong) throws IOException {
         Set<Integer> group = new LinkedHashSet<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {

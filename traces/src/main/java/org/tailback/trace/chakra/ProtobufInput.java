@@ -7,8 +7,8 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
 /**
- * The fields of one protobuf message: its wire format (https://protobuf.dev/programming-guides/encoding). A field is
- * read by {@link #next}, then by the one method that fits its type, or skipped.
+ * Fields of one protobuf message in its wire format (https://protobuf.dev/programming-guides/encoding). A field is read
+ * by {@link #next}, then by the method for its type, or skipped.
  */
 final class ProtobufInput {
     static final int VARINT = 0;
@@ -25,8 +25,10 @@ final class ProtobufInput {
     private int tag;
 
     /**
-     * @param place file, for messages
-     * @param origin where the message begins in the file, in bytes
+     * Creates an input before the first field.
+     *
+     * @param place name of the file, for messages
+     * @param origin position of the message in the file, in bytes
      */
     ProtobufInput(byte[] message, String place, long origin) {
         this(ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN), place, origin);
@@ -57,12 +59,12 @@ final class ProtobufInput {
         return tag & (1 << WIRE_BITS) - 1;
     }
 
-    /** Returns the number of the field with its wire type in the lowest three bits. */
+    /** Returns the number of the field, with its wire type in the lowest three bits. */
     int tag() {
         return tag;
     }
 
-    /** Reads the numbers of a repeated field, one or packed. */
+    /** Reads the numbers of a repeated field, either a single number or a packed list. */
     void numbers(LongConsumer values) {
         if (wireType() == VARINT) {
             values.accept(varint());

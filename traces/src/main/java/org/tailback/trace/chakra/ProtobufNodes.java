@@ -14,9 +14,9 @@ import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * The nodes of a file in protobuf ({@code et_def.proto}): {@code GlobalMetadata}, then {@code Node} after {@code Node},
- * each with its length in front, the whole perhaps compressed by gzip. Attributes are taken by their value, whichever
- * of the schema's types holds it.
+ * Nodes of a file in protobuf ({@code et_def.proto}): {@code GlobalMetadata}, then a sequence of {@code Node}, each
+ * preceded by its length, optionally compressed with gzip. Attributes are interpreted by their value, independent of
+ * the type in the schema.
  */
 final class ProtobufNodes {
     // tags: the number of a field and its wire type
@@ -34,7 +34,7 @@ final class ProtobufNodes {
     private static final int ATTRIBUTE_BOOL_LIST = 28 << 3 | ProtobufInput.BYTES;
     private static final int ATTRIBUTE_STRING = 29 << 3 | ProtobufInput.BYTES;
 
-    // numbers of fields: dependencies are single or packed; attributes from double to the last number hold numbers
+    // field numbers: dependencies are single or packed; attributes from double to the last number are numeric
     private static final int NODE_CONTROL_DEPENDENCIES = 4;
     private static final int NODE_DATA_DEPENDENCIES = 5;
     private static final int ATTRIBUTE_DOUBLE = 3;
@@ -57,9 +57,8 @@ final class ProtobufNodes {
     }
 
     /**
-     * Returns whether bytes may be the beginning of such a file: metadata, which begin with a version or with an
-     * attribute or are empty, then a node if the bytes include it, which begins with its number or its
-     * name.
+     * Returns whether bytes may be the beginning of such a file: first metadata, which begin with a version or an
+     * attribute or are empty, then, if the bytes include it, a node, which begins with its number or its name.
      */
     static boolean mayBegin(byte[] leading) {
         int at = afterVarint(leading, 0);
@@ -77,7 +76,7 @@ final class ProtobufNodes {
         return node >= leading.length ? length > 0 : leading[node] == NODE_ID || leading[node] == NODE_NAME;
     }
 
-    /** Returns the position behind a number; beyond the end of the bytes if it does not end there. */
+    /** Returns the position after a number; beyond the end of the bytes if the number does not end within them. */
     private static int afterVarint(byte[] bytes, int begin) {
         int at = begin;
         while (at < bytes.length && bytes[at] < 0) {
@@ -86,7 +85,10 @@ final class ProtobufNodes {
         return at + 1;
     }
 
-    /** Metadata begin with a version, a text of printable characters, or with a message that begins with its name. */
+    /**
+     * Returns whether bytes may be metadata, which begin with a version, a text of printable characters, or with a
+     * message that begins with its name.
+     */
     private static boolean isMetadata(byte[] leading, int at, long length) {
         if (length < 2 || at + 2 >= leading.length) {
             return false;

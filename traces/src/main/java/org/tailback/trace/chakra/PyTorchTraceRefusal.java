@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import org.tailback.trace.RefusedFormat;
 import org.tailback.trace.TraceSample;
 
-/** Recognises PyTorch's execution traces of the host, from which MLCommons' tools make Chakra traces. */
+/** A format that recognises PyTorch's execution traces of the host, from which MLCommons' tools make Chakra traces. */
 public final class PyTorchTraceRefusal extends RefusedFormat {
     private static final Pattern BEGIN =
             Pattern.compile("\\s*\\{\\s*\"schema\"\\s*:\\s*\"\\d+\\.\\d+\\.\\d+(-chakra[^\"]*)?\"");

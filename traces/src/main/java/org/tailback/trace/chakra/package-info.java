@@ -1,7 +1,7 @@
 /**
- * Chakra execution traces of MLCommons: a graph of compute, send, receive and collective nodes for every rank (an
+ * Chakra execution traces of MLCommons: one graph of compute, send, receive and collective nodes per rank (an
  * accelerator), in protobuf or JSON. {@code ChakraReader} finds the files of the ranks, {@code ProtobufNodes} and
- * {@code JsonNodes} read the nodes of one, {@code NodeGraph} makes them the operations of a schedule.
+ * {@code JsonNodes} read the nodes of one file, {@code NodeGraph} converts them to the operations of a schedule.
  */
 @Internal
 @NullMarked

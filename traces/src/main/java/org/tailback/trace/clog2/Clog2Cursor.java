@@ -11,9 +11,9 @@ import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * The records of a file, one at a time, in their order: that of time, those of all processes mixed. Block k begins at
- * byte 1024 + k times the block size; a special record ends a block, another one the file. No record crosses the
- * end of a block. Nothing is allocated per record; memory is one block. Plain files or gzip. Not thread-safe.
+ * Cursor over the records of a file in their order, which is the order of time, with records of all processes mixed.
+ * Block k begins at byte 1024 + k times the block size; a special record ends a block, another one the file. No record
+ * crosses the end of a block. Records need no allocation; memory is one block. Plain files or gzip. Not thread-safe.
  */
 final class Clog2Cursor implements AutoCloseable {
     static final int END_OF_LOG = 0;
@@ -30,15 +30,15 @@ final class Clog2Cursor implements AutoCloseable {
     static final int TIME_SHIFT = 11;
 
     private static final int RECORD_HEADER = 24;
-    /** Length of a record of each kind, with its header of 24 bytes. */
+    /** Length of a record by kind, including its header of 24 bytes. */
     private static final int[] SIZES = {24, 24, 136, 128, 64, 32, 64, 48, 40, 72, 72, 32};
 
     private final Path file;
     private final InputStream in;
     final Clog2Header header;
-    /** The current block, in the byte order of the file; shorter than others where the file ends. */
+    /** Current block, in the byte order of the file; shorter than other blocks at the end of the file. */
     private ByteBuffer block = ByteBuffer.allocate(0);
-    /** Position in the file of the block's first byte. */
+    /** Position of the block's first byte in the file. */
     private long blockStart;
     /** Position of the current record in the block. */
     private int record;
@@ -109,7 +109,7 @@ final class Clog2Cursor implements AutoCloseable {
         return false;
     }
 
-    /** Goes to the block behind the current one. */
+    /** Advances to the block after the current one. */
     private void nextBlock(int size) {
         blockStart += size;
         record = 0;
@@ -144,7 +144,7 @@ final class Clog2Cursor implements AutoCloseable {
         return integer(20);
     }
 
-    /** Returns the time of the record by the common clock, in seconds; may be negative. */
+    /** Returns the time of the record on the common clock, in seconds; may be negative. */
     double time() {
         return real(0);
     }
@@ -166,20 +166,21 @@ final class Clog2Cursor implements AutoCloseable {
         return integer(RECORD_HEADER + 4 * i);
     }
 
-    /** Returns the floating-point number at a position in the body, bytes. */
+    /** Returns the floating-point number at a position of the body, in bytes. */
     double realValue(int position) {
         return real(RECORD_HEADER + position);
     }
 
     /**
-     * Returns a big-endian integer at a position in the body, bytes, whatever the file's order: cargo is written so.
+     * Returns a big-endian integer at a position of the body, in bytes. Cargo is big-endian in files of either byte
+     * order.
      */
     int bigEndianValue(int position) {
         int value = integer(RECORD_HEADER + position);
         return header.bigEndian() ? value : Integer.reverseBytes(value);
     }
 
-    /** Returns the text at a position in the body, up to a zero byte or a length. */
+    /** Returns the text at a position of the body, which ends at a zero byte or after a length. */
     String text(int position, int length) {
         int begin = record + RECORD_HEADER + position;
         String text = new String(block.array(), begin, length, StandardCharsets.ISO_8859_1);
@@ -199,7 +200,7 @@ final class Clog2Cursor implements AutoCloseable {
         try {
             in.close();
         } catch (IOException e) {
-            ended = true; // all that is needed has been read
+            ended = true; // no further data are needed
         }
     }
 }

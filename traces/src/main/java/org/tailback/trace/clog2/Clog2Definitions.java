@@ -14,13 +14,15 @@ import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.mpi.MpiCall;
 
 /**
- * The results of the first reading of a file: the members of each communicator, the events that begin and end calls,
- * and the times of the first and last record.
+ * Results of the first reading of a file: the members of each communicator, the events that begin and end calls, and
+ * the times of the first and last record.
  */
 final class Clog2Definitions {
-    /** More ranks than any machine has: a larger number is a mistake, and would cost memory. */
+    /**
+     * Upper bound of the number of ranks, above that of any machine. Larger numbers are errors and would use up memory.
+     */
     private static final int MOST_RANKS = 1 << 24;
-    /** Latest time of a record, in seconds: a thousand years. Later times are damage. */
+    /** Latest time of a record, in seconds: a thousand years. Later times indicate damage. */
     private static final double LATEST = 3.2e10;
 
     private static final int WORLD_CREATED = 0;
@@ -29,34 +31,34 @@ final class Clog2Definitions {
     private static final int FREED = 10;
     private static final String BUFFER_WRITTEN = "CLOG_Buffer_write2disk";
 
-    /** Records of a process's program; others are definitions. */
+    /** Kinds of the records of a process's program; other records are definitions. */
     static final ImmutableSet<Integer> OF_PROGRAM =
             ImmutableSet.of(Clog2Cursor.EVENT, Clog2Cursor.CARGO_EVENT, Clog2Cursor.MESSAGE, Clog2Cursor.COMMUNICATOR);
 
     private final WritingLosses omissions;
-    /** World ranks by communicator and rank in it. */
+    /** World ranks by communicator and rank in the communicator. */
     private final NumberTable worldRanks = new NumberTable();
-    /** Members by communicator: rank in it to world rank. */
+    /** World rank by rank in the communicator, by communicator. */
     final Map<Integer, TreeMap<Integer, Integer>> members = new TreeMap<>();
-    /** The {@link #communicatorId} of each communicator between groups. */
+    /** Values of {@link #communicatorId} of the communicators between groups. */
     final Set<Long> pairs = new LinkedHashSet<>();
-    /** World ranks with a record of MPI_COMM_WORLD. */
+    /** World ranks with a record in MPI_COMM_WORLD. */
     final BitSet present = new BitSet();
 
     @Nullable
     Integer worldId;
-    /** The MPI calls that events begin and end. */
+    /** MPI calls by the event that begins them. */
     final Map<Integer, MpiCall> begins = new HashMap<>();
 
     final Map<Integer, MpiCall> ends = new HashMap<>();
-    /** The events with which the tracer begins and ends to write its buffer. */
+    /** Event at which the tracer begins to write its buffer. */
     int flushBegin = Integer.MIN_VALUE;
 
     int flushEnd = Integer.MIN_VALUE;
     double firstTime = Double.POSITIVE_INFINITY;
     double lastTime = Double.NEGATIVE_INFINITY;
 
-    /** Reads all records. */
+    /** Reads all records of a file. */
     Clog2Definitions(Clog2Cursor cursor, WritingLosses omissions) {
         this.omissions = omissions;
         while (cursor.next()) {
@@ -123,7 +125,7 @@ final class Clog2Definitions {
         return worldRanks.get(LongTable.pair(communicator, rank));
     }
 
-    /** Returns the id of the communicator of messages between processes of two communicators, or of one. */
+    /** Returns the id of the communicator of messages between processes of one communicator or of two. */
     static long communicatorId(int own, int partners) {
         return LongTable.pair(Math.min(own, partners), Math.max(own, partners));
     }

@@ -9,18 +9,18 @@ import java.util.TreeMap;
 import org.tailback.error.InputException;
 
 /**
- * The first 1024 bytes of a file: a version and pairs of texts, each ended by a zero byte.
+ * Header of a file, its first 1024 bytes: a version and pairs of texts, each ended by a zero byte.
  *
- * @param version such as CLOG-02.44
- * @param bigEndian byte order of the rest of the file
+ * @param version version of the format, such as CLOG-02.44
+ * @param bigEndian whether the rest of the file is big-endian
  * @param blockSize bytes from one block's beginning to the next, 1 to 2^30
- * @param ranks number of ranks that it announces
- * @param values all pairs, by their keys without the equals sign
+ * @param ranks number of ranks announced in the header
+ * @param values values of all pairs, by their keys without the equals sign
  */
 record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks, Map<String, String> values) {
     static final int SIZE = 1024;
 
-    /** Largest block, 1 GiB; MPE's are of 64 KiB unless its user chooses another size. */
+    /** Largest block size, 1 GiB; MPE's blocks have 64 KiB unless its user chooses another size. */
     private static final int LARGEST_BLOCK = 1 << 30;
 
     private static final String FAMILY = "CLOG-02.";
@@ -35,10 +35,10 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
     }
 
     /**
-     * Reads the header.
+     * Reads the header of a file.
      *
-     * @param file name of the file in messages
-     * @param bytes its first 1024 bytes
+     * @param file name of the file, for messages
+     * @param bytes the first 1024 bytes of the file
      */
     static Clog2Header read(String file, byte[] bytes) {
         List<String> texts = Splitter.on('\0')
@@ -61,7 +61,7 @@ record Clog2Header(String version, boolean bigEndian, int blockSize, long ranks,
                     texts.get(i).substring(0, texts.get(i).length() - 1),
                     texts.get(i + 1).strip());
         }
-        // the tracer's own spelling is the first one
+        // the first spelling is the tracer's error
         String finalized = values.getOrDefault("is_finalzed", values.getOrDefault("is_finalized", "TRUE"));
         if (!finalized.equals("TRUE")) {
             throw InputException.at(

@@ -9,7 +9,7 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the sorted records of one rank and passes those that concern its program to a translator. */
+/** Reader of one rank's sorted records, which passes the records of its program to a translator. */
 final class Clog2Rank extends RecordedRank {
     private final Clog2World world;
     private final Clog2Definitions definitions;
@@ -32,7 +32,7 @@ final class Clog2Rank extends RecordedRank {
         Communicator communicator = world.communicator(records.value(2));
         int high = (int) (records.value(3) >> 32);
         int low = (int) records.value(3);
-        // sizes are recorded in 32 bits; of those that do not fit into 31 the lower bits are still right
+        // sizes are recorded in 32 bits as signed numbers; from 2^31 on their lower bits are still right
         long bytes = low & 0xffffffffL;
         switch (records.kind()) {
             case Clog2World.EVENT -> translateEvent(time, first, communicator, high, low);

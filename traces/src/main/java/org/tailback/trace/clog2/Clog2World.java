@@ -14,21 +14,23 @@ import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * The results of two readings of a file: its definitions, and its records sorted by rank, those of a rank in the file's
- * order, so that a rank can be read on its own. Messages name world ranks.
+ * Results of two readings of a file: its definitions, and its records sorted by rank. Records of a rank keep the file's
+ * order, so that each rank can be read separately. Messages refer to world ranks.
  */
 final class Clog2World extends RecordedWorld {
-    /** A sorted record that has a time only; value 0 of all is the time. */
+    /** Kind of a sorted record with a time only; value 0 of all kinds is the time. */
     static final int TIME = 0;
-    /** An event; values: event, id of the communicator, bytes sent and received in 32 bits each or -1. */
+    /** Kind of an event; values: event, id of the communicator, bytes sent and received in 32 bits each or -1. */
     static final int EVENT = 1;
-    /** A sent message; values: world rank of the partner, id of the communicator, tag and bytes in 32 bits each. */
+    /**
+     * Kind of a sent message; values: world rank of the partner, id of the communicator, tag and bytes in 32 bits each.
+     */
     static final int SEND = 2;
 
-    /** A received message, with the values of a sent one. */
+    /** Kind of a received message, with the values of a sent one. */
     static final int RECEIVE = 3;
 
-    /** Resolution of the times: picoseconds, to keep the digits of a microsecond clock. */
+    /** Resolution of the times in ticks per second: picoseconds, to keep the digits of a microsecond clock. */
     private static final double PICOSECONDS = 1e12;
 
     private static final int SENT = -101;
@@ -80,7 +82,7 @@ final class Clog2World extends RecordedWorld {
     }
 
     private int[] group(TreeMap<Integer, Integer> members) {
-        // ranks without a record leave gaps; a damaged file may name ranks far above the others
+        // ranks without a record leave gaps; a damaged file may contain ranks far above the others
         int[] group = new int[Math.min(ranks, members.lastKey() + 1)];
         Arrays.fill(group, Communicator.NO_RANK);
         members.forEach((rank, worldRank) -> {
@@ -124,7 +126,7 @@ final class Clog2World extends RecordedWorld {
         add(cursor, sorter, rank, type == SENT ? SEND : RECEIVE, partner, communicator, sizes);
     }
 
-    /** Adds a record; all have the same time for the sorter, which so keeps their order. */
+    /** Adds a record. All records have the same time in the sorter, which keeps their order in this case. */
     private static void add(
             Clog2Cursor cursor, RecordSorter sorter, int rank, int kind, int first, long communicator, long pair) {
         sorter.add(rank, 0, 0, kind, Math.round(cursor.time() * PICOSECONDS), first, communicator, pair);

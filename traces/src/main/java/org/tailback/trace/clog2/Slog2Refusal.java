@@ -4,11 +4,11 @@ import org.tailback.trace.RefusedFormat;
 import org.tailback.trace.TraceSample;
 
 /**
- * Recognises SLOG-2 files, Jumpshot's drawings of CLOG-2 files, to suggest an alternative: they hold rectangles and
- * arrows in a tree of frames, in part as previews only, without communicators and the order of calls.
+ * A format that recognises SLOG-2 files, Jumpshot's drawings of CLOG-2 files, to suggest an alternative. They contain
+ * rectangles and arrows in a tree of frames, partly as previews only, without communicators and the order of calls.
  */
 public final class Slog2Refusal extends RefusedFormat {
-    /** Version of the file, as Java's writeUTF writes it: a length of two bytes, then the text. */
+    /** Beginning of the file's version as written by Java's writeUTF: after a length of two bytes, this text. */
     private static final String SIGNATURE = "SLOG 2.";
 
     public Slog2Refusal() {

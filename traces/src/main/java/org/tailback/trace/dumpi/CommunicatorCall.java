@@ -10,21 +10,21 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that makes a group or communicator, as one rank recorded it.
+ * A call that creates a group or communicator, as recorded by one rank.
  *
- * @param function its name
- * @param source the group or communicator that it starts from
- * @param second a second one, a colour, a flag or a rank
+ * @param function name of the function
+ * @param source group or communicator from which the new one is created
+ * @param second a second group or communicator, a colour, a flag or a rank
  * @param third a key or a flag
  * @param list ranks, ranges or dimensions
- * @param result the group or communicator that it makes
+ * @param result new group or communicator
  */
 record CommunicatorCall(String function, int source, int second, int third, int[] list, int result) {
     static final int[] NO_RANKS = new int[0];
-    /** Id of no communicator; 0 is an error, and calls make communicators with larger ids. */
+    /** Id of the null communicator; 0 is an error, and calls create communicators with larger ids. */
     private static final int NULL = 1;
 
-    /** The functions, with the names of their arguments for source, second, third, list and result; - for none. */
+    /** Names of functions, with the names of their arguments for source, second, third, list and result; - for none. */
     private static final ImmutableMap<String, List<String>> FUNCTIONS = """
             Comm_group comm - - - group
             Comm_remote_group comm - - - group
@@ -47,7 +47,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
             .map(line -> List.of(line.split(" ", -1)))
             .collect(ImmutableMap.toImmutableMap(words -> "MPI_" + words.get(0), words -> words));
 
-    /** Returns the call of a record; null if it is another one. */
+    /** Returns the call of a record; null for records of other functions. */
     static @Nullable CommunicatorCall of(DumpiCursor record) {
         List<String> arguments = FUNCTIONS.get(record.function().name());
         return arguments == null
@@ -79,7 +79,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
         return argument.equals("ranges") ? ranges(record, position) : record.list(position);
     }
 
-    /** First, last and stride of each range, without the lengths between. */
+    /** Returns first, last and stride of each range, without the lengths in between. */
     private static int[] ranges(DumpiCursor record, int argument) {
         int[] ranges = new int[3 * record.count(argument)];
         int at = 0;
@@ -104,9 +104,9 @@ record CommunicatorCall(String function, int source, int second, int third, int[
     // ---- groups: world ranks in their order
 
     /**
-     * Returns the group that a function of groups makes of one or two.
+     * Returns the group that a group function creates from one or two groups.
      *
-     * @param others empty if the function has only one
+     * @param others second group, empty for functions of one group
      */
     int[] made(int[] group, int[] others) {
         return switch (function) {
@@ -130,7 +130,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
         return Arrays.stream(group).filter(member -> set.get(member) == kept).toArray();
     }
 
-    /** Returns the first group, and those of the second that are not in it. */
+    /** Returns the first group, followed by the other members of the second one. */
     static int[] union(int[] first, int[] second) {
         return IntStream.concat(Arrays.stream(first), Arrays.stream(filter(second, set(first), false)))
                 .toArray();

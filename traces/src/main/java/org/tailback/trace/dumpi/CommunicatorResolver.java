@@ -15,16 +15,16 @@ import org.tailback.trace.mpi.Communicator;
 
 /**
  * Search for the members of communicators. A trace does not record them, and the ids of each rank's file are
- * independent; but the n-th call with which the members of a communicator make another one is the same for all of them.
- * So the calls of all ranks are performed again, each when all members have reached it. O(calls, times the sizes of
- * groups for the local ones).
+ * independent. But the n-th communicator-creating call on a communicator is the same for all members. The calls of all
+ * ranks are therefore performed again, each once all members have reached it. O(calls), times the sizes of groups for
+ * the local ones.
  */
 final class CommunicatorResolver {
     private static final int WORLD_ID = 2;
     private static final int SELF_ID = 3;
 
     private final List<Caller> callers = new ArrayList<>();
-    /** The communicators that the calls make. */
+    /** Communicators created by the calls. */
     final NewCommunicators made = new NewCommunicators(callers);
 
     private final ArrayDeque<Caller> ready = new ArrayDeque<>();
@@ -38,9 +38,9 @@ final class CommunicatorResolver {
         final int[] others;
         /** Lengths of the dimensions of a grid; empty for all others. */
         final int[] grid;
-        /** Number of members that have reached their next call of the communicator. */
+        /** Number of members that have reached their next call on the communicator. */
         private int arrived;
-        /** True if all have reached a call that waits for another communicator. */
+        /** True if all members have reached a call that waits for another communicator. */
         private boolean waiting;
 
         Known(Communicator communicator, int[] members, int[] others, int[] grid) {
@@ -56,7 +56,7 @@ final class CommunicatorResolver {
         }
     }
 
-    /** The position of one rank in its calls. */
+    /** Position of one rank in its calls. */
     static final class Caller {
         private final int rank;
         private final List<CommunicatorCall> calls;
@@ -82,12 +82,12 @@ final class CommunicatorResolver {
             return calls.get(next);
         }
 
-        /** Returns a group that the rank has made; empty if it has not. */
+        /** Returns a group created by the rank; empty if there is none of this id. */
         int[] group(int id) {
             return groups.getOrDefault(id, NO_RANKS);
         }
 
-        /** Records the communicator that the call has made; null for none or an unknown one. */
+        /** Records the communicator created by the call; null for none or an unknown one. */
         private void finish(@Nullable Known result) {
             int id = call().result();
             known.put(id, result);
@@ -118,7 +118,7 @@ final class CommunicatorResolver {
     /**
      * Performs all calls.
      *
-     * @param calls of each rank, in their order
+     * @param calls calls of each rank, in their order
      */
     CommunicatorResolver(List<List<CommunicatorCall>> calls) {
         int[] all = new int[calls.size()];
@@ -146,9 +146,7 @@ final class CommunicatorResolver {
         }
     }
 
-    /**
-     * Returns the communicators that the calls of a rank make, in their order; null for none or an unknown one.
-     */
+    /** Returns the communicators created by the calls of a rank, in their order; null for none or an unknown one. */
     List<@Nullable Communicator> results(int rank) {
         return callers.get(rank).results;
     }
@@ -188,7 +186,7 @@ final class CommunicatorResolver {
         }
     }
 
-    /** Ends the call of all members, with the result for each, which may be missing. */
+    /** Completes the call of all members, with a result for each member, which may be missing. */
     private void finish(Known source, Map<Integer, Known> results) {
         source.all().forEach(member -> {
             Caller caller = callers.get(member);
@@ -199,7 +197,7 @@ final class CommunicatorResolver {
         });
     }
 
-    /** Connects two groups if the other one has reached its call, too. */
+    /** Connects two groups if the other group has reached its call, too. */
     private void connect(Known source) {
         CommunicatorCall any = callers.get(source.members[0]).call();
         Caller leader = member(source, any.second());

@@ -6,15 +6,15 @@ import java.util.stream.LongStream;
 import org.tailback.trace.io.IdTable;
 
 /**
- * Sizes of the datatypes of one rank, in bytes: those of the file's table, and of the types that its calls make of
- * others. Types of Fortran and others without a size in either are unknown.
+ * Sizes of the datatypes of one rank, in bytes: the types of the file's table, and types derived by its calls. Types of
+ * Fortran and other types without a size in either are unknown.
  */
 final class DatatypeSizes {
     static final long UNKNOWN = -1;
 
     private static final int LONG_LONG_INT = 16;
     private static final int LONG_LONG = 18;
-    /** Types of 0 bytes: error, null, lower and upper bound. */
+    /** Types with a size of 0 bytes: error, null, lower and upper bound. */
     private static final Set<Integer> EMPTY = Set.of(0, 1, 20, 21);
 
     private final IdTable<Long> sizes = new IdTable<>();
@@ -30,13 +30,13 @@ final class DatatypeSizes {
         }
     }
 
-    /** Returns the size of one element of a type, or {@link #UNKNOWN}. */
+    /** Returns the size of one element of a type in bytes, or {@link #UNKNOWN}. */
     long size(long type) {
         Long size = sizes.get(type);
         return size == null ? UNKNOWN : size;
     }
 
-    /** Notes the size of a type that the current call makes. */
+    /** Records the size of a type created by the current call. */
     void note(DumpiCursor record) {
         DumpiFunction function = record.function();
         switch (function.name()) {
@@ -52,7 +52,7 @@ final class DatatypeSizes {
             case "MPI_Type_struct", "MPI_Type_create_struct" -> makeStructure(record);
             case "MPI_Type_create_darray" -> sizes.put(record.value(function.position("newtype")), UNKNOWN);
             default -> {
-                // has no types
+                // other functions have no types
             }
         }
     }

@@ -6,14 +6,14 @@ import org.tailback.trace.io.FileWindow;
 import org.tailback.trace.mpi.Argument;
 
 /**
- * The records of a file, one at a time, in their order. A record is the id of its function, a mask of the parts that
- * follow, the number of a thread, times, counters and the arguments; its length is not recorded. Numbers and lists of
- * the current record are held in arrays that the next one uses again.
+ * Cursor over the records of a file, in their order. A record consists of the id of its function, a mask of the
+ * following parts, the number of a thread, times, counters and the arguments; its length is not recorded. Numbers and
+ * lists of the current record are held in arrays that the next record reuses.
  */
 final class DumpiCursor extends FileWindow {
     static final double TICKS_PER_SECOND = 1e9;
 
-    /** Numbers that a status has, as elements of its list. */
+    /** Index of the size in bytes among the numbers of a status. */
     static final int STATUS_BYTES = 0;
 
     static final int STATUS_SOURCE = 1;
@@ -30,9 +30,9 @@ final class DumpiCursor extends FileWindow {
     private static final int COUNTERS = 128;
 
     private static final long SECOND = 1_000_000_000L;
-    /** Seconds are kept in 16 bits. */
+    /** Period of the recorded seconds, which have 16 bits. */
     private static final long SECONDS_WRAP = 1L << 16;
-    /** Largest number of elements of a list; longer lists are damage and would cost memory. */
+    /** Largest number of elements of a list. Longer lists indicate damage and would use up memory. */
     private static final int LONGEST_LIST = 1 << 24;
 
     private static final int LARGEST_NUMBER = 8;
@@ -50,7 +50,7 @@ final class DumpiCursor extends FileWindow {
     private long leave;
     private long lastSeconds;
     private long wrapped;
-    /** Values of numbers, and numbers of elements of lists (of statuses, statuses). */
+    /** Values of numbers, and lengths of lists (in statuses for a list of statuses). */
     private final long[] values = new long[16];
 
     private final int[] begins = new int[16];
@@ -58,7 +58,11 @@ final class DumpiCursor extends FileWindow {
     private int[] elements = new int[32];
     private int elementCount;
 
-    /** @param bufferSize bytes, >= 64 */
+    /**
+     * Opens the records of a file.
+     *
+     * @param bufferSize size of the buffer, bytes, >= 64
+     */
     DumpiCursor(DumpiFile file, int bufferSize) {
         super(
                 file.path,
@@ -100,17 +104,20 @@ final class DumpiCursor extends FileWindow {
         return leave;
     }
 
-    /** Returns a number, or the number of elements of a list; 0 for an argument that only the root's record has. */
+    /**
+     * Returns a number, or the number of elements of a list; 0 for an argument recorded by the root only on other
+     * ranks.
+     */
     long value(int argument) {
         return values[argument];
     }
 
-    /** Returns the number of elements of a list; of statuses, statuses. */
+    /** Returns the number of elements of a list; for a list of statuses, the number of statuses. */
     int count(int argument) {
         return (int) values[argument];
     }
 
-    /** Returns an element of a list; of lists in lists, all with their lengths before them. */
+    /** Returns an element of a list; the elements of nested lists follow each other, preceded by their lengths. */
     int element(int argument, int index) {
         return elements[begins[argument] + index];
     }
@@ -125,7 +132,7 @@ final class DumpiCursor extends FileWindow {
     }
 
     /**
-     * Goes to the next record.
+     * Advances to the next record.
      *
      * @return false at the end, then and later
      */
@@ -227,7 +234,7 @@ final class DumpiCursor extends FileWindow {
         return count;
     }
 
-    /** Reads a list into the elements; its length is not among them, but the lengths of lists in it are. */
+    /** Reads a list into the elements; its own length is not an element, but the lengths of nested lists are. */
     private int readList(int elementSize, int depth) {
         int count = length(depth == 1 ? elementSize : 4);
         for (int i = 0; i < count; i++) {

@@ -13,23 +13,23 @@ import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * The file of one rank: the position of its records, and the parts around them. It ends with an index: the mark of 8
- * bytes with which the file begins, and the places of the sizes of datatypes, the addresses of functions, the names of
+ * File of one rank: the position of its records, and the parts around them. It ends with an index: the mark of 8 bytes
+ * with which the file begins, and the positions of the sizes of datatypes, the addresses of functions, the names of
  * counters, the header, the records, the footer and the key-value pairs, 8 bytes each. Immutable; no file stays open.
  */
 final class DumpiFile {
-    /** The first 8 bytes of a file, and of its index. */
+    /** First 8 bytes of a file, and of its index. */
     static final long MARK = 0xffaadd44_554d5049L;
 
     static final String REMEDY = "The file is damaged or was not written to its end: record it again";
 
     private static final long FOOTER_MARK = 0xf007fee7L;
     private static final int INDEX = 64;
-    /** The parts in the order of the index. */
+    /** Parts of the file in the order of the index. */
     private static final List<String> PARTS =
             List.of("sizes of datatypes", "addresses", "counters", "header", "records", "footer", "key-value pairs");
 
-    /** Oldest version read: files before it lack the sizes of datatypes, or have other arguments in their records. */
+    /** Oldest supported version: older files lack the sizes of datatypes, or have other arguments in their records. */
     private static final int OLDEST_VERSION = 609;
 
     private static final int MOST_TYPES = 1 << 15;
@@ -37,15 +37,15 @@ final class DumpiFile {
     final Path path;
     private final FileSource source;
     private final long size;
-    /** Position of the first record, with the seconds from which their times count. */
+    /** Position of the records. They are preceded there by the seconds to which recorded times are relative. */
     final long body;
 
-    /** Greatest position at which the records may end. */
+    /** Upper bound of the position at which the records end. */
     final long bodyEnd;
 
-    /** Sizes of datatypes in bytes, by their number; 0 where unknown. */
+    /** Sizes of datatypes in bytes, by their number; 0 if unknown. */
     final int[] typeSizes;
-    /** Numbers of calls of functions, by id, and of those without a record; empty if the file has none. */
+    /** Numbers of calls of functions, by id, followed by numbers of unrecorded calls; empty if the file has none. */
     private final int[] called;
 
     private final int[] ignored;
@@ -98,7 +98,7 @@ final class DumpiFile {
         return InputException.at(path + ": byte " + offset, problem, REMEDY);
     }
 
-    /** Returns the difference between the numbers of records of a function found and stated; 0 if none is stated. */
+    /** Returns the difference between the found and the stated number of records of a function; 0 if none is stated. */
     long missingCalls(int function, long found) {
         return called.length == 0 ? 0 : Math.abs((called[function] & 0xffffffffL) - ignoredCalls(function) - found);
     }
@@ -163,7 +163,7 @@ final class DumpiFile {
         return all;
     }
 
-    /** Returns the footer: its mark, and twice a number for each function and for their sum. */
+    /** Returns the footer: its mark, and two numbers for each function and for the sum of all functions. */
     private int[][] counts(long at) throws IOException {
         if (at == 0) {
             return new int[2][0];

@@ -11,18 +11,18 @@ import org.tailback.trace.TraceSample;
 import org.tailback.trace.mpi.RecordedFiles;
 
 /**
- * The files of a trace: {@code prefix.meta}, lines of {@code key=value}, and {@code prefix-0000.bin} and so on for the
+ * Files of a trace: {@code prefix.meta}, lines of {@code key=value}, and {@code prefix-0000.bin} and so on for the
  * ranks.
  *
- * @param ranks one path per rank, all there
- * @param hasMeta true if the .meta file states the number of ranks, false if that is the number of files
+ * @param ranks one existing path per rank
+ * @param hasMeta true if the .meta file states the number of ranks, false if it is the number of files
  */
 record DumpiFiles(List<Path> ranks, boolean hasMeta) {
     private static final String META = ".meta";
     private static final String FIRST = "-0000.bin";
     private static final int MOST_RANKS = 1 << 24;
 
-    /** Returns whether a path is the .meta file, the file of a rank, or a folder with the first rank's. */
+    /** Returns whether a path is the .meta file, the file of a rank, or a folder with the first rank's file. */
     static boolean recognises(TraceSample sample) {
         return RecordedFiles.recognises(sample, DumpiFiles::isOne, FIRST);
     }
@@ -34,7 +34,7 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
                         && lines.stream().anyMatch(line -> line.startsWith("fileprefix="));
     }
 
-    /** Finds the files of the trace of which a path is a part, or that lies in a folder. */
+    /** Finds the files of a trace by one of its files or by their folder. */
     static DumpiFiles find(Path path) {
         Path named = RecordedFiles.only(path, file -> true, FIRST);
         String name = named.getFileName().toString();
@@ -75,7 +75,7 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
         String name = meta.getFileName().toString();
         Path prefix = meta.resolveSibling(name.substring(0, name.length() - META.length()));
         if (!Files.isRegularFile(file(prefix, 0))) {
-            // the file was renamed without those of the ranks
+            // the file was renamed without the files of the ranks
             String last = value(meta, "fileprefix").replaceFirst(".*/", "");
             if (last.matches("[\\w.+@ -]{1,200}") && Files.isRegularFile(file(meta.resolveSibling(last), 0))) {
                 prefix = meta.resolveSibling(last);
@@ -99,7 +99,7 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
         return prefix.resolveSibling(String.format(Locale.ROOT, "%s-%04d.bin", prefix.getFileName(), rank));
     }
 
-    /** Returns the value of a key of the .meta file; empty if there is none. */
+    /** Returns the value of a key of the .meta file; empty for a missing key. */
     private static String value(Path meta, String key) {
         return TraceSample.of(meta)
                 .leadingText()

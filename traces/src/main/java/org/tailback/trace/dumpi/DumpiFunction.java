@@ -8,16 +8,16 @@ import org.tailback.trace.mpi.Argument;
 import org.tailback.trace.mpi.MpiCall;
 
 /**
- * A function that is recorded.
+ * A recorded function.
  *
- * @param id in the file
- * @param call with its name, such as MPI_Send
- * @param arguments in the order of the file
- * @param isWritten false if no version of the tracer writes records of it
- * @param positions position of the argument of each meaning, or -1, in the order of {@link Argument}; not to be changed
+ * @param id id in the file
+ * @param call call with the function's name, such as MPI_Send
+ * @param arguments arguments in the order of the file
+ * @param isWritten false if no version of the tracer writes records of the function
+ * @param positions position of the argument of each meaning, or -1, in the order of {@link Argument}; read-only
  */
 record DumpiFunction(int id, MpiCall call, List<Field> arguments, boolean isWritten, int[] positions) {
-    /** The meanings of the arguments by their names in functions.txt. */
+    /** Meanings of the arguments by their names in functions.txt. */
     private static final ImmutableMap<String, Argument> MEANINGS = Stream.of(
                     ("count=COUNT type=TYPE dest=DESTINATION source=SOURCE tag=TAG root=ROOT "
                                     + "sendcount=COUNT sendtype=TYPE sendcounts=COUNTS sendtypes=TYPE sendtag=TAG "
@@ -29,7 +29,7 @@ record DumpiFunction(int id, MpiCall call, List<Field> arguments, boolean isWrit
             .collect(ImmutableMap.toImmutableMap(pair -> pair[0], pair -> Argument.valueOf(pair[1])));
 
     static DumpiFunction of(int id, String name, List<Field> arguments, boolean isWritten) {
-        String interned = name.intern(); // so that a switch finds it fast
+        String interned = name.intern(); // interned for a fast switch
         MpiCall call = MpiCall.of(interned).orElse(new MpiCall(interned, MpiCall.Kind.OTHER));
         int[] positions = Stream.of(Argument.values())
                 .mapToInt(meaning -> Iterables.indexOf(arguments, field -> MEANINGS.get(field.name) == meaning))
@@ -41,28 +41,28 @@ record DumpiFunction(int id, MpiCall call, List<Field> arguments, boolean isWrit
         return call.name();
     }
 
-    /** Returns the position of the argument of a meaning, or -1 if there is none. */
+    /** Returns the position of the argument of a meaning, or -1 without such an argument. */
     int position(Argument meaning) {
         return positions[meaning.ordinal()];
     }
 
-    /** Returns the position of an argument, or -1 if there is none of the name. */
+    /** Returns the position of an argument by its name, or -1 without such an argument. */
     int position(String name) {
         return Iterables.indexOf(arguments, field -> field.name.equals(name));
     }
 
     /**
-     * An argument as a record holds it; numbers are big endian and signed.
+     * An argument as stored in a record; numbers are big endian and signed.
      *
-     * @param size bytes of a number, or of an innermost element of a list
-     * @param depth 0 for a number, 1 for a list with its length before it, 2 for a list of such lists
-     * @param atRootOnly whether it is there only if the arguments {@code commrank} and {@code root} are equal
+     * @param size size of a number, or of an innermost element of a list, in bytes
+     * @param depth 0 for a number, 1 for a list preceded by its length, 2 for a list of such lists
+     * @param atRootOnly whether it is present only if the arguments {@code commrank} and {@code root} are equal
      */
     record Field(String name, int size, int depth, boolean atRootOnly) {
-        /** Size of a status; a list of statuses is there only if the record's mask has their bit. */
+        /** Size of a status; a list of statuses is present only if the record's mask has its bit. */
         static final int STATUS = 14;
 
-        /** Reads {@code [?]name:kind}, where the kind is a letter and a star for each level of lists. */
+        /** Parses {@code [?]name:kind}, where the kind is a letter and a star for each level of lists. */
         static Field of(String text) {
             boolean atRootOnly = text.startsWith("?");
             int colon = text.indexOf(':');

@@ -9,14 +9,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.dumpi.DumpiFunction.Field;
 
-/** The functions of the format, by their ids. {@code functions.txt} lists their names and arguments. */
+/** Functions of the format, by their ids. {@code functions.txt} lists their names and arguments. */
 final class DumpiFunctions {
-    /** Number of ids that are functions; the footer uses the next id for their sum. */
+    /** Number of function ids; the footer uses the next id for their sum. */
     static final int COUNT = 290;
 
     private static final int FUNCTION_ENTERED = 291;
     private static final int FUNCTION_LEFT = 292;
-    /** The id that ends the records. */
+    /** Id that ends the records. */
     static final int END = 293;
 
     private static final ImmutableList<DumpiFunction> FUNCTIONS = read();

@@ -15,12 +15,12 @@ import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the calls of one rank and passes those that concern its program to a translator. */
+/** Reader of one rank's calls, which passes the calls of its program to a translator. */
 final class DumpiRank extends CallReader {
     private static final int WORLD = 2;
     private static final int SELF = 3;
     private static final int NULL_REQUEST = 1;
-    /** Number of any source. */
+    /** Recorded number of any source. */
     private static final int ANY = -1;
 
     private final DumpiWorld world;
@@ -84,7 +84,7 @@ final class DumpiRank extends CallReader {
         return bytes(value(count), value(type));
     }
 
-    /** Returns the bytes of a number of elements; 0, counted, if their size is unknown. */
+    /** Returns the bytes of a number of elements; 0, with a count of the loss, if their size is unknown. */
     private long bytes(long count, long type) {
         long size = types.size(type);
         if (size == DatatypeSizes.UNKNOWN) {
@@ -96,7 +96,11 @@ final class DumpiRank extends CallReader {
         return count < 0 ? count : (long) Math.min((double) count * size, Long.MAX_VALUE);
     }
 
-    /** @param type one datatype, or one for each */
+    /**
+     * Returns the sizes of the elements for each rank.
+     *
+     * @param type one datatype, or one per rank
+     */
     @Override
     protected long[] bytesOfEach(Argument counts, Argument type) {
         int counted = position(counts);
@@ -114,7 +118,7 @@ final class DumpiRank extends CallReader {
         return communicators.get((int) value(Argument.COMMUNICATOR));
     }
 
-    /** Returns the peer; MPI_PROC_NULL is a negative number, which depends on the MPI library. */
+    /** Returns the peer. MPI_PROC_NULL is a negative number, which depends on the MPI library. */
     @Override
     protected long peer(Argument argument) {
         long peer = value(argument);
@@ -136,7 +140,7 @@ final class DumpiRank extends CallReader {
         return requests;
     }
 
-    /** Returns a status of the last argument, which has the statuses; null if it is not recorded. */
+    /** Returns a status of the last argument, which contains the statuses; null if it is not recorded. */
     private @Nullable Status status(int index) {
         int statuses = record.function().arguments().size() - 1;
         return index >= record.count(statuses)
@@ -160,7 +164,7 @@ final class DumpiRank extends CallReader {
         cancelled.add(request);
     }
 
-    /** Translates a completion; a failed test completes nothing. */
+    /** Translates a completion. A failed test completes no request. */
     @Override
     protected void complete(MpiCall call) {
         DumpiFunction function = record.function();

@@ -8,17 +8,18 @@ import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads DUMPI traces (libdumpi of the SST suite), versions 0.6.9 and newer: {@code prefix.meta} and {@code
+ * Reader of DUMPI traces (libdumpi of the SST suite), versions 0.6.9 and newer: {@code prefix.meta} and {@code
  * prefix-0000.bin} and so on, one file per rank.
  *
- * <p>Records have all arguments of a call. The members of communicators follow from the calls that make them. Receives
- * from any source take the same messages as in the recorded run, where the statuses were recorded. Sizes are counts
- * times the sizes of datatypes, which are in the files for the types of C and follow from the calls that make others;
- * those of Fortran's types are unknown, and reported. Computation is the time between calls, by the wall clock.
+ * <p>Records contain all arguments of a call. The members of communicators follow from the calls that create them.
+ * Receives from any source take the same messages as in the recorded run if the statuses were recorded. Sizes are
+ * counts times the sizes of datatypes, which are in the files for the types of C and follow from the calls that create
+ * derived types; sizes of Fortran's types are unknown, and reported. Computation is the time between calls on the wall
+ * clock.
  *
- * <p>Cost: all files are read once when the trace is opened. Memory: the calls that make communicators, and per open
- * rank a buffer of 4 to 64 KiB and the operations from the oldest receive from any source in progress on (65 536
- * at most). No file stays open.
+ * <p>Cost: all files are read once when the trace is opened. Memory: the calls that create communicators, and per open
+ * rank a buffer of 4 to 64 KiB and the operations since the start of the oldest receive from any source in progress (at
+ * most 65 536). No file stays open.
  */
 public final class DumpiTraceReader extends RecordedTraceReader {
     public DumpiTraceReader() {

@@ -11,8 +11,8 @@ import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * The results of one reading of all files: the members of the program's communicators, the times at which it began and
- * ended, and the contents that the reader does not use. Immutable once read.
+ * Results of one reading of all files: the members of the program's communicators, the times at which the program began
+ * and ended, and the contents that the reader ignores. Immutable once read.
  */
 final class DumpiWorld extends RecordedWorld {
     private static final int BUFFER = 64 << 10;
@@ -80,7 +80,7 @@ final class DumpiWorld extends RecordedWorld {
         return calls;
     }
 
-    /** Counts the parts of a record that are left out of the program. */
+    /** Counts the parts of a record that are omitted from the program. */
     private void note(DumpiCursor record) {
         if (record.thread() != 0) {
             omissions.count("record of a thread that is not a rank's first: read like those of the first one, in"
@@ -103,9 +103,7 @@ final class DumpiWorld extends RecordedWorld {
         return files.get(rank);
     }
 
-    /**
-     * Returns the communicators that the calls of a rank make, in their order; null for none or an unknown one.
-     */
+    /** Returns the communicators created by the calls of a rank, in their order; null for none or an unknown one. */
     List<@Nullable Communicator> communicators(int rank) {
         return resolver.results(rank);
     }
@@ -115,7 +113,7 @@ final class DumpiWorld extends RecordedWorld {
         return new DumpiRank(this, rank, RankBuffers.forRecords(ranks), counts);
     }
 
-    /** Returns the time at which the first call of all was entered, in ns; 0 if no record has a time. */
+    /** Returns the time at which the first call of any rank was entered, in ns; 0 if no record has a time. */
     long beginning() {
         return first == Long.MAX_VALUE ? 0 : first;
     }

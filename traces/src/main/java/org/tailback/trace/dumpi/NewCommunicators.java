@@ -17,13 +17,13 @@ import org.tailback.trace.dumpi.CommunicatorResolver.Caller;
 import org.tailback.trace.dumpi.CommunicatorResolver.Known;
 import org.tailback.trace.mpi.Communicator;
 
-/** The communicators made by functions that all members of a communicator call together. */
+/** Communicators created by collective calls of all members of a communicator. */
 final class NewCommunicators {
-    /** Number that separates the messages; 0 is the world. */
+    /** Number of the communicator of each rank alone, which separates its messages; 0 is the world. */
     private static final int SELF_NUMBER = 1;
 
     private final List<Caller> ranks;
-    /** The communicators made so far. */
+    /** Communicators created so far. */
     final List<Communicator> all = new ArrayList<>();
 
     private long reordered;
@@ -36,12 +36,12 @@ final class NewCommunicators {
         return Communicator.self(SELF_NUMBER);
     }
 
-    /** Returns the number of calls of ranks that let MPI choose an order of ranks, which the trace does not record. */
+    /** Returns the number of calls of ranks in which MPI chooses an order of ranks that the trace does not record. */
     long reordered() {
         return reordered;
     }
 
-    /** Makes a communicator; {@code others} is empty unless it is between groups, {@code grid} unless it has one. */
+    /** Creates a communicator; {@code others} is empty except between groups, {@code grid} is empty without a grid. */
     Known make(int[] members, int[] others, int[] grid) {
         int number = SELF_NUMBER + 1 + all.size();
         boolean world = Communicator.isWorldOrder(members, ranks.size());
@@ -52,7 +52,7 @@ final class NewCommunicators {
         return new Known(made, members, others, grid);
     }
 
-    /** Makes a communicator of each group, in their order; returns them by world rank. */
+    /** Creates a communicator of each group, in their order; returns them by world rank. */
     private Map<Integer, Known> make(Collection<List<Integer>> groups, int[] grid) {
         Map<Integer, Known> results = new HashMap<>();
         for (List<Integer> members : groups) {
@@ -63,10 +63,10 @@ final class NewCommunicators {
     }
 
     /**
-     * Returns the communicators made by a call of all members of a communicator, by world rank; a rank that is missing
-     * gets none or an unknown one.
+     * Returns the communicators created by a call of all members of a communicator, by world rank. Ranks that are
+     * missing have none or an unknown one.
      *
-     * @param source of which all members are at the call
+     * @param source communicator whose members are all at the call
      */
     Map<Integer, Known> results(Known source, String function) {
         List<Integer> members = Ints.asList(source.members);
@@ -105,7 +105,10 @@ final class NewCommunicators {
         return members.all().boxed().collect(Collectors.toMap(member -> member, member -> result));
     }
 
-    /** Returns the ranks of two groups, those of the first one first unless only it asks for the high ranks. */
+    /**
+     * Returns the ranks of two groups: those of the first group come first unless it is the only one to request the
+     * high ranks.
+     */
     private List<Integer> merged(int[] first, int[] second) {
         boolean swap = isHigh(first) && !isHigh(second);
         return Ints.asList(CommunicatorCall.union(swap ? second : first, swap ? first : second));
@@ -115,7 +118,7 @@ final class NewCommunicators {
         return members.length > 0 && call(members[0]).second() != 0;
     }
 
-    /** Returns the disjoint groups that the members name. */
+    /** Returns the disjoint groups named by the members. */
     private List<List<Integer>> created(List<Integer> remaining) {
         return remaining.stream()
                 .filter(member -> group(member).contains(member))
@@ -128,7 +131,7 @@ final class NewCommunicators {
         return Ints.asList(ranks.get(member).group(call(member).second()));
     }
 
-    /** Makes a communicator in the order of the source, as the trace does not record the reordering. */
+    /** Creates a communicator in the order of the source, as the trace does not record the reordering. */
     private Map<Integer, Known> arranged(List<Integer> members) {
         CommunicatorCall call = call(members.get(0));
         reordered += call.third() != 0 ? members.size() : 0;

@@ -27,8 +27,8 @@ import org.tailback.trace.TraceSample;
 import org.tailback.trace.Traces;
 
 /**
- * Extrapolated programs in the place of traces; the path is the text that names the recordings and the number of ranks,
- * such as {@code extrapolate:cg-16,cg-64,ranks=1024}. See {@link Extrapolation}.
+ * Reader of extrapolated programs, which are used as traces. The path is a text with the recordings and the number of
+ * ranks, such as {@code extrapolate:cg-16,cg-64,ranks=1024}. See {@link Extrapolation}.
  */
 @Beta
 public final class ExtrapolatedReader extends TraceReader {
@@ -59,7 +59,7 @@ public final class ExtrapolatedReader extends TraceReader {
         return text.startsWith(PREFIX);
     }
 
-    /** Returns the text with recordings relative to a folder. */
+    /** Returns the text with the paths of recordings relative to a folder. */
     @Override
     public List<String> runs(Path folder, String text) {
         return List.of(PREFIX
@@ -69,7 +69,7 @@ public final class ExtrapolatedReader extends TraceReader {
                         .collect(Collectors.joining(",")));
     }
 
-    /** Returns the text with recordings without their folders. */
+    /** Returns the text with the names of recordings without their folders. */
     @Override
     public String label(String text) {
         return PREFIX
@@ -78,7 +78,7 @@ public final class ExtrapolatedReader extends TraceReader {
                         .collect(Collectors.joining(","));
     }
 
-    /** Returns the recordings. */
+    /** Returns the files and folders of the recordings. */
     @Override
     public Optional<List<Path>> files(Path path) {
         return Optional.of(recordings(
@@ -120,8 +120,8 @@ public final class ExtrapolatedReader extends TraceReader {
     }
 
     /**
-     * Returns the files and folders that names stand for; {@code *} and {@code ?} in the last part of one match
-     * several.
+     * Returns the files and folders that match a list of names; {@code *} and {@code ?} in the last part of a name
+     * match several.
      */
     private static List<Path> recordings(List<String> names) {
         List<Path> found = new ArrayList<>();
@@ -151,9 +151,10 @@ public final class ExtrapolatedReader extends TraceReader {
     /**
      * Reads recordings and returns the program on another number of ranks.
      *
-     * @param traces files or folders; {@code *} and {@code ?} in the last part of a path match several
-     * @param format of all; null to recognise it
-     * @param ranks >= 1
+     * @param traces files or folders of the recordings; {@code *} and {@code ?} in the last part of a path match
+     *     several
+     * @param format format of all recordings; null to recognise it
+     * @param ranks number of ranks, >= 1
      * @throws InputException if a recording cannot be read, or the extrapolation is refused
      */
     public static ExtrapolatedProgram of(
@@ -178,7 +179,7 @@ public final class ExtrapolatedReader extends TraceReader {
     /**
      * Returns the scaling of a problem by its name.
      *
-     * @throws InputException if there is no such name
+     * @throws InputException if there is no scaling of this name
      */
     public static Scaling scaling(String place, String text) {
         return Stream.of(Scaling.values())

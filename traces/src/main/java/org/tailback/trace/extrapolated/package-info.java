@@ -1,4 +1,4 @@
-/** Programs on more ranks than they were recorded on, in the place of traces. */
+/** Programs extrapolated to more ranks than they were recorded on, used as traces. */
 @NullMarked
 package org.tailback.trace.extrapolated;
 

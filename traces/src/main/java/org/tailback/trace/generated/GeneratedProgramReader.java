@@ -11,8 +11,8 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Generated programs in the place of traces; the path is the text that names them, such as {@code
- * ring:ranks=4096,bytes=100kB,iterations=100}. Nothing is held in memory for its operations, however many there are.
+ * Reader of generated programs, which are used as traces. The path is a text with name and settings, such as {@code
+ * ring:ranks=4096,bytes=100kB,iterations=100}. Operations are not held in memory.
  */
 public final class GeneratedProgramReader extends TraceReader {
     public static final String NAME = "generated";

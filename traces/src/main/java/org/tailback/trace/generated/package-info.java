@@ -1,7 +1,7 @@
 /**
- * Programs that are generated in the place of a trace. The path is a text such as {@code ring:ranks=4096,bytes=100kB};
- * {@link org.tailback.trace.generated.GeneratedProgramReader} is the service. Operations are made while the program
- * runs and never held in memory.
+ * Generated programs used as traces. The path is a text such as {@code ring:ranks=4096,bytes=100kB}; {@link
+ * org.tailback.trace.generated.GeneratedProgramReader} is the service. Operations are generated while the program runs
+ * and are not held in memory.
  */
 @Internal
 @org.jspecify.annotations.NullMarked

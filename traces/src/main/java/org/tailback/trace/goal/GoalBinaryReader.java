@@ -10,10 +10,10 @@ import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 
 /**
- * Reads a binary GOAL schedule rank after rank, and checks all of its structure:
- * lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies themselves,
- * circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) is not detected. O(file);
- * only the current rank is in memory.
+ * Reader of a binary GOAL schedule, rank after rank. It checks the complete structure: lengths, ranges, ranks,
+ * operation types, dependency counts and roots against the dependencies themselves, and cycles. Damage that leaves all
+ * of these intact (a size, a tag, a CPU below the largest) is not detected. O(file); only the current rank is in
+ * memory.
  */
 final class GoalBinaryReader implements GoalRanks {
     private static final long LONGEST_PART = 1L << 30;
@@ -33,7 +33,11 @@ final class GoalBinaryReader implements GoalRanks {
 
     private int[] counted = new int[64];
 
-    /** @throws InputException with the byte offset, if the head is malformed */
+    /**
+     * Opens a file and reads its head.
+     *
+     * @throws InputException with the byte offset, if the head is malformed
+     */
     GoalBinaryReader(Path file) throws IOException {
         this.file = file;
         length = Files.size(file);
@@ -113,7 +117,7 @@ final class GoalBinaryReader implements GoalRanks {
         return GoalNode.HEAD_BYTES + (long) GoalNode.ENTRY_BYTES * rank;
     }
 
-    /** Returns the position of a rank's part, by its entry in the table. */
+    /** Returns the position of a rank's part, from its entry in the table. */
     private static long begin(GoalWindow table, int rank) {
         table.show(entryOf(rank), entryOf(rank + 1));
         return table.longAt(entryOf(rank)) + GoalNode.OFFSET_ORIGIN;
@@ -123,7 +127,7 @@ final class GoalBinaryReader implements GoalRanks {
         return first + (long) GoalNode.BYTES * operation;
     }
 
-    /** Returns whether a rank's part holds records of LogGOPSim2: then their dependencies fill it exactly. */
+    /** Returns whether a rank's part contains records of LogGOPSim2: then their dependencies fill it exactly. */
     private boolean isOfLogGopSim2(long start, long end) {
         if (start < GoalNode.HEAD_BYTES
                 || end > length
@@ -214,7 +218,11 @@ final class GoalBinaryReader implements GoalRanks {
         return index;
     }
 
-    /** @param listed length of the rank's list of dependencies */
+    /**
+     * Adds the successors of an operation.
+     *
+     * @param listed length of the rank's list of dependencies
+     */
     private void addSuccessors(RankGraph graph, int operation, long at, int listed, boolean onCompletion) {
         long count = part.unsignedAt(at);
         if (count == 0) {
@@ -240,7 +248,9 @@ final class GoalBinaryReader implements GoalRanks {
         }
     }
 
-    /** Compares the operations' counts of dependencies, and the list of those without any, with the dependencies. */
+    /**
+     * Compares the operations' counts of dependencies, and the list of operations without any, with the dependencies.
+     */
     private void checkCounts(RankGraph graph, long rootsAt, int roots) {
         counted = Columns.fit(counted, operations);
         graph.dependencyCounts(counted);
@@ -281,7 +291,7 @@ final class GoalBinaryReader implements GoalRanks {
             long records = GoalNode.first(start, window.unsignedAt(start + Integer.BYTES));
             return file + ": byte " + (records + (long) GoalNode.BYTES * operation);
         } catch (IOException | RuntimeException e) {
-            // the file has changed since: a missing position is better than a wrong message
+            // the file has changed since: a missing position is preferable to a wrong message
             return file.toString();
         }
     }

@@ -12,8 +12,8 @@ import org.tailback.columns.Columns;
 import org.tailback.schedule.RankGraph;
 
 /**
- * Writes a binary GOAL schedule rank after rank. The head, which identifies the format, is written last: an incomplete
- * file is not taken for a schedule. Memory: 8 bytes per rank and 256 KiB.
+ * Writer of a binary GOAL schedule, rank after rank. The head, which identifies the format, is written last, so that an
+ * incomplete file is not mistaken for a schedule. Memory: 8 bytes per rank and 256 KiB.
  */
 public final class GoalBinaryWriter implements Closeable {
     private final FileChannel channel;

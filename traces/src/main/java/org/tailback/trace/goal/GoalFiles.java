@@ -18,16 +18,16 @@ import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.io.WholeFile;
 
 /**
- * Opens, writes and converts GOAL files. A text that is read may be compressed with gzip. Files are written completely
- * or not at all.
+ * Entry points to open, write and convert GOAL files. Text input may be compressed with gzip. Output files are complete
+ * or absent.
  */
 public final class GoalFiles {
     private GoalFiles() {}
 
     /**
-     * Returns the form of a file, or null if it is no GOAL schedule.
+     * Returns the form of a file, or null if the file is no GOAL schedule.
      *
-     * @throws InputException if it cannot be read
+     * @throws InputException if the file cannot be read
      */
     public static @Nullable GoalFormat formatOf(Path file) {
         return GoalFormat.of(TraceSample.of(file).leadingBytes());
@@ -50,7 +50,7 @@ public final class GoalFiles {
     }
 
     /**
-     * Adds up the operations of all ranks of a schedule. Only one rank is in memory at a time.
+     * Sums the operations of all ranks of a schedule. Only one rank is in memory at a time.
      *
      * @throws InputException if the file cannot be read or is not valid
      */
@@ -91,9 +91,9 @@ public final class GoalFiles {
     }
 
     /**
-     * Writes a GOAL file in another form (or the same). Only one rank is in memory at a time.
+     * Writes a GOAL file in another form, or in the same form. Only one rank is in memory at a time.
      *
-     * @return changes made by reading the input, a sentence each
+     * @return changes made while reading the input, as sentences
      * @throws InputException if the input is not valid or the output cannot be written
      */
     public static List<String> convert(Path input, Path output, GoalFormat format) {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The two forms of a GOAL schedule, recognised by content. */
+/** Forms of a GOAL schedule, text and binary, recognised by content. */
 public enum GoalFormat {
     TEXT("goal"),
     BINARY("goal-binary");
@@ -15,12 +15,12 @@ public enum GoalFormat {
     static final long MAGIC = 4223;
 
     /**
-     * The value that LogGOPSim's --save-mem leaves in place of {@link #MAGIC}: the rest of the file is then used up
+     * Number that LogGOPSim's --save-mem writes in place of {@link #MAGIC}. The rest of such a file is then unusable
      * too.
      */
     static final long MAGIC_USED_UP = 2342;
 
-    /** Blanks and comments, and the first word with a byte behind it. */
+    /** Blanks and comments, and the first word with the following byte. */
     private static final Pattern BEGINNING = Pattern.compile("(?s)(?:[\\x00- ]|//[^\n]*+|/\\*.*?\\*/)*+num_ranks.");
 
     private final String label;
@@ -29,13 +29,13 @@ public enum GoalFormat {
         this.label = label;
     }
 
-    /** Returns its name on the command line. */
+    /** Returns the form's name on the command line. */
     public String label() {
         return label;
     }
 
     /**
-     * Returns the form of a file, or null if it is no GOAL schedule.
+     * Returns the form of a file, or null if the file is no GOAL schedule.
      *
      * @param leading the first bytes of the file; comments at the beginning of a text must end within them
      */

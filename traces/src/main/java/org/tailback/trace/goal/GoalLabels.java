@@ -6,7 +6,7 @@ import java.util.Map;
 import org.tailback.trace.io.NumberTable;
 
 /**
- * The labels of one rank and the operations that they name. Labels of up to eight bytes, which nearly all are, are
+ * Labels of one rank and the operations that they name. Labels of up to eight bytes, which are the most common, are
  * found without an allocation.
  */
 final class GoalLabels {
@@ -27,7 +27,7 @@ final class GoalLabels {
                 : shortOnes.get(key(text, from, to));
     }
 
-    /** Gives an operation a label that none has. */
+    /** Defines a new label of an operation. */
     void define(byte[] text, int from, int to, int operation) {
         if (isLong(from, to)) {
             longOnes.put(string(text, from, to), operation);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 
-/** The graphs of all ranks, one after the other from rank 0 on, of a file or of a program to be written. */
+/** Graphs of all ranks of a file or of a program to be written, one after the other from rank 0 on. */
 interface GoalRanks extends AutoCloseable {
     /** Returns the number of ranks, >= 1. */
     int ranks();
@@ -12,18 +12,18 @@ interface GoalRanks extends AutoCloseable {
     /**
      * Reads the next rank.
      *
-     * @param graph becomes the rank's graph
+     * @param graph graph to be replaced by the rank's graph
      * @return false after the last rank
-     * @throws org.tailback.error.InputException if it is not valid
+     * @throws org.tailback.error.InputException if the rank is not valid
      */
     boolean next(RankGraph graph);
 
-    /** Returns the changes made by reading the ranks so far, a sentence each. */
+    /** Returns the changes made while reading the ranks so far, as sentences. */
     default List<String> approximations() {
         return List.of();
     }
 
-    /** Returns the positions of the ranks' operations in the file; still valid after closing. */
+    /** Returns the positions of the ranks' operations in the file; valid after closing, too. */
     default PackedSchedule.Places places() {
         return (rank, operation) -> "";
     }

@@ -7,7 +7,7 @@ import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceSample;
 
-/** Reads GOAL schedules; see {@link GoalFiles}. */
+/** Reader of GOAL schedules; see {@link GoalFiles}. */
 public final class GoalReader extends ScheduleReader {
     public static final String NAME = "goal";
 

@@ -8,11 +8,11 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
 import org.tailback.trace.io.WordTable;
 
-/** The words, numbers and marks of a GOAL text, and error messages with their positions. */
+/** Scanner for the words, numbers and punctuation of a GOAL text, with error messages that contain positions. */
 final class GoalScanner implements AutoCloseable {
     private static final int LONGEST_LINE = 1 << 20;
 
-    /** Start of the word that {@link #word} found, in {@link #bytes}. */
+    /** Start of the word found by {@link #word}, in {@link #bytes}. */
     int wordStart;
 
     int wordEnd;
@@ -37,13 +37,14 @@ final class GoalScanner implements AutoCloseable {
         return lines.lineNumber();
     }
 
-    /** Sets the rank that later error messages name; none if negative. */
+    /** Sets the rank for later error messages; none if negative. */
     void inRank(int number) {
         rank = number;
     }
 
     /**
-     * Goes to the next mark that is neither blank nor comment, over the ends of lines; false at the end of the text.
+     * Advances over line ends to the next character that is neither blank nor comment; returns false at the end of the
+     * text.
      */
     boolean skipToMark() {
         while (true) {
@@ -74,7 +75,7 @@ final class GoalScanner implements AutoCloseable {
         }
     }
 
-    /** Takes a character if it is next after blanks. */
+    /** Takes a character if it is the next one after blanks. */
     boolean take(char character) {
         skipBlanks();
         boolean found = isNext(character, 0);
@@ -82,7 +83,7 @@ final class GoalScanner implements AutoCloseable {
         return found;
     }
 
-    /** Takes the next word after blanks (a letter, then letters, digits and _); false if there is none. */
+    /** Takes the next word after blanks (a letter, then letters, digits and _); returns false if there is none. */
     boolean word() {
         skipBlanks();
         int to = at;
@@ -114,7 +115,7 @@ final class GoalScanner implements AutoCloseable {
         return false;
     }
 
-    /** Returns a part of the line in quotes. */
+    /** Returns a part of the line, in quotes. */
     String quoted(int start, int end) {
         return "'" + new String(bytes, start, end - start, StandardCharsets.ISO_8859_1) + "'";
     }
@@ -136,8 +137,8 @@ final class GoalScanner implements AutoCloseable {
     /**
      * Takes an unsigned number.
      *
-     * @param name its meaning, for messages
-     * @param most the largest one allowed, itself unsigned
+     * @param name meaning of the number, for messages
+     * @param most largest allowed number, unsigned
      */
     long number(String name, long most) {
         skipBlanks();

@@ -16,7 +16,7 @@ import org.tailback.schedule.Schedule;
 import org.tailback.schedule.Schedule.Kind;
 
 /**
- * Reads a GOAL text rank after rank; only the current rank is in memory.
+ * Reader of a GOAL text, rank after rank; only the current rank is in memory.
  *
  * <pre>
  * file     := "num_ranks" INT { rank }
@@ -27,10 +27,10 @@ import org.tailback.schedule.Schedule.Kind;
  *           | LABEL ("requires" | "irequires") LABEL
  * </pre>
  *
- * <p>All ranks are listed in ascending order from 0; labels belong to their rank and are defined above their use;
- * comments (// to the end of the line, or between slash-star and star-slash) have individual lines. Texts that
- * LogGOPSim's txt2bin accepts and then misreads are an {@link InputException} with line and rank:
- * missing or disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
+ * <p>All ranks are listed in ascending order from 0. Labels are local to their rank and are defined above their use.
+ * Comments (// to the end of the line, or between slash-star and star-slash) have separate lines. Texts that
+ * LogGOPSim's txt2bin accepts but misreads are an {@link InputException} with line and rank: missing or disordered
+ * ranks, labels defined twice, ranks that do not exist, cyclic dependencies.
  */
 public final class GoalTextReader implements GoalRanks {
     private static final List<String> KEYWORDS = List.of(
@@ -54,8 +54,8 @@ public final class GoalTextReader implements GoalRanks {
     /**
      * Reads the head of a text.
      *
-     * @param input closed by {@link #close}; needs no buffer
-     * @param name of the file, for messages
+     * @param input bytes of the text, closed by {@link #close}; needs no buffer
+     * @param name name of the file, for messages
      * @throws InputException if this is no GOAL text
      */
     public GoalTextReader(InputStream input, String name) {
@@ -140,7 +140,7 @@ public final class GoalTextReader implements GoalRanks {
         return rankLine + lines.get(operation);
     }
 
-    /** Returns the lines of operations, which are found by reading the file again up to their rank. */
+    /** Returns the lines of operations, which are found by reading the file again up to the rank of the operation. */
     @Override
     public PackedSchedule.Places places() {
         return (rank, operation) -> {
@@ -151,7 +151,7 @@ public final class GoalTextReader implements GoalRanks {
                 }
                 return name + ":" + again.lineOf(operation);
             } catch (IOException | InputException e) {
-                // the file has changed since: a missing position is better than a wrong message
+                // the file has changed since: a missing position is preferable to a wrong message
                 return name;
             }
         };

@@ -8,17 +8,18 @@ import org.tailback.schedule.Schedule;
 import org.tailback.trace.io.TextOutput;
 
 /**
- * Writes a GOAL text rank after rank: the operations of a rank with labels l1, l2, … and behind them the dependencies,
- * grouped by the operation that is waited for. Reading it gives the same graphs, also in the order of dependencies.
+ * Writer of a GOAL text, rank after rank: first the operations of a rank with labels l1, l2, …, then the dependencies,
+ * grouped by the operation that is waited for. Reading the text yields the same graphs, including the order of
+ * dependencies.
  */
 public final class GoalTextWriter implements Closeable {
     private final TextOutput out;
     private int nextRank;
 
     /**
-     * Writes the head.
+     * Creates a writer and writes the head.
      *
-     * @param output needs no buffer; closed by {@link #close}
+     * @param output destination of the text, closed by {@link #close}; needs no buffer
      * @param ranks number of ranks that will be appended, >= 1
      */
     public GoalTextWriter(OutputStream output, int ranks) {

@@ -13,18 +13,19 @@ import org.tailback.trace.graph.GraphTags;
 import org.tailback.trace.graph.ProgramGraph;
 
 /**
- * Writes programs as GOAL schedules. Collective operations are expanded by the basic algorithms, unless the program is
- * a {@link CollectiveExpansion} already.
+ * Writer of programs as GOAL schedules. Collective operations are expanded by the basic algorithms, unless the program
+ * is already a {@link CollectiveExpansion}.
  *
- * <p><b>Equal.</b> Blocking operations are waited for when they complete ({@code requires}), non-blocking
- * ones when they start ({@code irequires}), and waits name completions; whether a send is eager or by rendezvous is
- * decided when the schedule runs, as in a program. So original and schedule finish at the same time on every platform
- * without overheads, and on every platform if the program has blocking operations only ({@code GoalTraceWriterTest}).
+ * <p><b>Equal.</b> Dependencies refer to the completion of blocking operations ({@code requires}) and to the start of
+ * non-blocking ones ({@code irequires}), and waits refer to completions. The choice between eager and rendezvous
+ * protocol is made when the schedule runs, as in a program. Original and schedule therefore finish at the same time on
+ * every platform without overheads, and on every platform if the program has blocking operations only ({@code
+ * GoalTraceWriterTest}).
  *
  * <p><b>Different.</b> A receiver's overhead is spent when a message arrives, not in the wait for it: non-blocking
  * programs differ where a platform has such overheads. Computations are whole nanoseconds; rounding errors are carried
- * over, so that a rank's sum is never off by more than half a nanosecond. Send modes and waits for any or some requests
- * have no counterpart and are replaced, probes left out; each is counted. A cancelled request is refused.
+ * over, so that the error of a rank's sum is never more than half a nanosecond. Send modes and waits for any or some
+ * requests have no counterpart and are replaced, probes are omitted; each is counted. Cancelled requests are rejected.
  *
  * <p>Memory: the graph of one rank, about 40 bytes per operation with its dependencies.
  */
@@ -36,14 +37,14 @@ public abstract class GoalTraceWriter extends TraceWriter {
         this.form = form;
     }
 
-    /** Writes the text form. */
+    /** Writer of the text form. */
     public static final class Text extends GoalTraceWriter {
         public Text() {
             super(GoalFormat.TEXT, "GOAL schedule as text", ".goal");
         }
     }
 
-    /** Writes the binary form. */
+    /** Writer of the binary form. */
     public static final class Binary extends GoalTraceWriter {
         public Binary() {
             super(GoalFormat.BINARY, "GOAL schedule as binary file", ".bin");

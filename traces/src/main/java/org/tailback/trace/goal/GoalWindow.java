@@ -5,20 +5,24 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import org.tailback.trace.io.FileWindow;
 
-/** Little-endian numbers of a binary schedule by their position in the file, of which one part is in memory. */
+/** Little-endian numbers of a binary schedule by their position in the file. Only a window of the file is in memory. */
 final class GoalWindow extends FileWindow {
     private static final int AT_ONCE = 1 << 20;
 
     private final long length;
     private ByteBuffer numbers = ByteBuffer.allocate(0);
 
-    /** @param length size of the file, bytes */
+    /**
+     * Creates an empty window.
+     *
+     * @param length size of the file, bytes
+     */
     GoalWindow(Path file, long length) {
         super(file, 1, 0, "");
         this.length = length;
     }
 
-    /** Makes a range of the file, which must be there, part of the window: at most 1 GiB. */
+    /** Loads a range of the file, which must exist, into the window: at most 1 GiB. */
     void show(long from, long to) {
         if (from >= bufferStart && to <= bufferStart + filled) {
             return;

@@ -6,16 +6,14 @@ import org.tailback.program.OperationSink;
 import org.tailback.schedule.Schedule;
 
 /**
- * Tags of schedules for communicator and tag of a program, since schedules have no communicators: different pairs get
- * different tags, the same for all ranks. Tags 0 to 2^30 - 1 of the world stay as they are; messages of the world's
- * collectives have 2^31 added; all others have the tags from 2^30 on in the order of their first use. Not
- * thread-safe. Memory: one entry for each of the latter.
+ * Mapping from communicator and tag of a program to tags of schedules, which have no communicators. Different pairs get
+ * different tags, the same on all ranks. Tags 0 to 2^30 - 1 of the world are unchanged, messages of the world's
+ * collectives get 2^31 added, and all other pairs get the tags from 2^30 on in the order of their first use. Not
+ * thread-safe. Memory: one entry per pair of the last group.
  */
 public final class GraphTags {
     private static final int FIRST_ASSIGNED = 1 << 30;
-    /**
-     * The communicator of the messages of the world's collectives, see {@link org.tailback.collective.CollectiveTags}.
-     */
+    /** Communicator of the messages of the world's collectives, see {@link org.tailback.collective.CollectiveTags}. */
     private static final int WORLD_COLLECTIVES = -1;
 
     private record Key(int communicator, int tag) {}
@@ -31,7 +29,7 @@ public final class GraphTags {
         if (communicator == OperationSink.WORLD && tag >= 0 && tag < FIRST_ASSIGNED) {
             return tag;
         }
-        // the last one would be 'any'; no kind of collective has that number
+        // the last tag would mean 'any'; no kind of collective has that number
         if (communicator == WORLD_COLLECTIVES && tag >= 0 && tag != Integer.MAX_VALUE) {
             return tag | Integer.MIN_VALUE;
         }
@@ -46,12 +44,12 @@ public final class GraphTags {
         return Schedule.ANY;
     }
 
-    /** Returns the number of pairs whose tag does not contain that of the program. */
+    /** Returns the number of pairs whose tag does not contain the tag of the program. */
     public int assigned() {
         return assigned.size();
     }
 
-    /** Returns the number of receives with any tag that take messages of other communicators too. */
+    /** Returns the number of receives with any tag that also match messages of other communicators. */
     public long confusing() {
         return world && others || assigned.size() > 0 ? anyTags : 0;
     }

@@ -18,9 +18,9 @@ import org.tailback.schedule.Schedule;
 import org.tailback.trace.WritingLosses;
 
 /**
- * Makes the dependency graph of a rank's program. Every operation of the program waits for all that the rank has waited
- * for since the operation before it: for the start of a non-blocking one, for the completion of a blocking one, and for
- * the completion of the requests that a wait names. So isend 0, compute, wait 0, send becomes
+ * Conversion of a rank's program to a dependency graph. Every operation of the program waits for the events that the
+ * rank has waited for since the previous operation: for the start of a non-blocking operation, for the completion of a
+ * blocking one, and for the completion of the requests of a wait. So isend 0, compute, wait 0, send becomes
  *
  * <pre>
  * l1: send …
@@ -31,8 +31,8 @@ import org.tailback.trace.WritingLosses;
  * l3 requires l1
  * </pre>
  *
- * A progress thread is a separate chain on another CPU, which begins where it is started; its request waits for the
- * chain's end.
+ * A progress thread is a separate sequence of operations on another CPU, which begins at its start in the program. Its
+ * request waits for the end of the sequence.
  */
 public final class ProgramGraph extends GroupedSink {
     private static final int CPUS = 256;
@@ -49,13 +49,13 @@ public final class ProgramGraph extends GroupedSink {
     private final BitSet busyCpus;
     private final int cpu;
 
-    /** The operations for which the next one waits. */
+    /** Operations for which the next operation waits. */
     private final Waits next = new Waits();
-    /** Operations by request; null if it is not in use. */
+    /** Operations by request; null for unused requests. */
     private @Nullable Waits[] requests = new Waits[8];
-    /** CPU of the progress thread by request; 0 if it has none. */
+    /** CPU of the progress thread by request; 0 without a thread. */
     private int[] progressCpus = new int[8];
-    /** Computation that was not written because it was less than half a nanosecond, or more than was computed. */
+    /** Rounding error of the computations written so far, in nanoseconds, which is added to the next computation. */
     private double notWritten;
 
     private long rounded;
@@ -89,12 +89,12 @@ public final class ProgramGraph extends GroupedSink {
     }
 
     /**
-     * Begins the graph of one rank.
+     * Creates the graph of one rank.
      *
-     * @param ranks of the program
+     * @param ranks number of ranks of the program
      * @param graph receives the operations
-     * @param tags the same for all ranks of a program, as the counts are
-     * @param remarks receives changes without loss
+     * @param tags tags of the program, the same object for all ranks, like the counts
+     * @param remarks counts of changes without loss
      */
     public ProgramGraph(
             int rank, int ranks, RankGraph graph, GraphTags tags, WritingLosses losses, WritingLosses remarks) {
@@ -121,13 +121,13 @@ public final class ProgramGraph extends GroupedSink {
     }
 
     /**
-     * Appends operations that follow each other and begin when others have ended.
+     * Appends a sequence of operations that begins when others have ended.
      *
-     * @param waits operations that the first of them waits for, as earlier calls returned them; empty for the start of
+     * @param waits operations that the first operation waits for, as returned by earlier calls; empty for the start of
      *     the rank
-     * @param itsCpu the CPU that they occupy, 0 to 255
-     * @param operations writes them
-     * @return the operations to wait for in order to wait for their end; {@code waits} if there are none
+     * @param itsCpu CPU of the operations, 0 to 255
+     * @param operations writer of the operations
+     * @return the operations to wait for in order to wait for the end of the sequence; {@code waits} if it is empty
      */
     public int[] append(int[] waits, int itsCpu, Consumer<OperationSink> operations) {
         ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, remarks, busyCpus, itsCpu);
@@ -139,7 +139,7 @@ public final class ProgramGraph extends GroupedSink {
         return Arrays.copyOf(chain.next.operations, chain.next.count);
     }
 
-    /** Ends the graph: counts requests that are left and times that were rounded. */
+    /** Completes the graph: counts remaining requests and rounded times. */
     public void end() {
         losses.count(
                 rounded,
@@ -167,7 +167,7 @@ public final class ProgramGraph extends GroupedSink {
         return operation;
     }
 
-    /** Makes the next operation wait for the start or the completion of the one that was added. */
+    /** Makes the next operation wait for the start or the completion of the operation added last. */
     private void posted(int request, int operation) {
         if (request == NO_REQUEST) {
             next.add(operation);

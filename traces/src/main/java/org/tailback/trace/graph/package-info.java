@@ -1,7 +1,7 @@
 /**
- * Programs as dependency graphs: {@code ProgramGraph} writes the operations of a rank into a {@link
- * org.tailback.schedule.RankGraph}, {@code GraphTags} replaces communicator and tag by one tag. GOAL files are written
- * by it, and Chakra's collective operations become messages by it.
+ * Conversion of programs to dependency graphs: {@code ProgramGraph} writes the operations of a rank into a {@link
+ * org.tailback.schedule.RankGraph}, {@code GraphTags} replaces communicator and tag by one tag. The writers of GOAL
+ * files and the reader of Chakra's collective operations use the package.
  */
 @Internal
 @NullMarked

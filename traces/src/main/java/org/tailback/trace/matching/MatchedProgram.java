@@ -12,18 +12,18 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * The program of one rank without the operations that lack a partner, and without their waits: requests that were never
- * started are left out of the lists of others.
+ * Program of one rank without the operations that lack a partner, and without their waits: requests that were never
+ * started are removed from the lists of waits for several requests.
  */
 public final class MatchedProgram implements Program {
     private final Program original;
     private final Matching matching;
 
     /**
-     * @param original closed when this is closed
-     * @param dropped the numbers of the operations to leave out, as {@link MessageBalance#marking} reports them, sorted
-     * @param whenDropped receives the number, among all operations of the rank, of each operation that is left out,
-     *     waits included
+     * @param original original program, closed together with this one
+     * @param dropped numbers of the omitted operations, as {@link MessageBalance#marking} reports them, sorted
+     * @param whenDropped receives the number, among all operations of the rank, of each omitted operation, including
+     *     waits
      */
     public MatchedProgram(Program original, long[] dropped, LongConsumer whenDropped) {
         this.original = new GuardedProgram(original);
@@ -55,7 +55,7 @@ public final class MatchedProgram implements Program {
         private int nextDropped;
         /** Number of sends, receives and collective operations so far. */
         private long partnered;
-        /** True if the present operation is left out. */
+        /** True if the present operation is omitted. */
         private boolean drops;
 
         private long operations;
@@ -80,7 +80,7 @@ public final class MatchedProgram implements Program {
             return left ? NOWHERE : receiver;
         }
 
-        /** Leaves out the present operation if it lacks its partner. */
+        /** Omits the present operation if it lacks its partner. */
         private boolean dropWithoutPartner() {
             drops = nextDropped < dropped.length && dropped[nextDropped] == partnered;
             partnered++;
@@ -88,13 +88,13 @@ public final class MatchedProgram implements Program {
             return drops;
         }
 
-        /** Leaves out the present operation if its request was never started. */
+        /** Omits the present operation if its request was never started. */
         private void dropUnstarted(int request) {
             drops = droppedRequests.get(request);
             droppedRequests.clear(request);
         }
 
-        /** Returns the started requests of a wait, which is left out if there are none. */
+        /** Returns the started requests of a wait, which is omitted if there are none. */
         private int[] started(int[] requests, int count) {
             int[] left = Arrays.stream(requests, 0, count)
                     .filter(request -> !droppedRequests.get(request))

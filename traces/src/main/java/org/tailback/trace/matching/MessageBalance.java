@@ -14,14 +14,14 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * The numbers of messages and receives of a program for each pair of ranks, tag and communicator, and the numbers of
- * collective operations of each rank. If a pair has more messages than receives or the reverse, the last operations
- * have no partner. Every rank is counted first ({@link #counting}); then {@link #marking} reports each rank's
- * operations without a partner.
+ * Numbers of messages and receives of a program for each pair of ranks, tag and communicator, and numbers of collective
+ * operations of each rank. If a pair has more messages than receives or the reverse, its last operations have no
+ * partner. Every rank is counted first ({@link #counting}); then {@link #marking} reports each rank's operations
+ * without a partner.
  *
- * <p>Receives from any source or with any tag take the messages that other receives leave; if a replay matches them
- * otherwise, operations without a partner may remain. Sizes do not matter. Memory: O(pairs, tags and communicators that
- * occur). Not thread-safe.
+ * <p>Receives from any source or with any tag are matched with messages that no other receive takes. If a replay
+ * matches them differently, operations without a partner may remain. Sizes are ignored. Memory: O(pairs, tags and
+ * communicators that occur). Not thread-safe.
  */
 public final class MessageBalance {
     private static final Comparator<MessageKey> NARROW_FIRST =
@@ -37,14 +37,14 @@ public final class MessageBalance {
     private final Map<Integer, GroupCounts> collectives = new HashMap<>();
     private boolean settled;
 
-    /** @param ranks of the program, >= 1 */
+    /** @param ranks number of ranks of the program, >= 1 */
     public MessageBalance(int ranks) {
         this.ranks = ranks;
     }
 
     /**
-     * An operation that can lack a partner: a message, a receive, or a collective operation that not all members take
-     * part in.
+     * Kind of an operation that lacks a partner: a message, a receive, or a collective operation that some members do
+     * not call.
      */
     public enum Unmatched {
         SEND,
@@ -52,14 +52,17 @@ public final class MessageBalance {
         COLLECTIVE
     }
 
-    /** Receives one rank's operations without a partner. */
+    /** Receiver of one rank's operations without a partner. */
     @FunctionalInterface
     public interface UnmatchedListener {
-        /** @param number among the rank's sends, receives and collective operations, blocking or not, from 0 */
+        /**
+         * @param number index of the operation among the rank's sends, receives and collective operations, blocking or
+         *     not, from 0
+         */
         void unmatched(Unmatched kind, long number);
     }
 
-    /** The attributes by which messages and receives match; source or tag may be any for receives. */
+    /** Attributes by which messages and receives match. Source or tag may be any for receives. */
     public record MessageKey(int source, int destination, int tag, int communicator) {
         boolean isOpen() {
             return source == OperationSink.ANY_SOURCE || tag == OperationSink.ANY_TAG;
@@ -73,7 +76,7 @@ public final class MessageBalance {
         }
     }
 
-    /** Numbers of collective operations of the ranks of a communicator. */
+    /** Number of collective operations per rank of a communicator. */
     private record GroupCounts(int[] members, Map<Integer, Long> counts) {
         long least() {
             return IntStream.of(members)
@@ -83,7 +86,7 @@ public final class MessageBalance {
         }
     }
 
-    /** Numbers the operations of one rank that need a partner. */
+    /** Sink that numbers the operations of one rank that need a partner. */
     private abstract static class Numbered extends IgnoringSink {
         final int rank;
         long number;
@@ -94,7 +97,7 @@ public final class MessageBalance {
 
         abstract void send(MessageKey key);
 
-        /** @param request -1 for a blocking one */
+        /** @param request number of the request, -1 for a blocking receive */
         abstract void receive(MessageKey key, int request);
 
         abstract void each(CollectiveCall call);
@@ -138,10 +141,10 @@ public final class MessageBalance {
         }
     }
 
-    /** Counts all operations of a rank; no rank twice. */
+    /** Returns a sink that counts all operations of a rank, once per rank. */
     public OperationSink counting(int rank) {
         return new Numbered(rank) {
-            /** The receives in progress, which may still be cancelled. */
+            /** Receives in progress, which may still be cancelled. */
             private final Map<Integer, MessageKey> byRequest = new HashMap<>();
 
             @Override
@@ -176,7 +179,8 @@ public final class MessageBalance {
     }
 
     /**
-     * Notifies a listener of a rank's operations without a partner, the last ones of each kind, when all are counted.
+     * Returns a sink that notifies a listener of a rank's operations without a partner, which are the last ones of each
+     * kind. All ranks must be counted before.
      */
     public OperationSink marking(int rank, UnmatchedListener listener) {
         settle();
@@ -224,23 +228,21 @@ public final class MessageBalance {
         return group != null ? group : IntStream.range(0, ranks).toArray();
     }
 
-    /**
-     * Returns the number of messages of a kind that are sent; for open receives, the number of messages left for them.
-     */
+    /** Returns the number of sent messages with a key; for open receives, the number of messages left for them. */
     public long sent(MessageKey key) {
         return key.isOpen() ? openReceives.getOrDefault(key, 0L) : messages.getOrDefault(key, new long[2])[0];
     }
 
     /**
-     * Returns the number of collective operations on a call's communicator in which all its members take part; those of
-     * one rank have no partner.
+     * Returns the number of collective operations on a call's communicator that all its members call; further
+     * operations of a rank have no partner.
      */
     public long performedByAll(CollectiveCall call) {
         GroupCounts counts = collectives.get(call.communicator());
         return counts == null || call.ranks(ranks) < 2 || counts.members.length < 2 ? Long.MAX_VALUE : counts.least();
     }
 
-    /** Assigns the messages that are left to open receives, first to those with a source or a tag. */
+    /** Assigns the remaining messages to open receives, first to receives with a source or a tag. */
     private void settle() {
         if (settled) {
             return;

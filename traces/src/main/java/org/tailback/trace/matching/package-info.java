@@ -1,8 +1,8 @@
 /**
- * Messages, receives and collective operations of a program that have no partner, found by counting before a replay.
+ * Search for messages, receives and collective operations of a program without a partner, by counting before a replay.
  * {@link org.tailback.trace.matching.MessageBalance} counts every rank and then marks the operations without a partner;
- * {@link org.tailback.trace.matching.MatchedProgram} performs all others. The package depends on programs only, not
- * on traces.
+ * {@link org.tailback.trace.matching.MatchedProgram} performs all other operations. The package depends on programs
+ * only, not on traces.
  */
 @Internal
 @NullMarked

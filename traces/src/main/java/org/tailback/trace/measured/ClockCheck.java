@@ -7,9 +7,9 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 
 /**
- * Compares the times at which messages were sent and received by the clocks of their ranks: of clocks that agree, no
- * message is received before it is sent. A message is sent after its call was entered, and received before the call
- * that completes it was left. Memory: a few numbers for every two ranks that exchange messages.
+ * Check of the ranks' clocks by the times at which messages were sent and received: if clocks agree, no message is
+ * received before it is sent. A message is sent after its call was entered, and received before the call that completes
+ * it was left. Memory: O(1) per pair of ranks that exchange messages.
  */
 public final class ClockCheck {
     private final TreeMap<Long, Tally> byPair = new TreeMap<>();
@@ -21,25 +21,25 @@ public final class ClockCheck {
     }
 
     /**
-     * Messages of one rank to another.
+     * Messages from one rank to another.
      *
      * @param messages number of messages
      * @param violations number of messages received before they were sent
-     * @param leastDelay the least time between sending and receiving; seconds, &lt; 0 if there are violations
+     * @param leastDelay least time between sending and receiving, seconds; &lt; 0 if there are violations
      */
     public record Pair(int sender, int receiver, long messages, long violations, double leastDelay) {}
 
     /**
-     * The result of the check.
+     * Result of the check.
      *
-     * @param pairs of ranks with messages, by sender and receiver
+     * @param pairs pairs of ranks with messages, by sender and receiver
      */
     public record Result(@NoOutput List<Pair> pairs) {
         public Result {
             pairs = List.copyOf(pairs);
         }
 
-        /** Returns the number of messages examined: those of point-to-point calls between different ranks. */
+        /** Returns the number of examined messages: messages of point-to-point calls between different ranks. */
         @Output
         public long messages() {
             return pairs.stream().mapToLong(Pair::messages).sum();
@@ -57,7 +57,7 @@ public final class ClockCheck {
             return pairs.stream().mapToDouble(Pair::leastDelay).min().orElse(Double.NaN);
         }
 
-        /** The pairs with violations. */
+        /** Returns the pairs with violations. */
         @Output(name = "pairs", after = "leastDelay")
         public List<Pair> violating() {
             return pairs.stream().filter(pair -> pair.violations() > 0).toList();
@@ -67,8 +67,8 @@ public final class ClockCheck {
     /**
      * Adds a message.
      *
-     * @param sent when its call was entered, by the sender's clock, seconds
-     * @param received when the call that completed it was left, by the receiver's clock, seconds
+     * @param sent time at which the sending call was entered, on the sender's clock, seconds
+     * @param received time at which the call that completed the receive was left, on the receiver's clock, seconds
      */
     public void add(int sender, int receiver, double sent, double received) {
         if (sender != receiver) {

@@ -15,7 +15,7 @@ import org.tailback.program.OperationKind;
 import org.tailback.trace.RecordedTimes;
 
 /**
- * Compares a replay with the times that its trace recorded, while it runs:
+ * Comparison of a running replay with the times recorded in its trace:
  *
  * <pre>{@code
  * try (MeasuredComparison comparison = MeasuredComparison.of(times, trace.ranks())) {
@@ -27,22 +27,26 @@ import org.tailback.trace.RecordedTimes;
  * }
  * }</pre>
  *
- * <p>A recorded call may be several operations (MPI_Waitall), and an operation several after its collective was
- * expanded: the simulated time of a call is that of all of them. Time of a trace between the operations, in calls that
- * need none, is left out of both times; computations are those that the program performs. The messages of
+ * <p>A recorded call may be several operations (MPI_Waitall), and a collective operation several after its expansion:
+ * the simulated time of a call is the time of all its operations. Recorded time between the operations, in calls that
+ * perform none, is omitted from both times; computations are those performed by the program. The messages of
  * point-to-point calls, as the replay matches them, also show whether the clocks of the recording agree ({@link
  * ClockCheck}).
  *
- * <p>For one replay. Memory: per rank the kinds of its calls; the messages in flight, and {@link ClockCheck}'s.
+ * <p>One instance is for one replay. Memory: per rank the kinds of its calls; the messages in flight, and the pairs of
+ * {@link ClockCheck}.
  */
 public final class MeasuredComparison implements Observer, ExpansionListener, AutoCloseable {
     private final MeasuredRank[] ranks;
     private final ClockCheck clocks = new ClockCheck();
-    /** Communications whose receive was given up before the message was posted. */
+    /** Communications whose receive was cancelled before the message was posted. */
     private final BitSet takenBeforePosted = new BitSet();
-    /** Communications that have been posted and not been taken. */
+    /** Communications that have been posted but not received. */
     private final BitSet posted = new BitSet();
-    /** Times at which their calls were entered, in seconds; NaN where that is no message of the trace. */
+    /**
+     * Times at which the sending calls were entered, in seconds; NaN for communications that are no message of the
+     * trace.
+     */
     private double[] sent = new double[64];
 
     private int[] senders = new int[64];
@@ -55,8 +59,8 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
     /**
      * Begins a comparison.
      *
-     * @param times of the trace
-     * @param count its number of ranks
+     * @param times recorded times of the trace
+     * @param count number of ranks of the trace
      */
     public static MeasuredComparison of(RecordedTimes times, int count) {
         MeasuredRank[] ranks = new MeasuredRank[count];
@@ -64,7 +68,7 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
         return new MeasuredComparison(ranks);
     }
 
-    /** Returns the result, when the replay has ended. */
+    /** Returns the result, once the replay has ended. */
     public MeasuredRun result() {
         double first = Double.POSITIVE_INFINITY;
         double last = Double.NEGATIVE_INFINITY;

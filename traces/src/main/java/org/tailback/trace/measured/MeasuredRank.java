@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.RecordedTimes;
 
-/** Cursor over the recorded times of one rank's operations, in step with its replay. */
+/** Cursor over the recorded times of one rank's operations, synchronous with its replay. */
 final class MeasuredRank implements AutoCloseable {
     private static final long NOT_KNOWN = Long.MAX_VALUE;
 
@@ -18,7 +18,9 @@ final class MeasuredRank implements AutoCloseable {
     private final RecordedTimes.Cursor cursor;
     private final ArrayDeque<Collective> collectives = new ArrayDeque<>(2);
     private @Nullable Collective latest;
-    /** Expanded operation from which on the program's operations are {@code programBase} and so on. */
+    /**
+     * Index of the first expanded operation that corresponds to the program's operations from {@code programBase} on.
+     */
     private long expandedBase;
 
     private long programBase;
@@ -26,7 +28,7 @@ final class MeasuredRank implements AutoCloseable {
     private boolean atOperation;
     private Tally tally = new Tally();
 
-    /** The sums of one kind of calls. */
+    /** Sums of one kind of calls. */
     static final class Tally {
         long count;
         double recorded;
@@ -107,7 +109,7 @@ final class MeasuredRank implements AutoCloseable {
         tally.simulated += seconds;
     }
 
-    /** Ends the program: remaining operations took no time. */
+    /** Ends the program. The duration of remaining operations is 0. */
     void end(double time) {
         finish = time;
         while (read()) {

@@ -4,17 +4,17 @@ import java.util.List;
 import org.tailback.output.Output;
 
 /**
- * The recorded times of a run and those of its replay. Times are seconds; relative errors are (simulated - recorded)
- * / recorded, NaN where nothing was recorded.
+ * Recorded times of a run and times of its replay. Times are in seconds; relative errors are (simulated - recorded) /
+ * recorded, NaN for a recorded time of 0.
  *
- * @param span from the first rank's first operation to the last rank's end of its last one, as recorded; NaN without
- *     operations
- * @param ranks in their order
- * @param calls kinds of calls and {@link #COMPUTE}, by name
- * @param clocks the evidence of the messages about the clocks of the recording
+ * @param span recorded time from the beginning of the first operation of any rank to the end of the last one; NaN
+ *     without operations
+ * @param ranks times of the ranks in their order
+ * @param calls times of kinds of calls and of {@link #COMPUTE}, by name
+ * @param clocks result of the check of the recording's clocks by the messages
  */
 public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> calls, ClockCheck.Result clocks) {
-    /** The kind of computations. */
+    /** Name of the kind of computations. */
     public static final String COMPUTE = "compute";
 
     public MeasuredRun {
@@ -25,9 +25,9 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
     /**
      * Times of one rank.
      *
-     * @param recorded sum of the recorded times of its calls and computations that are replayed
-     * @param simulated time at which it finishes in the replay
-     * @param leftOut recorded time between them, in calls that the replay leaves out, such as MPI_Init
+     * @param recorded sum of the recorded times of the rank's calls and computations that are replayed
+     * @param simulated time at which the rank finishes in the replay
+     * @param leftOut recorded time between them, in calls that the replay omits, such as MPI_Init
      */
     public record RankTime(int rank, double recorded, double simulated, double leftOut) {
         /** Returns (simulated - recorded) / recorded. */
@@ -38,12 +38,12 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
     }
 
     /**
-     * Times of one kind of calls, of all ranks together.
+     * Times of one kind of calls, summed over all ranks.
      *
-     * @param kind such as MPI_Send, or {@link #COMPUTE}
+     * @param kind name of the kind, such as MPI_Send, or {@link #COMPUTE}
      * @param count number of calls
-     * @param recorded sum of their recorded times
-     * @param simulated sum of their times in the replay
+     * @param recorded sum of the recorded times of these calls
+     * @param simulated sum of the times of these calls in the replay
      */
     public record CallTime(String kind, long count, double recorded, double simulated) {
         /** Returns (simulated - recorded) / recorded. */
@@ -53,7 +53,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
         }
     }
 
-    /** Returns the largest recorded time of a rank, to be compared with the makespan. */
+    /** Returns the largest recorded time of a rank, for comparison with the makespan. */
     @Output(after = "span")
     public double recorded() {
         return ranks.stream().mapToDouble(RankTime::recorded).max().orElse(Double.NaN);
@@ -65,7 +65,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
         return ranks.stream().mapToDouble(RankTime::simulated).max().orElse(Double.NaN);
     }
 
-    /** Returns (simulated - recorded) / recorded of the largest recorded time of a rank and the makespan. */
+    /** Returns (simulated - recorded) / recorded, for the largest recorded time of a rank and the makespan. */
     @Output(after = "simulated")
     public double relativeError() {
         return error(recorded(), simulated());

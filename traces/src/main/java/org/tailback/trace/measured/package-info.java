@@ -1,5 +1,5 @@
 /**
- * Comparison of the times that a trace recorded with those of its replay. {@link
+ * Comparison of the times recorded in a trace with the times of its replay. {@link
  * org.tailback.trace.measured.MeasuredComparison} observes the replay and returns a {@link
  * org.tailback.trace.measured.MeasuredRun} with the times of ranks and kinds of calls.
  */

@@ -6,19 +6,22 @@ import org.tailback.trace.Trace;
 import org.tailback.trace.io.TextOutput;
 
 /**
- * The head of a native trace.
+ * Head of a native trace.
  *
- * @param ranks >= 1
+ * @param ranks number of ranks, >= 1
  * @param timed whether the operations have recorded times
- * @param span seconds, NaN if unknown
- * @param communicators >= 1
- * @param ticksPerSecond of the recorded times, finite, > 0; NaN if unknown
+ * @param span duration of the recorded run, seconds, NaN if unknown
+ * @param communicators number of communicators, >= 1
+ * @param ticksPerSecond resolution of the recorded times, finite, > 0; NaN if unknown
  */
 record NativeHead(int ranks, boolean timed, double span, int communicators, double ticksPerSecond) {
     /** Version of the format that is written and read. */
     static final int VERSION = 1;
 
-    /** More than any machine has, so that a damaged file does not reserve memory that it does not fill. */
+    /**
+     * Upper bound of the number of ranks, above that of any machine, so that a damaged file does not reserve unused
+     * memory.
+     */
     private static final int MOST_RANKS = 1 << 24;
 
     static NativeHead of(ParallelProgram program) {
@@ -47,7 +50,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
         }
     }
 
-    /** Reads the lines of a head, up to the first one that is none of them. */
+    /** Reads the lines of a head, up to the first line that does not belong to it. */
     static NativeHead read(NativeLine lines) {
         readVersion(lines);
         int ranks = 0;

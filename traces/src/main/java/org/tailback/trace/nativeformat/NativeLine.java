@@ -14,7 +14,7 @@ import org.tailback.trace.io.LineWords;
 import org.tailback.trace.io.Numbers;
 
 /**
- * One line of a native text as a cursor over its words. Every getter takes the next word and checks it; errors have
+ * One line of a native text as a cursor over its words. Every getter takes the next word and checks it; errors contain
  * file, line and column. One object serves all lines of a program.
  */
 final class NativeLine extends LineWords {
@@ -26,7 +26,7 @@ final class NativeLine extends LineWords {
         super(reader);
     }
 
-    /** Goes to the next line that is neither blank nor a comment; false at the end. */
+    /** Advances to the next line that is neither blank nor a comment; returns false at the end. */
     boolean next() {
         atLine = false;
         while (!atLine && nextLine()) {
@@ -35,7 +35,7 @@ final class NativeLine extends LineWords {
         return atLine;
     }
 
-    /** Does the same as {@link #next}, but skips most lines that begin neither with 'end' nor with 'rank'. */
+    /** Advances like {@link #next}, but skips most lines that begin neither with 'end' nor with 'rank'. */
     boolean nextEndOrRank() {
         atLine = false;
         while (!atLine && nextLine()) {
@@ -47,7 +47,7 @@ final class NativeLine extends LineWords {
         return atLine;
     }
 
-    /** Returns false before the first line and at the end. */
+    /** Returns whether there is a current line: false before the first line and at the end. */
     boolean isAtLine() {
         return atLine;
     }
@@ -57,7 +57,7 @@ final class NativeLine extends LineWords {
         return takeLetters() && bytes[wordStart] != '#';
     }
 
-    /** Returns the number of the line among those of the reader, from 1. */
+    /** Returns the number of the line in the reader's input, from 1. */
     long lineNumber() {
         return reader.lineNumber();
     }
@@ -71,7 +71,7 @@ final class NativeLine extends LineWords {
         return Word.TABLE.find(letters, bytes, wordStart, wordEnd);
     }
 
-    /** Returns the meaning of the line's first word, or null if it is none of the format. */
+    /** Returns the meaning of the line's first word, or null for a word that is not in the format. */
     Word.@Nullable Meaning meaning() {
         Word found = peekWord();
         return found == null ? null : found.meaning();
@@ -94,7 +94,7 @@ final class NativeLine extends LineWords {
         return is(expected);
     }
 
-    /** Returns the names of lines in messages, by the number among those of the reader. */
+    /** Returns the names of lines in messages, by the number of the line in the reader's input. */
     LongFunction<String> places() {
         return reader::place;
     }
@@ -212,7 +212,7 @@ final class NativeLine extends LineWords {
         return value;
     }
 
-    /** Takes all whole numbers that follow, up to the first word that is none. */
+    /** Takes all following integers, up to the first other word. */
     int[] integers(String name, long least, long most) {
         int count = 0;
         while (nextNumber()) {
@@ -222,7 +222,7 @@ final class NativeLine extends LineWords {
         return Arrays.copyOf(integers, count);
     }
 
-    /** Reads sizes in bytes as {@link #integers}. */
+    /** Takes all following sizes in bytes, like {@link #integers}. */
     long[] sizes() {
         long[] sizes = new long[16];
         int count = 0;

@@ -14,11 +14,12 @@ import org.tailback.trace.io.ScratchBytes;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * All ranks in one file. It is read once when it is opened, to find where each rank begins: 24 bytes of memory per
- * rank. A compressed one is decompressed then, into memory if it is small, otherwise into a temporary file.
+ * File with all ranks of a trace. It is read once when it is opened, to find the beginning of each rank: 24 bytes of
+ * memory per rank. A compressed file is decompressed at that time, into memory if it is small, otherwise into a
+ * temporary file.
  */
 final class NativeTextFile implements AutoCloseable {
-    /** Decompressed files up to this size are held in memory, bytes. */
+    /** Size up to which decompressed files are held in memory, bytes. */
     private static final int IN_MEMORY = 64 << 20;
 
     final Path path;
@@ -26,7 +27,7 @@ final class NativeTextFile implements AutoCloseable {
     final ImmutableList<String> notes;
     private final ByteSource content;
     private final ScratchBytes scratch;
-    // by rank
+    // first and last position and first line, by rank
     private long[] begin = new long[16];
     private long[] end = new long[16];
     private long[] firstLine = new long[16];
@@ -73,7 +74,7 @@ final class NativeTextFile implements AutoCloseable {
         }
     }
 
-    /** Finds the ranks; returns the notes among them. */
+    /** Finds the ranks; returns the notes between them. */
     private ImmutableList<String> readRanks(NativeLine lines) {
         ImmutableList.Builder<String> found = ImmutableList.builder();
         int ranks = 0;
@@ -102,7 +103,7 @@ final class NativeTextFile implements AutoCloseable {
         return found.build();
     }
 
-    /** Goes to the end of a rank. */
+    /** Advances to the end of a rank. */
     private void readRank(NativeLine lines, int rank) {
         begin = Columns.fit(begin, rank);
         end = Columns.fit(end, rank);
@@ -127,7 +128,7 @@ final class NativeTextFile implements AutoCloseable {
                 new SourceStream(content, from, to), bufferSize, number -> path + ":" + (first - 1 + number));
     }
 
-    /** Opens the lines behind {@code rank R}. */
+    /** Opens the lines after {@code rank R}. */
     NativeLine lines(int rank) {
         return new NativeLine(lines(begin[rank], end[rank], RankBuffers.forOperations(head.ranks()), firstLine[rank]));
     }

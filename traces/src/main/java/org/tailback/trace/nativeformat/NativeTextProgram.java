@@ -16,12 +16,12 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.io.LineReader;
 
-/** The program of a rank or progress thread, read line by line while it runs. */
+/** Program of a rank or progress thread, read line by line while it runs. */
 final class NativeTextProgram implements Program {
     /** Greatest depth of progress threads that start progress threads. */
     static final int MOST_NESTED = 8;
 
-    /** Largest excess of a request's number over the number of requests started before. */
+    /** Largest excess of a request's number over the number of earlier requests. */
     private static final int REQUESTS_AHEAD = 1 << 16;
 
     private static final int BATCH = 32;
@@ -33,21 +33,25 @@ final class NativeTextProgram implements Program {
     private final boolean timed;
     private final int depth;
     private final Supplier<NativeLine> opener;
-    /** The ranks of communicators; all ranks without a definition. */
+    /** Members of communicators; all ranks for communicators without a definition. */
     private final Map<Integer, int[]> groups = new HashMap<>();
 
     private @Nullable NativeLine line;
     private long operations;
-    /** A wait may name any of them: a request that has ended is a null request, as in MPI. */
+    /**
+     * Requests started so far. A wait may refer to any of them: a request that has ended is a null request, as in MPI.
+     */
     private final BitSet started = new BitSet();
 
     private long startedInAll;
     private boolean ended;
 
     /**
+     * Creates a program.
+     *
      * @param timed whether lines of times may occur
      * @param depth 0 for a rank, 1 for its progress threads, …
-     * @param opener opens the lines behind {@code rank R} or {@code {}
+     * @param opener opens the lines after {@code rank R} or after the opening brace
      */
     NativeTextProgram(int ranks, boolean timed, int depth, Supplier<NativeLine> opener) {
         this.ranks = ranks;
@@ -244,7 +248,7 @@ final class NativeTextProgram implements Program {
         line.finish();
     }
 
-    /** The progress thread's lines are kept as they are, and read when it runs. */
+    /** Starts a progress thread. Its lines are stored, and read when it runs. */
     private void start(NativeLine line, OperationSink sink) {
         int request = started(line);
         line.oneOf("{");

@@ -10,8 +10,8 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reads the library's own text format: one file with all ranks, which may be compressed with gzip. Memory: a buffer of
- * 1 to 16 KiB per open rank, and that of {@link NativeTextFile}. No file stays open.
+ * Reader of the library's own text format: one file with all ranks, optionally compressed with gzip. Memory: a buffer
+ * of 1 to 16 KiB per open rank, and the memory of {@link NativeTextFile}. No file stays open.
  */
 public final class NativeTextReader extends TraceReader {
     public static final String NAME = "tailback";

@@ -15,16 +15,16 @@ import org.tailback.program.SendMode;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.io.TextOutput;
 
-/** Writes the operations of one program as lines. */
+/** Writer of the operations of one program as lines. */
 final class NativeTextSink extends GroupedSink {
     /** Longest name of a call, in characters. */
     static final int LONGEST_NAME = 200;
 
     private final TextOutput out;
     private final RecordedTimes.@Nullable Cursor times;
-    /** True while the times are at an operation that has not been written. */
+    /** True while the cursor of times is at an operation that has not been written. */
     private boolean more;
-    /** True if the fields that follow hold the values of the last operation. */
+    /** True if the fields below hold the values of the last operation. */
     private boolean known;
 
     private double enter;
@@ -37,7 +37,9 @@ final class NativeTextSink extends GroupedSink {
     long operations;
 
     /**
-     * @param times of the operations; null if none are to be written
+     * Creates a sink.
+     *
+     * @param times times of the operations; null to write none
      * @param depth 1 for a rank, 2 for its progress threads, …
      */
     NativeTextSink(TextOutput out, RecordedTimes.@Nullable Cursor times, int depth) {
@@ -62,7 +64,10 @@ final class NativeTextSink extends GroupedSink {
         return line(word);
     }
 
-    /** Writes the times of the next operation if they differ from those before, or it belongs to another call. */
+    /**
+     * Writes the times of the next operation if they differ from the previous ones, or the operation belongs to another
+     * call.
+     */
     private void times(RecordedTimes.Cursor cursor) {
         boolean wasKnown = known;
         known = more && cursor.operation() == operations;
@@ -100,7 +105,7 @@ final class NativeTextSink extends GroupedSink {
         return line.isEmpty() ? "?" : line.substring(0, Math.min(LONGEST_NAME, line.length()));
     }
 
-    /** Returns a text without characters that end a line. */
+    /** Returns a text without line breaks. */
     static String oneLine(String text) {
         StringBuilder line = new StringBuilder(text.length());
         text.strip().codePoints().map(c -> c < ' ' || c == 0x7f ? ' ' : c).forEach(line::appendCodePoint);

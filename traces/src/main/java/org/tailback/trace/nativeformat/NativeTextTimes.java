@@ -2,7 +2,7 @@ package org.tailback.trace.nativeformat;
 
 import org.tailback.trace.RecordedTimes;
 
-/** Reads the times among a rank's lines. */
+/** Cursor over the times among a rank's lines. */
 final class NativeTextTimes extends RecordedTimes.Cursor {
     private final NativeLine lines;
     private boolean closed;
@@ -53,7 +53,7 @@ final class NativeTextTimes extends RecordedTimes.Cursor {
         call = name.isEmpty() ? null : name.equals(call) ? call : name;
         known = true;
         seconds = leave - enter;
-        // a computation has the number of the call that follows it, as the readers of recorded traces have it
+        // a computation has the number of the next call, as in the readers of recorded traces
         if (!computation || call == null) {
             callNumber++;
         }

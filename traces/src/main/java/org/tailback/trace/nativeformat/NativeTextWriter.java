@@ -14,7 +14,10 @@ import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.io.TextOutput;
 import org.tailback.trace.io.WholeFile;
 
-/** Writes native text with all ranks in one file, compressed if its name ends with {@code .gz}. Nothing is lost. */
+/**
+ * Writer of native text with all ranks in one file, compressed if its name ends with {@code .gz}. The format is
+ * lossless.
+ */
 public final class NativeTextWriter extends TraceWriter {
     public NativeTextWriter() {
         super(

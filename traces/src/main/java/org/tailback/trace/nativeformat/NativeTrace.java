@@ -48,7 +48,7 @@ class NativeTrace implements Trace {
         }
     }
 
-    /** Returns true: a trace may call kernels, which shows only after it has been read. */
+    /** Returns true, because a trace may call kernels, which shows only after it has been read. */
     @Override
     public boolean callsKernels() {
         return true;
@@ -81,7 +81,7 @@ class NativeTrace implements Trace {
         return head.communicators();
     }
 
-    /** Returns false if notes state that the program was derived from a recording. */
+    /** Returns whether sizes are exact: false if notes state that the program was derived from a recording. */
     @Override
     public final boolean hasExactSizes() {
         return file.notes.isEmpty();

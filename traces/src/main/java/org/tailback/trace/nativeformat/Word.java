@@ -8,11 +8,11 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.trace.io.WordTable;
 
 /**
- * The first words of lines of a native text. The keywords of collective operations follow in the order of {@link
+ * First words of lines of a native text. The keywords of collective operations follow in the order of {@link
  * CollectiveCall.Kind}, blocking ones first.
  */
 record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collective) {
-    /** The meanings, and the lines' forms. */
+    /** Meanings of first words, with the forms of their lines. */
     enum Meaning {
         COMPUTE("compute SECONDS"),
         KERNEL("kernel NAME M N K"),

@@ -1,5 +1,5 @@
 /**
- * The library's own trace format: everything that a replay uses, exactly. The services are {@link
+ * The library's own trace format, which represents all inputs of a replay exactly. The services are {@link
  * org.tailback.trace.nativeformat.NativeTextReader} and {@link org.tailback.trace.nativeformat.NativeTextWriter}. The
  * grammar is in {@code docs/traces/native.md}.
  */

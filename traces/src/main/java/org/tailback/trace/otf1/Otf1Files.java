@@ -15,14 +15,14 @@ import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.mpi.RecordedFiles;
 
 /**
- * The files of an archive, by its control file: a line {@code stream:process,process,…} for each stream, in
+ * Files of an archive, listed in its control file: one line {@code stream:process,process,…} per stream, in
  * hexadecimal.
  */
 final class Otf1Files {
     private static final Pattern STREAM = Pattern.compile("[0-9a-fA-F]{1,16}:[0-9a-fA-F]{1,16}(,[0-9a-fA-F]{1,16})*,?");
     private static final int MOST_PROCESSES = 1 << 24;
 
-    /** The control file. */
+    /** Path of the control file. */
     final Path control;
 
     /** Streams by process, sorted. */
@@ -35,13 +35,13 @@ final class Otf1Files {
     private static boolean isControl(TraceSample sample) {
         return sample.path().getFileName().toString().endsWith(".otf")
                 && sample.firstLine()
-                        // a list of many processes continues beyond the sample
+                        // a list of many processes is longer than the sample
                         .filter(line -> STREAM.matcher(line.replaceAll(",[0-9a-fA-F]*$", ""))
                                 .matches())
                         .isPresent();
     }
 
-    /** Finds the files of an archive by its control file, or by the folder in which it lies. */
+    /** Finds the files of an archive by its control file, or by the folder of that file. */
     Otf1Files(Path path) {
         control = RecordedFiles.only(path, file -> true, ".otf");
         try (Otf1Line line = new Otf1Line(LineReader.open(control, 4096))) {

@@ -9,11 +9,11 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.TrimmedLine;
 
 /**
- * The current record: keys of capital letters, each with a value after it, which is a hexadecimal number, a list of
- * them or a text in quotes.
+ * Current record: keys of capital letters, each followed by a value, which is a hexadecimal number, a list of such
+ * numbers or a text in quotes.
  */
 final class Otf1Line extends TrimmedLine {
-    /** The value of a key that the record does not have. */
+    /** Value of a key that is missing in the record. */
     static final long NONE = -1;
 
     private static final Pattern FIELD = Pattern.compile("([A-Z]+)([^A-Z\"]*(?:\"[^\"]*\"?[^A-Z\"]*)*)");
@@ -41,17 +41,17 @@ final class Otf1Line extends TrimmedLine {
         return (char) lines.bytes()[lines.start()];
     }
 
-    /** Returns whether the line is a number alone: a new time. */
+    /** Returns whether the line is a single number, which is a new time. */
     boolean isNumber() {
         return !isProcess() && (firstCharacter() < 'A' || firstCharacter() > 'Z');
     }
 
-    /** Returns whether the line names the process of the following records. */
+    /** Returns whether the line contains the process of the following records. */
     boolean isProcess() {
         return firstCharacter() == '*';
     }
 
-    /** Returns the number alone, or the process. */
+    /** Returns the single number of the line, or its process. */
     long number() {
         return hex(text().substring(isProcess() ? 1 : 0));
     }
@@ -84,18 +84,18 @@ final class Otf1Line extends TrimmedLine {
         return key;
     }
 
-    /** Returns the number after the first key; {@link #NONE} if there is none. */
+    /** Returns the number after the first key; {@link #NONE} without a number. */
     long first() {
         return first.isEmpty() ? NONE : hex(first);
     }
 
-    /** Returns the number after another key; {@link #NONE} if there is no such key. */
+    /** Returns the number after another key; {@link #NONE} without this key. */
     long value(String other) {
         String value = values.get(other);
         return value == null ? NONE : hex(value);
     }
 
-    /** Returns the text in quotes after a key; empty if there is none. */
+    /** Returns the text in quotes after a key; empty without such a text. */
     String quoted(String other) {
         return values.getOrDefault(other, "").replace("\"", "");
     }

@@ -10,12 +10,12 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the records of one process and passes them to a translator. */
+/** Reader of one process's records, which passes them to a translator. */
 final class Otf1Rank extends RecordedRank {
     private final Otf1World world;
     private final Otf1Line line;
     private final long process;
-    /** The functions that are entered and not left: true for MPI calls. */
+    /** Functions on the call stack: true for MPI calls. */
     private final BitSet entered = new BitSet();
 
     private int depth;
@@ -52,7 +52,7 @@ final class Otf1Rank extends RecordedRank {
                 case "R" -> messages.received(time, communicator(), world.rank(line.first()), tag(), line.value("L"));
                 case "COPB", "COP" -> collective();
                 default -> {
-                    // does not concern the program
+                    // irrelevant to the program
                 }
             }
         }

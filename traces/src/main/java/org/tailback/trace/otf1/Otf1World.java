@@ -14,7 +14,7 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** The definitions, and the times at which the events begin and end. Immutable once read. */
+/** Definitions of an archive, and the times of its first and last event. Immutable once read. */
 final class Otf1World extends RecordedWorld {
     private static final String WORLD = "__MPI_COMM_WORLD__";
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
@@ -74,7 +74,7 @@ final class Otf1World extends RecordedWorld {
                     }
                 }
                 default -> {
-                    // does not concern the program
+                    // irrelevant to the program
                 }
             }
         }
@@ -112,7 +112,7 @@ final class Otf1World extends RecordedWorld {
             for (int i = 0; i < group.length; i++) {
                 group[i] = rankOfProcess.get(processes[i]);
                 if (group[i] == NumberTable.NONE || !seen.add(group[i])) {
-                    return; // a group of threads or of a node, which no message can name
+                    return; // a group of threads or of a node, which no message refers to
                 }
             }
             addCommunicator(id, group, true);
