@@ -2,14 +2,17 @@ package org.tailback.trace.io;
 
 import java.io.IOException;
 
-/** Bytes that can be read at any position: a file, a part of one, memory. Safe for use by several threads. */
+/**
+ * Source of bytes that can be read at any position: a file, a part of a file, or memory. Safe for use by several
+ * threads.
+ */
 public interface ByteSource {
     /**
      * Reads bytes.
      *
-     * @param position of the first byte, >= 0, in bytes from the beginning
-     * @param target receives them
-     * @param offset position of the first one in {@code target}
+     * @param position position of the first byte, >= 0, in bytes from the beginning
+     * @param target array for the bytes
+     * @param offset index of the first byte in {@code target}
      * @param length largest number of bytes, >= 1
      * @return number of bytes read, >= 1, or -1 if the source ends at {@code position} or before
      */

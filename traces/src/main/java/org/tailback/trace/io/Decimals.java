@@ -3,13 +3,13 @@ package org.tailback.trace.io;
 import com.fasterxml.jackson.core.io.NumberOutput;
 import java.math.BigDecimal;
 
-/** Doubles as decimals that read back to the same bits, the same text on every Java. */
+/** Conversion of doubles to decimals that read back to the same bits, with the same text on every Java version. */
 public final class Decimals {
     private Decimals() {}
 
     /**
-     * Returns the shortest decimal that reads back to a number, of at most 17 digits; of several, the nearest one. With
-     * an exponent below 1e-7 and from 1e16 on.
+     * Returns the shortest decimal that reads back to a number, of at most 17 digits; of several, the nearest one.
+     * Numbers below 1e-7 and from 1e16 on have an exponent.
      *
      * @throws IllegalArgumentException if the number is not finite
      */
@@ -22,7 +22,7 @@ public final class Decimals {
         if (magnitude < 1L << 53 && magnitude == (long) magnitude) {
             return sign + (long) magnitude;
         }
-        // Java before 19 has digits too many
+        // Java before 19 may have superfluous digits
         BigDecimal decimal = new BigDecimal(NumberOutput.toString(magnitude, true)).stripTrailingZeros();
         if (magnitude >= 1e-7 && magnitude < 1e16) {
             return sign + decimal.toPlainString();

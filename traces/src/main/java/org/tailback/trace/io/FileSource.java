@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that is opened for every read and closed after it. A replay has all ranks of a program open at once, perhaps
- * tens of thousands, and a process may have only a few thousand files open; opening takes a few microseconds, less than
- * reading a few kibibytes. Once a read has reached the end of the file, no later one opens it again.
+ * A file that is opened for every read and closed after it. A replay has the programs of all ranks open at once,
+ * possibly tens of thousands, but a process may only open a few thousand files. Opening takes a few microseconds, less
+ * than reading a few kibibytes. Once a read has reached the end of the file, later reads do not open it again.
  */
 public final class FileSource implements ByteSource {
-    /** Longest read, in bytes, for which streams need no memory outside of the heap. */
+    /** Longest read, in bytes, for which streams need no memory outside the heap. */
     private static final int SHORT_READ = 8192;
 
     private final Path path;

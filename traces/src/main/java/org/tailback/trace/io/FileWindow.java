@@ -6,18 +6,18 @@ import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 
 /**
- * A binary file that is read through a buffer, which slides over it and grows where one record is larger. No file stays
- * open between reads. Not thread-safe.
+ * A binary file that is read through a sliding buffer, which grows for records that are larger. No file stays open
+ * between reads. Not thread-safe.
  */
 public abstract class FileWindow {
-    /** Size up to which a buffer doubles; beyond it is as large as the record. */
+    /** Size up to which a buffer doubles, in bytes. Beyond it, a buffer is as large as the record. */
     private static final int LARGEST_GROWTH = 16 << 20;
 
     protected final Path file;
     protected byte[] buffer;
     /** Position in the file of the first byte of the buffer. */
     protected long bufferStart;
-    /** Position in the buffer of the next byte. */
+    /** Index of the next byte in the buffer. */
     protected int position;
     /** Number of bytes of the buffer that hold data. */
     protected int filled;
@@ -26,7 +26,9 @@ public abstract class FileWindow {
     private final String remedy;
 
     /**
-     * @param bufferSize first size of the buffer, bytes, >= 1
+     * Creates a window with an empty buffer.
+     *
+     * @param bufferSize initial size of the buffer, bytes, >= 1
      * @param start position in the file of the first byte to read, >= 0
      * @param remedy advice for damaged files, in messages
      */
@@ -38,22 +40,22 @@ public abstract class FileWindow {
         this.source = new FileSource(file);
     }
 
-    /** Returns the position of the next byte in the file. */
+    /** Returns the position of the next byte in the file, in bytes. */
     public final long offset() {
         return bufferStart + position;
     }
 
-    /** Returns an error at the next byte. */
+    /** Returns an error located at the next byte. */
     public final InputException corrupt(String problem) {
         return corrupt(offset(), problem);
     }
 
-    /** Returns an error at a position in the file, in bytes. */
+    /** Returns an error located at a position in the file, in bytes. */
     public final InputException corrupt(long offset, String problem) {
         return InputException.at(file + ": byte " + offset, problem, remedy);
     }
 
-    /** Moves to a position in the file, at or behind the first byte of the buffer. */
+    /** Moves to a position in the file, at or after the first byte of the buffer. */
     protected final void moveTo(long target) {
         if (target <= bufferStart + filled) {
             position = (int) (target - bufferStart);
@@ -65,11 +67,11 @@ public abstract class FileWindow {
     }
 
     /**
-     * Reads until the buffer holds a number of bytes from the next one on.
+     * Reads until the buffer contains a number of bytes from the next byte on.
      *
-     * @param bytes at most those up to {@code end}
+     * @param bytes number of bytes, at most up to {@code end}
      * @param end position in the file up to which bytes may be read
-     * @throws InputException if the file ends before, or cannot be read
+     * @throws InputException if the file ends before that, or cannot be read
      */
     protected final void fill(int bytes, long end) {
         filled -= position;

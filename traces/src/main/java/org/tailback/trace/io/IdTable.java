@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by 64-bit ids, found without an allocation. Not thread-safe, but safe to be read by several threads while it
- * does not change.
+ * Table of values by 64-bit ids, with lookups without an allocation. Not thread-safe, but concurrent reads are safe
+ * while it does not change.
  */
 public final class IdTable<T> {
     private final NumberTable indices = new NumberTable();
@@ -18,7 +18,7 @@ public final class IdTable<T> {
         return index == NumberTable.NONE ? null : values.get(index);
     }
 
-    /** Adds the value of an id, or replaces it. */
+    /** Adds or replaces the value of an id. */
     public void put(long id, T value) {
         int index = indices.get(id);
         if (index == NumberTable.NONE) {

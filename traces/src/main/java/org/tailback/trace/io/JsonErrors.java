@@ -7,7 +7,10 @@ import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.stability.Internal;
 
-/** Errors of a JSON parser in words. Its limits (length of a name or number, levels) have no place in the text. */
+/**
+ * Messages for errors of a JSON parser. For violations of its limits (length of a name or number, nesting), the parser
+ * provides no position.
+ */
 @Internal
 public final class JsonErrors {
     private JsonErrors() {}
@@ -23,12 +26,15 @@ public final class JsonErrors {
                 file + place + ": is not JSON (" + problem(cause) + "). Is the file complete?", cause);
     }
 
-    /** Returns the column of an error in a text of one line, >= 1. */
+    /** Returns the column of an error in a single-line text, >= 1. */
     public static int column(JsonProcessingException cause) {
         return cause.getLocation() == null ? 1 : cause.getLocation().getColumnNr();
     }
 
-    /** Returns the parser's message, without the place of a bracket, which shows how the parser is configured. */
+    /**
+     * Returns the parser's message, without the location of an opening bracket, which depends on the parser's
+     * configuration.
+     */
     public static String problem(IOException cause) {
         String message = cause instanceof JsonProcessingException json
                 ? String.valueOf(json.getOriginalMessage())

@@ -12,13 +12,13 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
 /**
- * Splits bytes into lines without an allocation per line: the current line is a range of one buffer, which is replaced
- * by a larger one only when a line does not fit. The last line may lack its newline. Not thread-safe.
+ * Reader that splits bytes into lines without an allocation per line. The current line is a range of one buffer, which
+ * is replaced by a larger one only for a line that does not fit. The last line may lack its newline. Not thread-safe.
  */
 public final class LineReader implements AutoCloseable {
     /**
-     * Longest line, in bytes. An alltoallv line has two counts per rank, of ten digits each at most: this is enough for
-     * 700 000 ranks. Longer lines do not occur in a text trace.
+     * Longest line, in bytes. An alltoallv line contains two counts per rank, of at most ten digits each: this length
+     * suffices for 700 000 ranks. Longer lines do not occur in a text trace.
      */
     public static final int LONGEST_LINE = 1 << 24;
 
@@ -28,26 +28,29 @@ public final class LineReader implements AutoCloseable {
     private final LongFunction<String> place;
     private byte[] buffer;
     private int lineStart;
-    /** {@link #UNKNOWN} until it is searched. */
+    /** Position of the end of the current line; {@link #UNKNOWN} before it is searched. */
     private int lineEnd;
 
     private int next;
     private int filled;
-    /** Position up to which the buffer holds whole lines. */
+    /** Position up to which the buffer contains complete lines. */
     private int complete;
 
     private boolean inputEnded;
-    /** True if a newline was added to the last line, which had none. */
+    /** True if a newline was added to a last line without one. */
     private boolean newlineAdded;
 
     private long lineNumber;
-    /** Number of bytes of the input before those in the buffer. */
+    /** Number of bytes of the input before the content of the buffer. */
     private long discarded;
 
     /**
-     * @param input source of the lines; closed with the reader
-     * @param bufferSize first size of the buffer, bytes, >= 1
-     * @param place name of a line in messages, such as {@code file:line}, by its number from 1
+     * Creates a reader before the first line.
+     *
+     * @param input source of the lines; closed together with the reader
+     * @param bufferSize initial size of the buffer, bytes, >= 1
+     * @param place function that returns the name of a line in messages, such as {@code file:line}, by its number from
+     *     1
      */
     public LineReader(InputStream input, int bufferSize, LongFunction<String> place) {
         this.input = input;
@@ -56,10 +59,10 @@ public final class LineReader implements AutoCloseable {
     }
 
     /**
-     * Opens a file, decompressed if it is gzip; lines are called {@code file:line} in messages.
+     * Opens a file, with decompression for gzip. The name of a line in messages is {@code file:line}.
      *
-     * @param bufferSize first size of the buffer, bytes, >= 1
-     * @throws InputException if it cannot be read
+     * @param bufferSize initial size of the buffer, bytes, >= 1
+     * @throws InputException if the file cannot be read
      */
     public static LineReader open(Path file, int bufferSize) {
         try {
@@ -85,11 +88,12 @@ public final class LineReader implements AutoCloseable {
     }
 
     /**
-     * As {@link #next}, but leaves it to the caller to find the newline, which is in {@link #bytes} at or behind {@link
-     * #start}, and to pass it to {@link #endAt}: one pass over the bytes less.
+     * Moves to the next line like {@link #next}, without searching its newline. The caller finds the newline, which is
+     * in {@link #bytes} at or after {@link #start}, and passes it to {@link #endAt}. This saves one pass over the
+     * bytes.
      *
      * @return false at the end
-     * @throws InputException as {@link #next}
+     * @throws InputException under the conditions of {@link #next}
      */
     public boolean advance() {
         if (lineEnd == UNKNOWN) {
@@ -107,7 +111,7 @@ public final class LineReader implements AutoCloseable {
     /**
      * Sets the end of the current line.
      *
-     * @param newline index of its newline in {@link #bytes}
+     * @param newline index of the line's newline in {@link #bytes}
      */
     public void endAt(int newline) {
         lineEnd = newline;
@@ -123,7 +127,7 @@ public final class LineReader implements AutoCloseable {
         endAt(i);
     }
 
-    /** Reads until there is a whole line at the line's start; false at the end of the input. */
+    /** Reads until the buffer contains a complete line at the line's start; returns false at the end of the input. */
     private boolean completeLine() {
         while (!inputEnded) {
             int before = fill();
@@ -146,7 +150,7 @@ public final class LineReader implements AutoCloseable {
     }
 
     /**
-     * Moves the begun line to the front of the buffer, enlarges it if it is full, and reads once.
+     * Moves the incomplete line to the front of the buffer, enlarges the buffer if it is full, and reads once.
      *
      * @return position of the first new byte
      */
@@ -184,17 +188,17 @@ public final class LineReader implements AutoCloseable {
         return before;
     }
 
-    /** Returns the array that holds the current line; valid up to the next call of {@link #next}. */
+    /** Returns the array that contains the current line; valid up to the next call of {@link #next}. */
     public byte[] bytes() {
         return buffer;
     }
 
-    /** Returns the position of the current line's start in {@link #bytes}. */
+    /** Returns the index of the current line's start in {@link #bytes}. */
     public int start() {
         return lineStart;
     }
 
-    /** Returns the position of the current line's end, newline excluded. */
+    /** Returns the index of the current line's end, newline excluded. */
     public int end() {
         if (lineEnd == UNKNOWN) {
             findEnd();
@@ -209,13 +213,13 @@ public final class LineReader implements AutoCloseable {
     /**
      * Returns the current line as text.
      *
-     * @throws InputException if it is no UTF-8; with the column in bytes
+     * @throws InputException with the column in bytes, if the line is not valid UTF-8
      */
     public String utf8() {
         return Utf8.text(buffer, lineStart, end(), position -> place() + ":" + (position - lineStart + 1));
     }
 
-    /** Returns the position of the next line, in bytes from the beginning of the input. */
+    /** Returns the position of the next line in the input, in bytes. */
     public long nextOffset() {
         end();
         return discarded + next - (newlineAdded && next == filled ? 1 : 0);
@@ -241,7 +245,7 @@ public final class LineReader implements AutoCloseable {
         try {
             input.close();
         } catch (IOException e) {
-            // only memory was behind it, and all that is needed has been read
+            // the pending data are only in memory, and no further data are needed
             inputEnded = true;
         }
     }

@@ -1,26 +1,27 @@
 package org.tailback.trace.io;
 
 /**
- * The words of lines, one after the other, without an allocation: the base of cursors over lines of text. Words
- * end at blanks, as defined by C's isspace, and at the newline. Not thread-safe; one object serves all
- * lines of a reader, which is closed with it.
+ * Cursor over the words of lines, one after the other, without an allocation: the base class of cursors over lines of
+ * text. Words end at blanks, as defined by C's isspace, and at the newline. Not thread-safe; one object serves all
+ * lines of a reader, which is closed together with it.
  *
- * <p>Fields instead of getters, and nothing to override: every method is in the loop over lines.
+ * <p>The class has fields instead of getters and no methods to override, because every method is in the loop over
+ * lines.
  */
 public abstract class LineWords implements AutoCloseable {
-    /** Reader of the lines; it receives the end of each line from here. */
+    /** Reader of the lines, whose line ends are set by this cursor. */
     protected final LineReader reader;
 
-    /** The buffer that holds the line. */
+    /** Buffer that contains the line. */
     protected byte[] bytes = new byte[0];
 
-    /** Position of the last word taken. */
+    /** Index of the last word taken. */
     protected int wordStart;
 
-    /** End of the last word taken; the line's newline is there or later. */
+    /** Index of the end of the last word taken. The line's newline is at or after it. */
     protected int wordEnd;
 
-    /** The last eight letters of the word that {@link #takeLetters} took. */
+    /** Last eight letters of the word taken by {@link #takeLetters}. */
     protected long letters;
 
     private boolean begun;
@@ -30,7 +31,7 @@ public abstract class LineWords implements AutoCloseable {
         this.reader = reader;
     }
 
-    /** Goes to the beginning of the next line; false at the end. */
+    /** Advances to the beginning of the next line; returns false at the end. */
     protected final boolean nextLine() {
         if (begun) {
             reader.endAt(lineEnd());
@@ -43,7 +44,7 @@ public abstract class LineWords implements AutoCloseable {
         return begun;
     }
 
-    /** Returns the position of the line's newline. O(rest of the line). */
+    /** Returns the index of the line's newline. O(rest of the line). */
     protected final int lineEnd() {
         byte[] line = bytes;
         int i = wordEnd;
@@ -69,7 +70,7 @@ public abstract class LineWords implements AutoCloseable {
         return i > first;
     }
 
-    /** Does the same as {@link #takeWord}, and keeps its {@link #letters}. */
+    /** Takes a word like {@link #takeWord}, and stores its last {@link #letters}. */
     protected final boolean takeLetters() {
         byte[] line = bytes;
         int first = skipBlanks();
@@ -84,7 +85,7 @@ public abstract class LineWords implements AutoCloseable {
         return i > first;
     }
 
-    /** Takes a word of 1 to 18 digits; -1 if the next word is another, which is left. */
+    /** Takes a word of 1 to 18 digits; returns -1 without taking the next word if it is of another form. */
     protected final long takeDigits() {
         byte[] line = bytes;
         int first = skipBlanks();
@@ -103,7 +104,7 @@ public abstract class LineWords implements AutoCloseable {
         return value;
     }
 
-    /** Returns the position of the next word, or of the newline. */
+    /** Returns the index of the next word, or of the newline. */
     protected final int skipBlanks() {
         byte[] line = bytes;
         int i = wordEnd;
@@ -123,7 +124,7 @@ public abstract class LineWords implements AutoCloseable {
         return "'" + Numbers.printable(bytes, wordStart, wordEnd) + "'";
     }
 
-    /** Returns whether the last word taken is the given one. */
+    /** Returns whether the last word taken is a given word. */
     protected final boolean is(String word) {
         return WordTable.is(bytes, wordStart, wordEnd, word);
     }

@@ -3,8 +3,8 @@ package org.tailback.trace.io;
 import org.tailback.columns.LongTable;
 
 /**
- * Numbers >= 0 by 64-bit ids. Operations cost O(1) on average, without allocation per entry. Not thread-safe, but safe
- * to be read by several threads while it does not change.
+ * Table of numbers >= 0 by 64-bit ids. Operations cost O(1) on average, without allocation per entry. Not thread-safe,
+ * but concurrent reads are safe while it does not change.
  */
 public final class NumberTable {
     public static final int NONE = -1;
@@ -27,7 +27,7 @@ public final class NumberTable {
         size++;
     }
 
-    /** Removes an id; its number, or {@link #NONE} if it was not there. */
+    /** Removes an id; returns its number, or {@link #NONE} for a missing id. */
     public int remove(long id) {
         int number = get(id);
         if (number != NONE) {

@@ -3,9 +3,9 @@ package org.tailback.trace.io;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
-/** Parses decimal numbers in bytes, in the usual cases without an allocation. */
+/** Parser of decimal numbers in bytes, usually without an allocation. */
 public final class Numbers {
-    /** Result of {@link #integer} for text that is no integer of up to 18 digits. */
+    /** Result of {@link #integer} for text that is not an integer of up to 18 digits. */
     public static final long MALFORMED = Long.MIN_VALUE;
 
     private static final double[] POWERS_OF_TEN = IntStream.rangeClosed(0, 22)
@@ -14,7 +14,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** Returns the integer written in a range, with an optional sign and up to 18 digits, or {@link #MALFORMED}. */
+    /** Returns the integer in a range of bytes, with an optional sign and up to 18 digits, or {@link #MALFORMED}. */
     public static long integer(byte[] bytes, int from, int to) {
         int i = from;
         boolean negative = i < to && bytes[i] == '-';
@@ -36,7 +36,7 @@ public final class Numbers {
     }
 
     /**
-     * Returns the number written in a range, as {@code [sign] digits [. digits] [e [sign] digits]}, correctly rounded;
+     * Returns the number in a range of bytes, as {@code [sign] digits [. digits] [e [sign] digits]}, correctly rounded;
      * infinite if it is too large; NaN if it is malformed.
      */
     public static double decimal(byte[] bytes, int from, int to) {
@@ -82,7 +82,7 @@ public final class Numbers {
             }
             exponent += (int) Math.max(-100_000, Math.min(100_000, written));
         }
-        // both factors are exact doubles, so that the one operation rounds correctly (Clinger 1990)
+        // both factors are exact doubles, so the single operation rounds correctly (Clinger 1990)
         if (significant <= 18 && mantissa <= 1L << 53 && Math.abs(exponent) <= 22) {
             double value = exponent < 0 ? mantissa / POWERS_OF_TEN[-exponent] : mantissa * POWERS_OF_TEN[exponent];
             return negative ? -value : value;
@@ -90,7 +90,7 @@ public final class Numbers {
         return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
     }
 
-    /** Returns bytes as text for a message: at most 40 characters, unprintable ones as {@code \xNN}. */
+    /** Returns bytes as text for a message: at most 40 characters, with unprintable ones as {@code \xNN}. */
     public static String printable(byte[] bytes, int from, int to) {
         StringBuilder text = new StringBuilder();
         for (int i = from; i < Math.min(to, from + 40); i++) {

@@ -1,11 +1,11 @@
 package org.tailback.trace.io;
 
-/** Sizes of the buffers of ranks: in a replay the files of all ranks are read at once. */
+/** Sizes of the buffers of ranks. In a replay, the files of all ranks are read at the same time. */
 public final class RankBuffers {
     private RankBuffers() {}
 
     /**
-     * Returns the size of a buffer for records, or for lines of records, in bytes: about 64 MiB together, 4 to 64 KiB
+     * Returns the size of a buffer for records, or for lines of records, in bytes: about 64 MiB in total, 4 to 64 KiB
      * each.
      *
      * @param ranks number of buffers in use at the same time, >= 1
@@ -15,7 +15,7 @@ public final class RankBuffers {
     }
 
     /**
-     * Returns the size of a buffer for lines of operations, in bytes: about 32 MiB together, 1 to 16 KiB each.
+     * Returns the size of a buffer for lines of operations, in bytes: about 32 MiB in total, 1 to 16 KiB each.
      *
      * @param ranks number of buffers in use at the same time, >= 1
      */

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Sorts records of a fixed size, any number of them, in bounded memory: by key, then time, then phase, then the order
- * in which they were added. Sorted pieces of a limited size go to a temporary file if there is more than one, and are
- * merged into another one.
+ * Sorter of any number of records of a fixed size in bounded memory: by key, then time, then phase, then insertion
+ * order. If there is more than one sorted piece of limited size, the pieces are written to a temporary file and merged
+ * into another one.
  *
  * <p>O(n log n) time; memory of two pieces.
  */
@@ -19,7 +19,7 @@ public final class RecordSorter implements AutoCloseable {
 
     static final int LONGS = 2 + VALUES;
     static final int SIZE = LONGS * Long.BYTES;
-    /** Size of a record in memory: its numbers, the array's head and a reference, bytes. */
+    /** Size of a record in memory, in bytes: its numbers, the array's header and a reference. */
     private static final int SIZE_IN_MEMORY = SIZE + 24;
 
     private static final int MOST_IN_PIECE = (32 << 20) / SIZE_IN_MEMORY;
@@ -28,7 +28,7 @@ public final class RecordSorter implements AutoCloseable {
     private final int mostInPiece;
     private final String purpose;
     private final List<long[]> piece = new ArrayList<>();
-    /** Where each piece begins in the temporary file, and where the last one ends. */
+    /** Positions of the pieces in the temporary file, and of the end of the last one. */
     private final List<Long> begins = new ArrayList<>(List.of(0L));
 
     private ScratchBytes spilled = ScratchBytes.NONE;
@@ -36,7 +36,7 @@ public final class RecordSorter implements AutoCloseable {
     /**
      * Creates a sorter with pieces of 32 MiB.
      *
-     * @param purpose the file at issue and the sorted items, for messages, such as "trace.prv: to sort its records"
+     * @param purpose the file concerned and the sorted items, for messages, such as "trace.prv: to sort its records"
      */
     public RecordSorter(String purpose) {
         this(purpose, MOST_IN_PIECE);
@@ -45,8 +45,8 @@ public final class RecordSorter implements AutoCloseable {
     /**
      * Creates a sorter.
      *
-     * @param purpose as for {@link #RecordSorter(String)}
-     * @param mostInPiece records of 72 bytes in memory, >= 1
+     * @param purpose purpose as for {@link #RecordSorter(String)}
+     * @param mostInPiece largest number of records per piece, of 72 bytes in memory each, >= 1
      */
     public RecordSorter(String purpose, int mostInPiece) {
         this.purpose = purpose;
@@ -56,10 +56,10 @@ public final class RecordSorter implements AutoCloseable {
     /**
      * Adds a record.
      *
-     * @param key >= 0
-     * @param time any
-     * @param phase 0 to 255: the order at equal times
-     * @param kind 0 to 255
+     * @param key key, >= 0
+     * @param time any time
+     * @param phase order at equal times, 0 to 255
+     * @param kind kind of the record, 0 to 255
      */
     public void add(int key, long time, int phase, int kind, long a, long b, long c, long d) {
         if (piece.size() == mostInPiece) {
@@ -92,7 +92,7 @@ public final class RecordSorter implements AutoCloseable {
         begins.add(write(spilled, lastBegin(), new long[0]));
     }
 
-    /** Writes the records in memory in their order, and forgets them; returns where they end. */
+    /** Writes the records in memory in sorted order, and removes them; returns the position of their end. */
     private long write(ScratchBytes target, long position, long[] beginsOfKeys) {
         piece.sort(ORDER); // stable
         Output output = new Output(target, position, beginsOfKeys);
@@ -102,9 +102,9 @@ public final class RecordSorter implements AutoCloseable {
     }
 
     /**
-     * Sorts the records; nothing may be added after this.
+     * Sorts the records. No record may be added afterwards.
      *
-     * @param keys all keys are below
+     * @param keys number above all keys
      */
     public SortedRecords sort(int keys) {
         long[] beginsOfKeys = new long[keys + 1];
@@ -146,7 +146,7 @@ public final class RecordSorter implements AutoCloseable {
         output.finish();
     }
 
-    /** A sorted piece; pieces are ordered by their current records, equal ones in the order of adding. */
+    /** A sorted piece. Pieces are ordered by their current records, equal ones in insertion order. */
     private record Piece(int number, SortedRecords.Cursor cursor) implements Comparable<Piece> {
         @Override
         public int compareTo(Piece other) {
@@ -155,7 +155,7 @@ public final class RecordSorter implements AutoCloseable {
         }
     }
 
-    /** Writes sorted records, and notes where those of each key begin. */
+    /** Writer of sorted records, which stores the position of the first record of each key. */
     private static final class Output {
         private final ScratchBytes target;
         private final long[] begins;

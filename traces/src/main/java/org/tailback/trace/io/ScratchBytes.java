@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Room of a known size for a copy of a trace in another order: in memory if it is small, otherwise in a temporary file,
- * which is deleted when it is closed (at the latest when the JVM ends).
+ * Space of a known size for a reordered copy of a trace: in memory if it is small, otherwise in a temporary file, which
+ * is deleted on closing (at the latest when the JVM ends).
  */
 public final class ScratchBytes implements ByteSource, AutoCloseable {
-    /** No room. */
+    /** Empty space. */
     public static final ScratchBytes NONE = new ScratchBytes(new byte[0], null);
 
     private final byte[] memory;
@@ -27,11 +27,11 @@ public final class ScratchBytes implements ByteSource, AutoCloseable {
     }
 
     /**
-     * Makes room.
+     * Allocates space.
      *
-     * @param size bytes, >= 0
-     * @param inMemory up to which size it may be held in memory, 0 to 2^31 - 16
-     * @param purpose the file at issue and the purpose of the room, for messages, such as "trace.txt: to sort its
+     * @param size number of bytes, >= 0
+     * @param inMemory largest size that is held in memory, 0 to 2^31 - 16
+     * @param purpose the file concerned and the purpose of the space, for messages, such as "trace.txt: to sort its
      *     lines"
      */
     public static ScratchBytes create(long size, long inMemory, String purpose) {
@@ -55,7 +55,7 @@ public final class ScratchBytes implements ByteSource, AutoCloseable {
         }
     }
 
-    /** Puts bytes at a position; all lie within the size. */
+    /** Writes bytes at a position. All of them must lie within the size. */
     public void write(long position, byte[] source, int offset, int length) {
         FileChannel target = channel;
         if (target == null) {

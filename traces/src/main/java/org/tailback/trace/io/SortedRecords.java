@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import org.tailback.error.FileErrors;
 
 /**
- * Records in their order, by key. Cursors of different keys may be used by different threads.
+ * Sorted records by key. Cursors of different keys may be used by different threads.
  *
  * @param begins position of the first record of each key, and of the end, in bytes
  */
@@ -22,7 +22,7 @@ public record SortedRecords(ScratchBytes bytes, long[] begins) implements AutoCl
         bytes.close();
     }
 
-    /** The records of a range, one at a time; by key, memory of at most 6 KiB. */
+    /** Cursor over the records of a range. For the records of a key, it uses at most 6 KiB of memory. */
     public static final class Cursor {
         private final ScratchBytes source;
         private final ByteBuffer buffer;
@@ -30,7 +30,11 @@ public record SortedRecords(ScratchBytes bytes, long[] begins) implements AutoCl
         private long position;
         private final long end;
 
-        /** @param buffered number of records of the buffer, >= 1 */
+        /**
+         * Creates a cursor before the first record.
+         *
+         * @param buffered capacity of the buffer in records, >= 1
+         */
         Cursor(ScratchBytes source, long position, long end, int buffered) {
             this.source = source;
             this.position = position;
@@ -68,7 +72,7 @@ public record SortedRecords(ScratchBytes bytes, long[] begins) implements AutoCl
             buffer.position(0).limit(size);
         }
 
-        /** Returns the current record; not to be changed. */
+        /** Returns the current record, which must not be changed. */
         long[] record() {
             return record;
         }
@@ -81,7 +85,7 @@ public record SortedRecords(ScratchBytes bytes, long[] begins) implements AutoCl
             return record[1];
         }
 
-        /** Returns a value of the current record, 0 to {@link RecordSorter#VALUES} - 1. */
+        /** Returns a value of the current record, with index 0 to {@link RecordSorter#VALUES} - 1. */
         public long value(int i) {
             return record[2 + i];
         }

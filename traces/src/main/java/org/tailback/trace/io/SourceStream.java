@@ -7,7 +7,7 @@ import java.util.zip.GZIPInputStream;
 import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 
-/** Reads a range of a source from its beginning to its end. Holds no resource of its own. */
+/** Stream over a range of a source. It holds no resource of its own. */
 public final class SourceStream extends InputStream {
     private static final int GZIP_BUFFER = 4096;
 
@@ -16,9 +16,9 @@ public final class SourceStream extends InputStream {
     private long position;
 
     /**
-     * @param source of the bytes
-     * @param begin the first byte, >= 0
-     * @param end the byte after the last one; the range ends earlier if the source does
+     * @param source source of the bytes
+     * @param begin position of the first byte, >= 0
+     * @param end position after the last byte; the range ends earlier if the source does
      */
     public SourceStream(ByteSource source, long begin, long end) {
         this.source = source;
@@ -27,8 +27,8 @@ public final class SourceStream extends InputStream {
     }
 
     /**
-     * Returns the content of a whole source, decompressed if it begins with the signature of gzip. Besides its buffer,
-     * a decompressing stream takes about 40 KiB until it is closed.
+     * Returns the content of a whole source, decompressed if it begins with the signature of gzip. In addition to its
+     * buffer, a decompressing stream takes about 40 KiB until it is closed.
      */
     public static InputStream decompressed(ByteSource source) throws IOException {
         SourceStream whole = new SourceStream(source, 0, Long.MAX_VALUE);
@@ -44,7 +44,7 @@ public final class SourceStream extends InputStream {
     /**
      * Returns whether a file begins with the signature of gzip.
      *
-     * @throws InputException if it cannot be read
+     * @throws InputException if the file cannot be read
      */
     public static boolean isCompressed(Path file) {
         try {
@@ -75,7 +75,7 @@ public final class SourceStream extends InputStream {
         return count;
     }
 
-    /** Returns 1 before the end; GZIPInputStream calls it to find out whether another member follows. */
+    /** Returns 1 before the end. GZIPInputStream calls this method to determine whether another member follows. */
     @Override
     public int available() throws IOException {
         return position < end && source.read(position, new byte[1], 0, 1) > 0 ? 1 : 0;

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes words and numbers as text, without an allocation in the usual cases. Needs no buffer below it. Not
+ * Writer of words and numbers as text, usually without an allocation. It needs no buffered output stream. Not
  * thread-safe.
  */
 public final class TextOutput implements Closeable {
@@ -18,7 +18,11 @@ public final class TextOutput implements Closeable {
     private final byte[] buffer = new byte[CAPACITY];
     private int filled;
 
-    /** @param output closed by {@link #close} */
+    /**
+     * Creates an output.
+     *
+     * @param output destination of the text, closed by {@link #close}
+     */
     public TextOutput(OutputStream output) {
         this.output = output;
     }

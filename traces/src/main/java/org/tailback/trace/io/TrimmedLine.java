@@ -3,13 +3,13 @@ package org.tailback.trace.io;
 import java.nio.charset.StandardCharsets;
 import org.tailback.error.InputException;
 
-/** The current line of a text, without the blanks and the carriage return at its end. Nothing is allocated per line. */
+/** Current line of a text, without the blanks and the carriage return at its end. Lines need no allocation. */
 public abstract class TrimmedLine implements AutoCloseable {
     protected final LineReader lines;
 
     private int end;
 
-    /** Returns the lines of a reader, which is closed with this. */
+    /** Creates a cursor over the lines of a reader, which is closed together with it. */
     protected TrimmedLine(LineReader lines) {
         this.lines = lines;
     }
@@ -39,12 +39,12 @@ public abstract class TrimmedLine implements AutoCloseable {
         return new String(lines.bytes(), lines.start(), end - lines.start(), StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns an error: the line is not as expected. */
+    /** Returns an error for a line that differs from the expected form. */
     public final InputException malformed(String expected) {
         return malformed(expected, "");
     }
 
-    /** Returns the same error with further advice. */
+    /** Returns the error of {@link #malformed(String)} with further advice. */
     protected final InputException malformed(String expected, String advice) {
         return InputException.at(
                 lines.place(),

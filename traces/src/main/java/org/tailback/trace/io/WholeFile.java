@@ -13,24 +13,24 @@ import java.util.stream.Stream;
 import org.tailback.error.InputException;
 
 /**
- * Writes files and folders completely or not at all: the data are written to a temporary one next to the target, which
- * replaces the target at the end. Until then the target stays as it was, so that it may be read meanwhile. The
- * temporary one is removed if the JVM is asked to end before.
+ * Writer of files and folders that are complete or absent: the data are written to a temporary file or folder next to
+ * the target, which replaces the target at the end. Until then the target is unchanged and can be read. The temporary
+ * file or folder is removed if the JVM is terminated before the end.
  */
 public final class WholeFile {
     private WholeFile() {}
 
     @FunctionalInterface
     public interface Writing {
-        /** @param path a file that does not exist yet, or an empty folder */
+        /** @param path path of a file that does not exist yet, or of an empty folder */
         void to(Path path) throws IOException;
     }
 
     /**
-     * Writes a file or replaces it. A symbolic link is followed.
+     * Writes or replaces a file. A symbolic link is followed.
      *
-     * @throws InputException if it cannot be written; nothing is left behind then, and exceptions of {@code writing}
-     *     that are not of input or output pass through
+     * @throws InputException if the file cannot be written; in this case no file is left behind. Exceptions of {@code
+     *     writing} that do not concern input or output are passed on
      */
     public static void write(Path target, Writing writing) {
         during(target, path -> {
@@ -46,9 +46,9 @@ public final class WholeFile {
     }
 
     /**
-     * Writes a folder. An existing one must be empty.
+     * Writes a folder. An existing folder must be empty.
      *
-     * @throws InputException as {@link #write}
+     * @throws InputException under the conditions of {@link #write}
      */
     public static void writeFolder(Path target, Writing writing) {
         during(target, path -> {
@@ -97,7 +97,7 @@ public final class WholeFile {
         }
     }
 
-    /** A file or folder that is removed when it is closed, or when the JVM is asked to end before. */
+    /** A file or folder that is removed when it is closed, or earlier when the JVM is terminated. */
     private static final class Unfinished implements AutoCloseable {
         private final Path part;
         private final Thread atEnd;
@@ -119,13 +119,13 @@ public final class WholeFile {
                 Runtime.getRuntime().addShutdownHook(atEnd);
                 return true;
             } catch (IllegalStateException e) {
-                // the JVM ends already, and waits for threads that still write: results of interrupted work
+                // the JVM is ending and waits for threads that still write: the file is the result of interrupted work
                 return false;
             }
         }
 
         private void removeAtEnd() {
-            // the writing thread runs until the JVM ends and may put another file into the folder: then once more
+            // the writing thread runs until the JVM ends and may add another file to the folder: remove it once more
             for (int attempt = 0; attempt < 3; attempt++) {
                 try {
                     remove();

@@ -8,18 +8,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.LongTable;
 
-/** The keywords of a text format, found without an allocation by their last eight letters and length. Immutable. */
+/**
+ * Table of the keywords of a text format, with lookups by their last eight letters and length without an allocation.
+ * Immutable.
+ */
 public final class WordTable<T> {
     private final ImmutableList<T> meanings;
     private final byte[][] words;
-    /** Position of a meaning in the list, plus 1. */
+    /** Position of a meaning in the list, plus 1, by the word's letters and length. */
     private final LongTable positions;
 
     /**
      * Creates a table.
      *
-     * @param all meanings of the words
-     * @param word the word of each, ASCII; words of the same length differ in their last eight letters
+     * @param all meanings of all words
+     * @param word function that returns the word of a meaning, in ASCII; words of the same length differ in their last
+     *     eight letters
      */
     public WordTable(Collection<T> all, Function<T, String> word) {
         meanings = ImmutableList.copyOf(all);
@@ -44,16 +48,16 @@ public final class WordTable<T> {
         return last;
     }
 
-    /** Returns the meaning of a word, or null. */
+    /** Returns the meaning of a word, or null for an unknown word. */
     public @Nullable T find(String word) {
         byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
         return find(letters(bytes), bytes, 0, bytes.length);
     }
 
     /**
-     * Returns the meaning of a word in a range of bytes, or null.
+     * Returns the meaning of a word in a range of bytes, or null for an unknown word.
      *
-     * @param letters its last eight letters, the last one in the lowest byte
+     * @param letters last eight letters of the word, the last one in the lowest byte
      */
     public @Nullable T find(long letters, byte[] bytes, int from, int to) {
         int length = to - from;
@@ -65,7 +69,7 @@ public final class WordTable<T> {
                 : meanings.get(position);
     }
 
-    /** Returns whether a range of bytes is a word. */
+    /** Returns whether a range of bytes contains exactly a given word. */
     public static boolean is(byte[] bytes, int from, int to, String word) {
         boolean equal = to - from == word.length();
         for (int i = 0; equal && i < word.length(); i++) {

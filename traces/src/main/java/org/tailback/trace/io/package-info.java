@@ -1,8 +1,8 @@
 /**
- * Input and output that the readers and writers of all formats share: sources that keep no file open ({@link
+ * Input and output shared by the readers and writers of all formats: sources that keep no file open ({@link
  * org.tailback.trace.io.FileSource}), gzip recognised by content ({@link org.tailback.trace.io.SourceStream}), lines,
  * words and numbers without an allocation each ({@link org.tailback.trace.io.LineReader}), sorting in bounded memory
- * ({@link org.tailback.trace.io.RecordSorter}), and files that are written as a whole or not at all ({@link
+ * ({@link org.tailback.trace.io.RecordSorter}), and files that are complete or absent ({@link
  * org.tailback.trace.io.WholeFile}).
  */
 @Internal
