@@ -245,7 +245,7 @@ public final class LineReader implements AutoCloseable {
         try {
             input.close();
         } catch (IOException e) {
-            // the pending data are only in memory, and no further data are needed
+            // the input holds only memory, and no further data are needed
             inputEnded = true;
         }
     }

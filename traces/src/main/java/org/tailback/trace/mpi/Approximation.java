@@ -1,6 +1,6 @@
 package org.tailback.trace.mpi;
 
-/** Approximations and omissions when records become operations; each that occurs has a sentence. */
+/** Approximations and omissions in the conversion of records to operations, each with its sentence. */
 public enum Approximation {
     EMPTY_RANKS("rank without a single event in its file", "it does nothing"),
     UNKNOWN_EVENTS("event of a kind that only newer versions of OTF2 define", "ignored"),
@@ -12,7 +12,7 @@ public enum Approximation {
     SUCCESSFUL_TESTS(
             "successful MPI_Test (or Testall, Testany, Testsome)",
             "replayed as a wait, where it succeeded in the recorded run"),
-    /** Approximations of point-to-point functions. */
+    /** Point-to-point calls without a record of their message. */
     CALLS_WITHOUT_MESSAGE(
             "call of a send or receive without a record of a message",
             "taken as one to or from MPI_PROC_NULL; some tracers lose records, too"),
@@ -39,7 +39,7 @@ public enum Approximation {
     /** Cancellation of a receive whose start is replayed. */
     CANCELLED_ON_THE_WAY("cancelled receive", "started and cancelled, where it was in the recorded run"),
     RECEIVES_NEVER_AWAITED("receive request never completed", "started, but never waited for"),
-    /** Receives of which the trace does not record the message. */
+    /** Receives whose message the trace does not record. */
     OPEN_RECEIVES(
             "receive from any source or with any tag without a record of the message that it took",
             "takes the first message that arrives in the replay"),

@@ -1,21 +1,21 @@
 package org.tailback.trace.mpi;
 
-/** The meanings of arguments of MPI functions. */
+/** Meanings of arguments of MPI functions. */
 public enum Argument {
-    /** Number of elements that are sent, or of requests; of calls that only receive, received elements. */
+    /** Number of sent elements, or of requests; for calls that only receive, number of received elements. */
     COUNT,
     /** Datatype of the elements of {@link #COUNT} and {@link #COUNTS}. */
     TYPE,
     RECEIVE_COUNT,
-    /** Datatype of the received elements, where there are two. */
+    /** Datatype of the received elements, for calls with two datatypes. */
     RECEIVE_TYPE,
-    /** Numbers of elements that are sent to each rank. */
+    /** Numbers of elements sent to each rank. */
     COUNTS,
     RECEIVE_COUNTS,
     DISPLACEMENTS,
     DESTINATION,
     SOURCE,
-    /** Tag of the sent message, or of the only one. */
+    /** Tag of the sent message, or of the call's only message. */
     TAG,
     RECEIVE_TAG,
     ROOT,
@@ -24,10 +24,10 @@ public enum Argument {
     RANK,
     REQUEST,
     REQUESTS,
-    /** The sent data. */
+    /** Address of the sent data. */
     BUFFER,
     COLOUR,
     KEY,
-    /** An argument that no reader uses. */
+    /** Any argument that is not used by readers. */
     OTHER
 }

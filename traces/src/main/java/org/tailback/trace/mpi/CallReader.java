@@ -9,22 +9,23 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Reader of one rank's calls, for formats whose records have all arguments. A format gives access to the arguments of
- * the current record by their meaning, and reads the completions of requests, which formats record differently.
+ * Reader of one rank's calls, for formats whose records contain all arguments. A subclass provides access to the
+ * arguments of the current record by their meaning, and reads the completions of requests, which formats record
+ * differently.
  */
 public abstract class CallReader extends RecordedRank implements CollectiveRecord.Arguments {
-    /** MPI_PROC_NULL as source or destination. */
+    /** Source or destination that stands for MPI_PROC_NULL. */
     protected static final long NO_PEER = Long.MIN_VALUE + 1;
 
     /** Time of the current record, ticks. */
     protected long now;
 
-    /** The operations that persistent requests start, by request. */
+    /** Operations started by persistent requests, by request. */
     private final TreeMap<Long, Template> persistent = new TreeMap<>();
 
     private record Template(boolean sends, @Nullable Communicator communicator, long peer, long tag, long bytes) {}
 
-    /** The message of a completed receive. */
+    /** Message of a completed receive. */
     public record Status(long source, long tag, long bytes, boolean isCancelled) {}
 
     /** Creates a reader. */
@@ -37,33 +38,33 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
     /** Returns whether the current call has an argument. */
     protected abstract boolean has(Argument argument);
 
-    /** Returns a number. */
+    /** Returns the value of a numeric argument. */
     protected abstract long value(Argument argument);
 
-    /** Returns the size of a number of elements of a datatype, bytes. */
+    /** Returns the size of the elements of a count and datatype, bytes. */
     protected abstract long bytes(Argument count, Argument type);
 
     /** Returns the sizes for each rank, bytes. */
     protected abstract long[] bytesOfEach(Argument counts, Argument type);
 
-    /** Returns the communicator; null if the trace does not define it. */
+    /** Returns the communicator of the call; null if the trace does not define it. */
     protected abstract @Nullable Communicator communicator();
 
     /** Returns the rank of {@link Argument#SOURCE} or {@link Argument#DESTINATION}, ANY or {@link #NO_PEER}. */
     protected abstract long peer(Argument argument);
 
-    /** Returns whether the caller is the root. */
+    /** Returns whether the caller is the root of the call. */
     protected abstract boolean isAtRoot(long root);
 
-    /** Returns the id of the request. */
+    /** Returns the id of the call's request. */
     protected long request() {
         return value(Argument.REQUEST);
     }
 
-    /** Returns the ids of {@link Argument#REQUESTS}, or those of them that are among the candidates. */
+    /** Returns the ids of {@link Argument#REQUESTS}, or only those that are among the candidates. */
     protected abstract long[] requests(NavigableSet<Long> candidates);
 
-    /** Returns the status of a blocking receive; null if it is not recorded. */
+    /** Returns the status of a blocking receive; null if the status is not recorded. */
     protected @Nullable Status status() {
         return null;
     }
@@ -75,16 +76,16 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
 
     // ---- the translation
 
-    /** Notes that a request starts. */
+    /** Records the start of a request. */
     protected void begin(long request) {}
 
     /** Translates the completion of requests by the current call. */
     protected abstract void complete(MpiCall call);
 
-    /** Notes that a request is to be cancelled. */
+    /** Records that a request is to be cancelled. */
     protected abstract void cancel(long request);
 
-    /** Notes that a request is freed. */
+    /** Records that a request is freed. */
     protected void free(long request) {}
 
     /** Translates a call that concerns neither messages nor requests. */
@@ -114,7 +115,7 @@ public abstract class CallReader extends RecordedRank implements CollectiveRecor
             long tag = tag(has(Argument.RECEIVE_TAG) ? Argument.RECEIVE_TAG : Argument.TAG);
             Status status = source == ANY || source != NO_PEER && tag == ANY ? status() : null;
             if (status != null) {
-                // MPI_PROC_NULL is any source's number in MPICH
+                // MPICH's MPI_PROC_NULL equals the number of any source
                 source = status.source < 0 ? NO_PEER : status.source;
                 tag = status.tag;
             }

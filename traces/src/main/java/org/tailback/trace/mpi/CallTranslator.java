@@ -8,18 +8,17 @@ import org.tailback.program.OperationSink;
  * operations} in between, in their order, and produces operations.
  *
  * <ul>
- *   <li><b>Computation</b> is the time between MPI calls. Calls without an operation (MPI_Comm_rank) take no time, so
- *       that the computations before and after them are one.
- *   <li><b>Receives.</b> Most traces record the source, tag and size of a non-blocking receive only where it completes.
- *       The operations from its start on are kept until then; beyond {@value #MOST_KEPT} of them, the trace is searched
- *       ahead ({@link Lookahead}). A receive that never completes is dropped. Where a trace records them at the start,
- *       only receives from any source or with any tag wait for their completion, to take the message of the recorded
- *       run.
- *   <li><b>Waits.</b> All requests that complete within one call are one wait at its end: MPI_Waitany, MPI_Waitsome and
- *       successful tests wait for the requests that they completed in the recorded run.
- *   <li><b>Non-blocking collectives</b> start where they were started, in the same order on all ranks, and are waited
- *       for where they complete. Their arguments are recorded there, so that operations from their start on are kept
- *       like those after a receive.
+ * <li><b>Computation</b> is the time between MPI calls. Calls without an operation (MPI_Comm_rank) take no time, so the
+ * computations before and after them are merged.
+ * <li><b>Receives.</b> Most traces record source, tag and size of a non-blocking receive only at its completion. The
+ * operations since its start are kept until then; beyond {@value #MOST_KEPT} of them, the trace is searched ahead
+ * ({@link Lookahead}). A receive that never completes is dropped. If a trace records these arguments at the start, only
+ * receives from any source or with any tag wait for their completion, to take the message of the recorded run.
+ * <li><b>Waits.</b> All requests that complete within one call become one wait at its end: MPI_Waitany, MPI_Waitsome
+ * and successful tests wait for the requests that they completed in the recorded run.
+ * <li><b>Non-blocking collectives</b> start at their recorded start, in the same order on all ranks, and are waited for
+ * at their completion. Their arguments are recorded there, so the operations since their start are kept as for
+ * receives.
  * </ul>
  *
  * <p>Times are ticks of any resolution. Memory: the kept operations and the open requests. Not thread-safe.
@@ -29,7 +28,7 @@ public final class CallTranslator {
     public static final long ANY = Long.MIN_VALUE;
 
     private static final int MOST_KEPT = 1 << 16;
-    /** Largest message, 8 PiB: larger sizes are damage, and not exact as double. */
+    /** Largest message, 8 PiB. Larger sizes indicate damage, and are not exact as double. */
     static final long LARGEST_MESSAGE = 1L << 53;
 
     private final Lookahead lookahead;
@@ -51,10 +50,10 @@ public final class CallTranslator {
 
     /**
      * @param rank world rank of the program
-     * @param ranks number of ranks in the world
-     * @param ticksPerSecond of all times, finite, > 0
-     * @param convention how the sizes of collective operations are counted
-     * @param counts counts of approximations; used by this object alone meanwhile
+     * @param ranks number of ranks of the world
+     * @param ticksPerSecond resolution of all times, finite, > 0
+     * @param convention convention by which the sizes of collective operations are counted
+     * @param counts counts of approximations, used only by this translator until it ends
      */
     public CallTranslator(
             int rank,
@@ -91,7 +90,7 @@ public final class CallTranslator {
         return collectiveRecords;
     }
 
-    /** Returns whether an operation can be taken. Searches ahead in the trace if too many operations are kept. */
+    /** Returns whether an operation is available. Searches ahead in the trace if too many operations are kept. */
     public boolean ready() {
         if (!queue.ready() && queue.size() > MOST_KEPT) {
             if (queue.sizeOfOpenCall() > MOST_KEPT / 2) {
@@ -104,7 +103,7 @@ public final class CallTranslator {
         return queue.ready();
     }
 
-    /** Performs and removes the next operation; {@link #ready} was true. */
+    /** Performs and removes the next operation, after {@link #ready} has returned true. */
     public void take(OperationSink sink) {
         if (!hasMessage && queue.first().isMessage) {
             hasMessage = true;
@@ -113,13 +112,13 @@ public final class CallTranslator {
         queue.perform(sink);
     }
 
-    /** Notes the time of any record: the first one begins the rank's first computation. */
+    /** Processes the time of any record. The first one begins the rank's first computation. */
     public void time(long time) {
         endImplicitCall();
         computation.pass(time);
     }
 
-    /** Begins an MPI call. Calls within calls belong to the outermost one. */
+    /** Begins an MPI call. Nested calls belong to the outermost one. */
     public void enter(MpiCall entered, long time) {
         time(time);
         present.enter(entered);
@@ -133,7 +132,7 @@ public final class CallTranslator {
         }
     }
 
-    /** Begins a record of a request; it belongs to the present call, or to a call that ends with the next record. */
+    /** Begins a record of a request. It belongs to the present call, or to a call that ends with the next record. */
     void beginRecord(long time) {
         time(time);
         present.beginRecord();
@@ -155,7 +154,7 @@ public final class CallTranslator {
         }
     }
 
-    /** Ends the present call, with its exchange and its wait. */
+    /** Ends the present call, including its exchange and its wait. */
     private void endCall() {
         messageRecords.endExchange();
         requests.awaitCompleted();
@@ -165,13 +164,13 @@ public final class CallTranslator {
         present.close();
     }
 
-    /** Notes that the tracer wrote its buffer from one time to another; the time is no computation. */
+    /** Processes an interval in which the tracer wrote its buffer. It is not counted as computation. */
     public void flush(long time, long end) {
         time(time);
         computation.flush(end - time, present.inside());
     }
 
-    /** Notes that the tracer begins or ends to write its buffer. */
+    /** Processes the beginning or end of an interval in which the tracer writes its buffer. */
     public void flushing(long time, boolean begins) {
         if (!begins && flushSince != Long.MIN_VALUE) {
             flush(flushSince, time);
@@ -180,7 +179,7 @@ public final class CallTranslator {
         flushSince = begins ? time : Long.MIN_VALUE;
     }
 
-    /** Notes that recording was switched off or on. */
+    /** Processes the event that recording was switched off or on. */
     public void recording(long time, boolean on) {
         time(time);
         computation.recording(on);

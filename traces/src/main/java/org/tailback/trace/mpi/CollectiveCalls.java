@@ -4,8 +4,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Calls of collective operations, made from tracers' records. Score-P and MPE count totals of bytes over all peers,
- * EZTrace one buffer ({@link SizeConvention}). With N ranks and b bytes in one rank's buffer:
+ * Conversion of tracers' records to calls of collective operations. Score-P and MPE count totals of bytes over all
+ * peers, EZTrace one buffer ({@link SizeConvention}). With N ranks and b bytes in one rank's buffer:
  *
  * <pre>
  *                                        totals: sent         received            one buffer: sent   received
@@ -22,19 +22,20 @@ import org.tailback.program.CollectiveCall.Kind;
  * exscan                                 (N - rank - 1) b     rank b              b                  b
  * </pre>
  *
- * <p>Extrae and VampirTrace record one buffer on one side (of Extrae the bytes to one other rank as sent of gather,
- * allgather and alltoall and as received of scatter; of VampirTrace the data sent of reduce, scan, gather and
- * allgather and the data received of bcast and scatter, but N b of alltoall). Where that side has no record, as with
- * MPI_IN_PLACE, the other side's total is divided by N.
+ * <p>Extrae and VampirTrace record one buffer on one side. Extrae records the bytes to one other rank as sent for
+ * gather, allgather and alltoall, and as received for scatter. VampirTrace records the data sent for reduce, scan,
+ * gather and allgather and the data received for bcast and scatter, but N b for alltoall. If there is no record of that
+ * side, as with MPI_IN_PLACE, the other side's total is divided by N.
  *
- * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not record. A total is taken for one of N -
- * 1 buffers if it divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes).
+ * <p>With MPI_IN_PLACE, most factors N of totals become N - 1, but the trace does not record MPI_IN_PLACE. A total is
+ * interpreted as N - 1 buffers if it is divisible by N - 1, and either not divisible by N or divisible only into a less
+ * aligned size (to 4 bytes).
  *
- * <p>The vector kinds record a rank's own part and sums: the parts of the others are in their records ({@link
- * RankSizes}). The bytes from one rank to another in alltoallv are estimated so that all sums are kept.
+ * <p>Records of the vector kinds contain a rank's own part and sums; the parts of other ranks are in their records
+ * ({@link RankSizes}). The bytes from one rank to another in alltoallv are estimated such that all sums are preserved.
  */
 final class CollectiveCalls extends RankPart {
-    /** A size that a tracer did not record. */
+    /** Size that a tracer did not record. */
     static final long UNKNOWN = -1;
 
     private final SizeConvention convention;
@@ -47,9 +48,9 @@ final class CollectiveCalls extends RankPart {
     }
 
     /**
-     * Returns one rank's call.
+     * Returns the call of one rank.
      *
-     * @param root position in the communicator; 0 where the kind has none
+     * @param root position in the communicator; 0 for kinds without a root
      */
     CollectiveCall call(Kind kind, Communicator communicator, int root, CollectiveRecord record) {
         int n = communicator.size(translation.ranks);
@@ -132,7 +133,7 @@ final class CollectiveCalls extends RankPart {
         }
     }
 
-    /** Returns the size of one buffer, of a total of N of them, or of N - 1. */
+    /** Returns the size of one buffer, from a total of N or N - 1 buffers. */
     private long buffer(long total, int n) {
         if (n < 2 || total == 0) {
             return total / Math.max(1, n);

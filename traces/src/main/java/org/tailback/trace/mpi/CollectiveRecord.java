@@ -5,16 +5,17 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The part of a rank in a collective operation as the trace records it: sizes from which {@link CollectiveCalls}
- * derives those of all ranks, or by {@link #of} the sizes of the call's arguments ({@link SizeConvention#ARGUMENTS}).
+ * Record of a rank's part in a collective operation. It contains sizes from which {@link CollectiveCalls} derives the
+ * sizes of all ranks, or, if created by {@link #of}, the sizes of the call's arguments ({@link
+ * SizeConvention#ARGUMENTS}).
  *
- * @param kind null if it is unknown
- * @param communicator null if the trace does not define it
- * @param root rank as the communicator's records name it; any number where the kind has none
- * @param sent bytes, or -1 if the trace does not record them
- * @param received bytes, or -1
- * @param sendCounts as {@link CollectiveCall} defines them, or null; not copied
- * @param receiveCounts as {@link CollectiveCall} defines them, or null; not copied
+ * @param kind kind of the operation; null if it is unknown
+ * @param communicator communicator of the operation; null if the trace does not define it
+ * @param root rank as numbered in the communicator's records; any number for kinds without a root
+ * @param sent number of bytes sent, or -1 if the trace does not record it
+ * @param received number of bytes received, or -1 if the trace does not record it
+ * @param sendCounts sizes as defined by {@link CollectiveCall}, or null; not copied
+ * @param receiveCounts sizes as defined by {@link CollectiveCall}, or null; not copied
  */
 public record CollectiveRecord(
         @Nullable Kind kind,
@@ -31,24 +32,24 @@ public record CollectiveRecord(
         this(kind, communicator, root, sent, received, null, null);
     }
 
-    /** Sizes by the arguments of one rank's call, bytes; negative if the call is impossible. */
+    /** Sizes of the arguments of one rank's call, bytes; negative for impossible calls. */
     public interface Arguments {
-        /** Returns the size of the rank's data for one other, or of the buffer where there is one count only. */
+        /** Returns the size of the rank's data for one other rank, or of the buffer for calls with a single count. */
         long sent();
 
         long received();
 
         long[] sentToEach();
 
-        /** Returns the sizes received from each; of reduce_scatter, the size that each receives. */
+        /** Returns the sizes received from each rank; for reduce_scatter, the size that each rank receives. */
         long[] receivedFromEach();
     }
 
     /**
-     * Makes a record of the arguments of a call. With MPI_IN_PLACE some of them are arbitrary, so sizes are taken from
-     * those arguments that MPI never ignores.
+     * Creates a record of the arguments of a call. With MPI_IN_PLACE, some arguments are arbitrary, so sizes are taken
+     * from arguments that MPI never ignores.
      *
-     * @param atRoot whether they are the root's arguments
+     * @param atRoot whether the arguments are the root's
      * @throws IllegalArgumentException for kinds with neighbours
      */
     public static CollectiveRecord of(

@@ -6,8 +6,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * Translator of the records of one rank's collective operations. Times are ticks. Impossible operations are left out
- * and counted.
+ * Translator of the records of one rank's collective operations. Times are ticks. Impossible operations are omitted and
+ * counted.
  */
 public final class CollectiveRecords extends RankPart {
     CollectiveRecords(CallTranslator translation) {
@@ -24,9 +24,7 @@ public final class CollectiveRecords extends RankPart {
         }
     }
 
-    /**
-     * Translates the collective creation or destruction of an object, of which only the synchronisation is replayed.
-     */
+    /** Translates the collective creation or destruction of an object. Only its synchronisation is replayed. */
     public void creation(long time, @Nullable Communicator communicator) {
         if (present.kind() == MpiCall.Kind.INIT || present.kind() == MpiCall.Kind.FINALIZE) {
             translation.time(time);
@@ -36,7 +34,7 @@ public final class CollectiveRecords extends RankPart {
         performed(time, new CollectiveRecord(CollectiveCall.Kind.BARRIER, communicator, 0, 0, 0));
     }
 
-    /** Translates the start of a non-blocking operation whose arguments are recorded where it completes. */
+    /** Translates the start of a non-blocking operation whose arguments are recorded at its completion. */
     public void started(long time, long id) {
         translation.beginCollective(time);
         Request request = requests.begin(Request.Kind.COLLECTIVE, State.UNKNOWN, id);
@@ -45,8 +43,8 @@ public final class CollectiveRecords extends RankPart {
     }
 
     /**
-     * Translates the start of a non-blocking operation of which the trace records the arguments there; it ends with
-     * {@link RequestRecords#completed(long, long)}.
+     * Translates the start of a non-blocking operation whose arguments are recorded at its start. It ends with {@link
+     * RequestRecords#completed(long, long)}.
      */
     public void started(long time, long id, CollectiveRecord record) {
         translation.beginCollective(time);
@@ -72,7 +70,7 @@ public final class CollectiveRecords extends RankPart {
         }
     }
 
-    /** Notes the arguments of a non-blocking operation that completes further on in the trace. */
+    /** Stores the arguments of a non-blocking operation that completes later in the trace. */
     public void completedLater(long id, CollectiveRecord record) {
         Request request = requests.find(id);
         if (request != null && request.kind == Request.Kind.COLLECTIVE && request.state == State.UNKNOWN) {
@@ -82,7 +80,10 @@ public final class CollectiveRecords extends RankPart {
         }
     }
 
-    /** Returns the operation of a record, made when it is performed; null, counted, if it is impossible. */
+    /**
+     * Returns the operation of a record, which is created when it is performed; null, with a count of the omission, if
+     * it is impossible.
+     */
     private @Nullable Supplier<CollectiveCall> call(CollectiveRecord of) {
         Communicator communicator = of.communicator();
         if (communicator == null) {

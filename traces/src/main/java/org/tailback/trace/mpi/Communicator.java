@@ -7,11 +7,13 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 
 /**
- * A communicator of a trace, whose ranks its records use.
+ * A communicator of a trace, whose rank numbers are used in records.
  *
- * @param number distinguishes its messages from those of other communicators, >= 0
- * @param members world ranks, {@link #NO_RANK} for unknown ranks; null for all ranks in their order; not copied
- * @param others world ranks of the second group of a communicator between two groups; null for all others; not copied
+ * @param number number that distinguishes the communicator's messages from those of other communicators, >= 0
+ * @param members world ranks of the members, {@link #NO_RANK} for unknown ones; null for all ranks in their order; not
+ *     copied
+ * @param others world ranks of the second group of a communicator between two groups; null for other communicators; not
+ *     copied
  * @param self whether it is the communicator that contains each rank alone
  * @param worldRanks whether records name world ranks instead of positions among the members
  */
@@ -45,12 +47,12 @@ public record Communicator(
         return new Communicator(number, groupA, groupB, false, false);
     }
 
-    /** Returns whether it is an intercommunicator, between two groups. */
+    /** Returns whether the communicator is an intercommunicator, between two groups. */
     public boolean isBetweenGroups() {
         return others != null;
     }
 
-    /** Returns its number of ranks, of {@code ranks} in the world; both groups together if it is between two. */
+    /** Returns the number of ranks of the communicator, including both groups of an intercommunicator. */
     public int size(int ranks) {
         if (self) {
             return 1;
@@ -59,11 +61,11 @@ public record Communicator(
     }
 
     /**
-     * Returns the world rank that a record of a rank means, or {@link #NO_RANK}. O(1), between groups O(ranks).
+     * Returns the world rank of a partner in a record, or {@link #NO_RANK}. O(1), between groups O(ranks).
      *
-     * @param named the rank in the record
-     * @param recorder world rank of whose record it is
-     * @param ranks in the world
+     * @param named rank in the record
+     * @param recorder world rank of the record's owner
+     * @param ranks number of ranks of the world
      */
     public int partner(long named, int recorder, int ranks) {
         if (named < 0 || named >= ranks) {
@@ -91,12 +93,12 @@ public record Communicator(
         return members == null ? rank : Ints.indexOf(members, rank);
     }
 
-    /** Returns the world rank of its first member; 0 if that is no rank. */
+    /** Returns the world rank of the first member; 0 if it is {@link #NO_RANK}. */
     public int firstMember() {
         return members == null || members.length == 0 || members[0] == NO_RANK ? 0 : members[0];
     }
 
-    /** Returns the position that a record means, such as that of a root. */
+    /** Returns the position that corresponds to a rank in a record, such as a root. */
     long position(long named) {
         return worldRanks && named >= 0 && named <= Integer.MAX_VALUE ? positionOf((int) named) : named;
     }
@@ -104,7 +106,8 @@ public record Communicator(
     /**
      * Returns the call of a rank.
      *
-     * @param sendCounts bytes to each member, or null, as {@link CollectiveCall} has them; not copied, like the others
+     * @param sendCounts bytes to each member, or null, as defined by {@link CollectiveCall}; not copied, like the other
+     *     arrays
      */
     CollectiveCall call(
             CollectiveCall.Kind kind,

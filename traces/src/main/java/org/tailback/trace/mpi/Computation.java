@@ -1,6 +1,6 @@
 package org.tailback.trace.mpi;
 
-/** The time of one rank outside of MPI calls, collected until an operation follows. Ticks. */
+/** Time of one rank outside of MPI calls, in ticks, collected until the next operation. */
 final class Computation {
     private final double ticksPerSecond;
     private final TranslationCounts counts;
@@ -54,7 +54,7 @@ final class Computation {
         lastLeave = now;
     }
 
-    /** Ends a call that was entered at a time, as if it were computation. */
+    /** Ends a call that was entered at a time, and counts it as computation. */
     void leaveAsComputation(long entered) {
         lastLeave = entered;
         flushedTicks = flushedInCall;
@@ -68,7 +68,7 @@ final class Computation {
         return ticks / ticksPerSecond;
     }
 
-    /** Adds the time collected so far as a computation before an operation of a call that was entered at a time. */
+    /** Adds the time collected so far as a computation, before an operation of a call that was entered at a time. */
     void addTo(OperationQueue queue, long enter, long callNumber) {
         if (computing) {
             queue.compute(ticks / ticksPerSecond, begin, enter, callNumber);

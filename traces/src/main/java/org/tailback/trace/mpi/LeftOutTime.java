@@ -10,13 +10,13 @@ import org.tailback.trace.RecordedRun;
 import org.tailback.units.Readable;
 
 /**
- * The recorded time of one rank, or of all, in calls that a replay does not perform, and in file input and output.
- * Seconds.
+ * Recorded time of one rank, or of all ranks, in calls that a replay does not perform, and in file input and output.
+ * Times are in seconds.
  */
 final class LeftOutTime {
     private static final int NAMED = 4;
 
-    /** A number of calls or pauses, and the time that they took. */
+    /** Number of calls or pauses, and their total time. */
     static final class Calls {
         long count;
         double seconds;
@@ -36,7 +36,7 @@ final class LeftOutTime {
     private final Calls files = new Calls();
     private double firstMessage = Double.POSITIVE_INFINITY;
 
-    /** Notes the time at which the rank called its first message or collective operation. */
+    /** Records the time at which the rank called its first message or collective operation. */
     void messageAt(double seconds) {
         firstMessage = Math.min(firstMessage, seconds);
     }
@@ -57,10 +57,10 @@ final class LeftOutTime {
     }
 
     /**
-     * Returns the summary.
+     * Returns the summary of all ranks.
      *
-     * @param span of the recorded run, seconds
-     * @param dropsFiles whether file input and output is left out, too
+     * @param span duration of the recorded run, seconds
+     * @param dropsFiles whether file input and output is omitted, too
      */
     RecordedRun of(double span, int ranks, boolean dropsFiles) {
         List<RecordedRun.Calls> calls = new ArrayList<>();
@@ -90,7 +90,10 @@ final class LeftOutTime {
         return recorded > 0 ? Math.min(1, seconds / recorded) : Double.NaN;
     }
 
-    /** Returns sentences about the calls and about files; as {@link #of}, with NaN for an unknown span. */
+    /**
+     * Returns sentences about the calls and about files, for the same parameters as {@link #of}; the span is NaN if it
+     * is unknown.
+     */
     List<String> sentences(double span, int ranks, boolean dropsFiles) {
         List<String> sentences = new ArrayList<>();
         RecordedRun run = of(span, ranks, dropsFiles);

@@ -1,22 +1,22 @@
 package org.tailback.trace.mpi;
 
 /**
- * Later records of a trace about requests that are in progress now. Used only where waiting for them would keep too
- * many operations in memory.
+ * Later records of a trace about requests that are now in progress. They are read ahead only if waiting for them would
+ * keep too many operations in memory.
  */
 public interface Lookahead {
     /**
-     * Reads on from the current record, without moving on, and notifies the translator of every completion,
-     * cancellation and new use of a request ({@link MessageRecords#receiveCompletedLater}, {@link
-     * CollectiveRecords#completedLater}, {@link RequestRecords#endsLater}) until nothing is unknown ({@link
-     * CallTranslator#hasUnknown}) or the trace ends. Does nothing unless overridden, for traces that record the
-     * arguments of requests where they start, or no requests.
+     * Reads ahead from the current record, without advancing the current position. Notifies the translator of every
+     * completion, cancellation and new use of a request ({@link MessageRecords#receiveCompletedLater}, {@link
+     * CollectiveRecords#completedLater}, {@link RequestRecords#endsLater}) until no request is unknown ({@link
+     * CallTranslator#hasUnknown}) or the trace ends. The default implementation does nothing, for traces that record
+     * the arguments of requests at their start, or record no requests.
      */
     default void readOn(CallTranslator translator) {}
 
     /**
-     * Returns whether the trace has the completions of non-blocking receives but not their requests, as Score-P
-     * without {@code xnonblock} and MPE write it.
+     * Returns whether the trace contains the completions of non-blocking receives but not their requests, such as
+     * traces of Score-P without {@code xnonblock} and of MPE.
      */
     default boolean lacksRequests() {
         return false;

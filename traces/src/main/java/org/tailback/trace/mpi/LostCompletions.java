@@ -10,23 +10,23 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**
- * The requests of one rank whose completion a trace has lost, by their ordinals, and the messages of the receives among
- * them: first come, first served, among the messages to the rank that no other receive takes. {@link PairingRun}
+ * Requests of one rank whose completion the trace has lost, by their ordinals, and the messages of the receives among
+ * them. Messages to the rank that no other receive takes are assigned first come, first served. {@link PairingRun}
  * determines the order.
  */
 final class LostCompletions {
-    /** The communicator of receives that are still to be paired; their size is their ordinal. */
+    /** Communicator number of receives that are still to be paired; their size is their ordinal. */
     static final int TO_BE_PAIRED = Integer.MIN_VALUE;
 
     final Set<Long> sends = new HashSet<>();
     final Set<Long> receives = new HashSet<>();
-    /** Receives that no wait without recorded requests waits for. */
+    /** Receives that are not waited for by any wait without recorded requests. */
     final Set<Long> notAwaited = new HashSet<>();
 
     final Map<Long, PairedMessage> messages = new HashMap<>();
-    /** Receives that have started and have no message so far. */
+    /** Receives that have started but have no message so far. */
     private final ArrayDeque<Long> waiting = new ArrayDeque<>();
-    /** Messages that were sent and have no receive so far. */
+    /** Messages that were sent but have no receive so far. */
     private final ArrayDeque<PairedMessage> unclaimed = new ArrayDeque<>();
 
     record PairedMessage(int source, int tag, int communicator, long bytes) {}
@@ -50,7 +50,7 @@ final class LostCompletions {
         pair();
     }
 
-    /** Adds a message sent to the rank; no other receive takes it. */
+    /** Adds a message to the rank that no other receive takes. */
     void offer(PairedMessage message) {
         unclaimed.add(message);
         pair();

@@ -11,26 +11,26 @@ import org.tailback.trace.mpi.Request.State;
 /**
  * Requests of one rank with missing records.
  *
- * <p>In traces without records of requests, calls of MPI_Irecv alone show that receives start: the receives are taken
+ * <p>In traces without records of requests, only calls of MPI_Irecv show that receives start. The receives are assumed
  * to complete in their order.
  *
- * <p>Completions may be lost. Requests are numbered as they start. A first run of the rank finds the requests
- * whose completion is lost; in the next run, the messages of the receives among them are available, and all of them end
- * at waits whose completed requests are not recorded: all at MPI_Waitall, the oldest one at MPI_Wait.
+ * <p>Completions may be lost. Requests are numbered in the order of their starts. A first run of the rank finds the
+ * requests with a lost completion. In the next run, the messages of the receives among them are available, and all of
+ * these requests end at waits without recorded requests: all of them at MPI_Waitall, the oldest one at MPI_Wait.
  */
 final class LostRequests extends RankPart {
     private final Supplier<Boolean> lacksRequests;
     /** Receives without arguments and without an id, the oldest first. */
     private final ArrayDeque<Request> guessed = new ArrayDeque<>();
 
-    /** Requests whose completion is lost and that a wait may end, the oldest first. */
+    /** Requests with a lost completion that a wait may end, the oldest first. */
     private final ArrayDeque<Request> open = new ArrayDeque<>();
 
     private long started;
-    /** Losses that this run finds; null if none are searched for. */
+    /** Losses found by this run; null if they are not searched for. */
     @Nullable
     LostCompletions found;
-    /** Losses that an earlier run has found; null if there was none. */
+    /** Losses found by an earlier run; null without such a run. */
     @Nullable
     LostCompletions known;
 
@@ -39,7 +39,7 @@ final class LostRequests extends RankPart {
         this.lacksRequests = Suppliers.memoize(lookahead::lacksRequests);
     }
 
-    /** Starts the receive of a call of MPI_Irecv that has ended without a record of it. */
+    /** Starts the receive of an MPI_Irecv call that has ended without a record of it. */
     void startGuessed() {
         if (!lacksRequests.get()) {
             counts.count(Approximation.CALLS_WITHOUT_MESSAGE);
@@ -55,7 +55,7 @@ final class LostRequests extends RankPart {
         }
     }
 
-    /** Removes the oldest guessed receive; null if there is none. */
+    /** Removes and returns the oldest guessed receive; null if there is none. */
     @Nullable
     Request takeGuessed() {
         return guessed.poll();
@@ -70,19 +70,22 @@ final class LostRequests extends RankPart {
         }
     }
 
-    /** Returns the number of the next request to start. */
+    /** Returns the ordinal of the next request to start. */
     long next() {
         return started++;
     }
 
-    /** Notes that the completion of a request is lost. */
+    /** Records that the completion of a request is lost. */
     void lost(Request request) {
         if (found != null) {
             (request.kind == Kind.SEND ? found.sends : found.receives).add(request.ordinal);
         }
     }
 
-    /** Starts a receive whose completion is lost, with the message that was found for it; false if there is none. */
+    /**
+     * Starts a receive with a lost completion and the message that was found for it; returns false if there is no
+     * message.
+     */
     boolean startPaired(long ordinal) {
         PairedMessage message = known == null ? null : known.message(ordinal);
         if (message == null) {
@@ -108,7 +111,7 @@ final class LostRequests extends RankPart {
         open.add(request);
     }
 
-    /** Completes the requests for which a call waits, if the trace does not record any for it. */
+    /** Completes the requests for which a call waits, if the trace records none of its completions. */
     void awaitedBy(MpiCall.Kind call) {
         if (open.isEmpty() || call != MpiCall.Kind.WAIT && call != MpiCall.Kind.WAITALL) {
             return;

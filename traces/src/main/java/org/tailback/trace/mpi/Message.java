@@ -6,11 +6,11 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
 /**
- * A message as one rank sends or receives it.
+ * A message as sent or received by one rank.
  *
- * @param peer world rank, or {@link OperationSink#ANY_SOURCE}
- * @param tag or {@link OperationSink#ANY_TAG}
- * @param communicator null if the trace does not define it
+ * @param peer world rank of the other side, or {@link OperationSink#ANY_SOURCE}
+ * @param tag tag of the message, or {@link OperationSink#ANY_TAG}
+ * @param communicator communicator of the message; null if the trace does not define it
  */
 record Message(int peer, int tag, @Nullable Communicator communicator, long bytes) {
     private int communicatorNumber() {

@@ -8,12 +8,13 @@ import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * Translator of the records of one rank's messages, and of the requests whose records name their message. Times are
- * ticks, in the order of the rank's records; a record outside of calls belongs to a call that takes no time.
+ * Translator of the records of one rank's messages, and of requests whose records contain their message. Times are
+ * ticks, in the order of the rank's records. A record outside of calls belongs to a call that takes no time.
  */
 public final class MessageRecords extends RankPart {
     /**
-     * Send and receive of the present MPI_Sendrecv, held until it ends, because both are in progress at the same time.
+     * Send of the present MPI_Sendrecv, held until the call ends because send and receive are in progress at the same
+     * time.
      */
     private @Nullable Message heldSend;
 
@@ -26,10 +27,10 @@ public final class MessageRecords extends RankPart {
     /**
      * Translates a message sent without a request.
      *
-     * @param communicator null if the trace does not define it
-     * @param destination rank as the communicator's records name it
-     * @param tag 0 to 2^31 - 1
-     * @param bytes >= 0
+     * @param communicator communicator of the message; null if the trace does not define it
+     * @param destination rank of the receiver as numbered in the communicator's records
+     * @param tag tag of the message, 0 to 2^31 - 1
+     * @param bytes size of the message, >= 0
      */
     public void sent(long time, @Nullable Communicator communicator, long destination, long tag, long bytes) {
         translation.beginMessage(time);
@@ -92,11 +93,11 @@ public final class MessageRecords extends RankPart {
     }
 
     /**
-     * Translates the start of a non-blocking receive of which the trace records the parameters there.
+     * Translates the start of a non-blocking receive whose arguments are recorded at its start.
      *
-     * @param source rank as the communicator's records name it, or {@link CallTranslator#ANY}
-     * @param tag 0 to 2^31 - 1, or {@link CallTranslator#ANY}
-     * @param bytes that it is ready for, >= 0
+     * @param source rank of the sender as numbered in the communicator's records, or {@link CallTranslator#ANY}
+     * @param tag tag of the message, 0 to 2^31 - 1, or {@link CallTranslator#ANY}
+     * @param bytes size of the receive buffer, >= 0
      */
     public void receiveStarted(
             long time, long id, @Nullable Communicator communicator, long source, long tag, long bytes) {
@@ -135,7 +136,7 @@ public final class MessageRecords extends RankPart {
         }
     }
 
-    /** Notes the message of a receive that completes further on in the trace. */
+    /** Stores the message of a receive that completes later in the trace. */
     public void receiveCompletedLater(long id, @Nullable Communicator communicator, long source, long tag, long bytes) {
         Request request = requests.find(id);
         if (request != null && request.kind == Kind.RECEIVE && request.state == State.UNKNOWN) {
@@ -144,8 +145,8 @@ public final class MessageRecords extends RankPart {
     }
 
     /**
-     * Translates a received message, or the completion of a receive without a request in the trace. Source and tag may
-     * be {@link CallTranslator#ANY}, if unknown.
+     * Translates a received message, or the completion of a receive without a request in the trace. Unknown sources and
+     * tags are {@link CallTranslator#ANY}.
      */
     public void received(long time, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);
@@ -173,7 +174,7 @@ public final class MessageRecords extends RankPart {
         }
     }
 
-    /** Performs the exchange of the present call, if it is one. */
+    /** Performs the exchange of the present call, if the call is one. */
     void endExchange() {
         Message sent = heldSend;
         Message received = heldReceive;

@@ -10,21 +10,22 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.SendMode;
 
 /**
- * An MPI function as traces name it.
+ * An MPI function in a trace.
  *
- * @param name such as MPI_Send
- * @param kind meaning of its records
- * @param mode of its sends; standard where it sends nothing
- * @param collective operation of a collective call, blocking or not; null for other functions and for neighbourhoods
+ * @param name name of the function, such as MPI_Send
+ * @param kind meaning of the function's records
+ * @param mode mode of the function's sends; standard for functions without sends
+ * @param collective operation of a collective call, blocking or not; null for other functions and for neighbourhood
+ *     collectives
  */
 public record MpiCall(String name, Kind kind, SendMode mode, CollectiveCall.@Nullable Kind collective) {
-    /** The call of records outside of any call. */
+    /** Pseudo-call of records outside of any call. */
     public static final MpiCall NONE = new MpiCall("outside of MPI calls", Kind.OTHER);
 
-    /** Kinds of functions that the translation of records distinguishes. */
+    /** Kinds of functions distinguished by the translation of records. */
     public enum Kind {
         SEND,
-        /** Starts sends; or receives, where it starts persistent requests. */
+        /** Start of sends, or of receives in the case of persistent requests. */
         NONBLOCKING_SEND,
         RECEIVE,
         NONBLOCKING_RECEIVE,
@@ -40,24 +41,24 @@ public record MpiCall(String name, Kind kind, SendMode mode, CollectiveCall.@Nul
         NONBLOCKING_COLLECTIVE,
         INIT,
         FINALIZE,
-        /** Makes a communicator of others: a collective operation inside, of unknown messages. */
+        /** Creation of a communicator from others: a collective operation of unknown messages. */
         COMMUNICATOR,
         ONE_SIDED,
         FILE,
-        /** Neither sends nor receives nor waits for another rank. */
+        /** Function that neither sends nor receives nor waits for another rank. */
         OTHER,
-        /** Unknown to the library; its records, if it has any, count. */
+        /** Function that is unknown to the library; its records, if there are any, are used. */
         UNKNOWN;
 
-        /** Returns whether it may complete requests that other calls have started. */
+        /** Returns whether the function may complete requests started by other calls. */
         public boolean completes() {
             return this == WAIT || this == WAITALL || this == WAITANY || this == WAITSOME || this == TEST;
         }
     }
 
     /**
-     * Kinds, with the functions of each as regular expressions without MPI_; the first match counts. OTHER concern one
-     * rank only, or other calls complete their effects: a replay does not need them.
+     * Kinds, each with its functions as regular expressions without MPI_; the first match is used. Functions of kind
+     * OTHER concern one rank only, or their effects are completed by other calls: a replay does not need them.
      */
     private static final ImmutableMap<Pattern, Kind> KINDS = """
             SEND [sbr]?send
@@ -92,12 +93,15 @@ public record MpiCall(String name, Kind kind, SendMode mode, CollectiveCall.@Nul
             .map(line -> line.split(" ", 2))
             .collect(ImmutableMap.toImmutableMap(words -> Pattern.compile(words[1]), words -> Kind.valueOf(words[0])));
 
-    /** Creates a function that is no collective operation, with standard sends if any. */
+    /** Creates a function that is no collective operation, with standard mode for its sends. */
     public MpiCall(String name, Kind kind) {
         this(name, kind, SendMode.STANDARD, null);
     }
 
-    /** Returns the function of a name, in any case and with or without brackets; empty if it is none of MPI. */
+    /**
+     * Returns the function of a name, in any case and with or without brackets; empty for names that are not MPI
+     * functions.
+     */
     public static Optional<MpiCall> of(String name) {
         String full = name.strip().toLowerCase(Locale.ROOT);
         if (!full.startsWith("mpi_") && !full.startsWith("pmpi_")) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**
- * Operations of one rank that have happened but cannot be passed on yet: a receive at the front whose source is
- * recorded only where it completes, or a call that has not ended. Entries are recycled.
+ * Queue of operations of one rank that have happened but cannot be passed on yet, because the first one is a receive
+ * whose source is recorded only at its completion, or a call that has not ended. Entries are recycled.
  */
 final class OperationQueue {
     private static final Consumer<OperationSink> DROPPED = sink -> {};
@@ -18,7 +18,7 @@ final class OperationQueue {
     /** An operation; times are ticks. */
     static final class Entry {
         /**
-         * The operation itself; null while it is unknown, so that it blocks the queue until it is resolved or dropped.
+         * Operation to perform; null while it is unknown, so that the queue is blocked until it is resolved or dropped.
          */
         private @Nullable Consumer<OperationSink> operation;
 
@@ -27,12 +27,12 @@ final class OperationQueue {
 
         /** True if the operation is a message, a receive or a collective operation. */
         boolean isMessage;
-        /** Length of a computation, without the calls within it. */
+        /** Duration of a computation in seconds, without the calls within it. */
         double seconds;
-        /** The call that performs it; null for a computation. */
+        /** Call that performs the operation; null for a computation. */
         @Nullable
         MpiCall call;
-        /** Number of the call: equal for operations of one call, and increasing. */
+        /** Number of the call, increasing and equal for operations of one call. */
         long callNumber;
 
         long enter;
@@ -88,7 +88,7 @@ final class OperationQueue {
         addToCall(true, operation);
     }
 
-    /** Adds an operation like {@link #add} that is resolved or dropped later. */
+    /** Adds a message, receive or collective operation that is resolved or dropped later. */
     Entry addUnknown() {
         return addToCall(true, null);
     }
@@ -96,7 +96,7 @@ final class OperationQueue {
     /**
      * Adds a wait.
      *
-     * @param how MPI_Wait, or for several requests MPI_Waitall, MPI_Waitany or MPI_Waitsome
+     * @param how kind of the wait: MPI_Wait, or for several requests MPI_Waitall, MPI_Waitany or MPI_Waitsome
      */
     void await(MpiCall.Kind how, int[] requests) {
         addToCall(
@@ -124,7 +124,7 @@ final class OperationQueue {
     }
 
     /**
-     * Assigns the operations of the open call, computations excepted, to it.
+     * Ends the open call and assigns to it its operations except computations.
      *
      * @return whether the call has such operations
      */
@@ -138,7 +138,7 @@ final class OperationQueue {
         return any;
     }
 
-    /** Returns whether the first operation can be passed on; removes dropped ones before it. */
+    /** Returns whether the first operation can be passed on. Removes dropped operations before it. */
     boolean ready() {
         Entry first = entries.peek();
         while (first != null && !first.isOfOpenCall && first.operation == DROPPED) {
@@ -152,7 +152,7 @@ final class OperationQueue {
         free.push(entries.remove());
     }
 
-    /** Performs and removes the first operation, after {@link #ready}. */
+    /** Performs and removes the first operation, after {@link #ready} has returned true. */
     void perform(OperationSink sink) {
         Objects.requireNonNull(first().operation).accept(sink);
         remove();

@@ -4,23 +4,23 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every rank's part in a collective operation with a size per rank, computed from the records of all ranks. Parts are
- * null where the records contradict one another.
+ * Parts of all ranks in a collective operation with a size per rank, computed from the records of all ranks. Parts are
+ * null if the records contradict each other.
  */
 final class OwnParts {
     private OwnParts() {}
 
     /**
-     * Returns the parts of a gatherv (scatterv): the data that each rank sends (receives).
+     * Returns the parts of a gatherv or scatterv: the size of the data that each rank sends or receives, respectively.
      *
-     * @param own size of each rank's part, as the rank recorded it
-     * @param total size of all parts that the root recorded
+     * @param own size of each rank's part, as recorded by the rank
+     * @param total size of all parts, as recorded by the root
      */
     static long @Nullable [] atRoot(long[] own, int root, long total) {
         long[] parts = own.clone();
         parts[root] = 0;
         long others = sum(parts);
-        // with MPI_IN_PLACE the root does not record its part, which its total may include or not
+        // with MPI_IN_PLACE the root does not record its part, which its total may or may not include
         if (others < 0 || others > total || own[root] > 0 && own[root] != total - others) {
             return null;
         }
@@ -29,10 +29,11 @@ final class OwnParts {
     }
 
     /**
-     * Returns the parts of an allgatherv (reduce_scatter): the data that each rank contributes (keeps).
+     * Returns the parts of an allgatherv or reduce_scatter: the size of the data that each rank contributes or keeps,
+     * respectively.
      *
-     * @param multiples sizes that the ranks recorded: {@code times} their part, once less with MPI_IN_PLACE
-     * @param sums sizes of all parts that the ranks recorded, without their own with MPI_IN_PLACE
+     * @param multiples sizes recorded by the ranks: {@code times} their part, one time less with MPI_IN_PLACE
+     * @param sums sizes of all parts recorded by the ranks, without their own part with MPI_IN_PLACE
      */
     static long @Nullable [] everywhere(long[] multiples, long[] sums, int times) {
         long[] parts = divided(multiples, times);
@@ -66,14 +67,14 @@ final class OwnParts {
 
     /**
      * Returns whether the bytes sent equal the bytes received over all ranks of an alltoallv, so that {@link #spread}
-     * keeps both.
+     * preserves both sums.
      */
     static boolean isBalanced(long[] sent, long[] received) {
         long total = sum(sent);
         return total >= 0 && total == sum(received);
     }
 
-    /** Returns the sum, or -1 if it is larger than any operation. */
+    /** Returns the sum, or -1 if it exceeds the size of any operation. */
     private static long sum(long[] sizes) {
         long sum = 0;
         for (long size : sizes) {
@@ -86,10 +87,10 @@ final class OwnParts {
     }
 
     /**
-     * Shares an amount among parts in proportion to weights, the sum exactly.
+     * Divides an amount into parts in proportion to weights, with an exact sum.
      *
-     * @param amount bytes, 0 to 2^53
-     * @param weights >= 0; if all are 0 the amount is, too
+     * @param amount amount in bytes, 0 to 2^53
+     * @param weights weights of the parts, >= 0; if all are 0, the amount is 0, too
      */
     static long[] spread(long amount, long[] weights) {
         double total = sum(weights);
@@ -106,7 +107,7 @@ final class OwnParts {
         return total == 0 ? 0 : (long) Math.rint(to / total * amount) - (long) Math.rint(from / total * amount);
     }
 
-    /** Returns the share of one part of each of several amounts, as {@link #spread} computes it. */
+    /** Returns one part of each of several amounts, as computed by {@link #spread}. */
     static long[] shareOf(int part, long[] amounts, long[] weights) {
         double total = sum(weights);
         long before = Arrays.stream(weights, 0, part).sum();

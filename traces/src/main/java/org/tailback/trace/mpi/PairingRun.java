@@ -19,11 +19,12 @@ import org.tailback.trace.matching.MessageBalance.MessageKey;
 import org.tailback.trace.mpi.LostCompletions.PairedMessage;
 
 /**
- * A run of the ranks of a trace without times, to find a pairing of receives and messages with which they can run: each
- * runs until it waits, in rounds. A rank waits for receives with messages, for receives to be paired and for the other
- * ranks of a collective operation. Recorded times would not do, as the clocks of ranks may differ by any amount.
+ * Run of the ranks of a trace without times, which finds a pairing of receives and messages with which the ranks can
+ * run. In rounds, each rank runs until it waits. A rank waits for receives with messages, for receives to be paired and
+ * for the other ranks of a collective operation. Recorded times are not used, because the clocks of ranks may differ by
+ * any amount.
  *
- * <p>If no rank can run, the first rank that waits only for receives to be paired continues nevertheless: its wait was
+ * <p>If no rank can run, the first rank that waits only for receives to be paired continues: its wait must have been
  * for other requests.
  */
 final class PairingRun {
@@ -74,9 +75,9 @@ final class PairingRun {
     }
 
     /**
-     * The condition on which a wait ends.
+     * Condition for the end of a wait.
      *
-     * @param ordinal of a receive to be paired, or {@link #KNOWN}
+     * @param ordinal ordinal of a receive to be paired, or {@link #KNOWN}
      */
     private record Pending(BooleanSupplier ended, long ordinal) {
         static final long KNOWN = -1;
@@ -102,7 +103,7 @@ final class PairingRun {
             this.marking = balance.marking(rank, (kind, number) -> unclaimed = true);
         }
 
-        /** Continues to the end of the next wait, if it can; returns whether it made progress. */
+        /** Continues to the end of the next wait, if possible; returns whether it made progress. */
         boolean advance() {
             boolean progress = false;
             while (!ended) {
@@ -125,7 +126,7 @@ final class PairingRun {
             return waiting && awaited.stream().allMatch(pending -> pending.ordinal != Pending.KNOWN);
         }
 
-        /** Gives up the wait, which was not for its receives. */
+        /** Gives up a wait that was not for the receives to be paired. */
         void waitNoLonger() {
             awaited.stream()
                     .map(Pending::ordinal)
@@ -171,7 +172,7 @@ final class PairingRun {
             await(receive(source, tag, communicator));
         }
 
-        /** Returns the condition on which a receive ends. */
+        /** Returns the condition for the end of a receive. */
         private BooleanSupplier receive(int source, int tag, int communicator) {
             if (source == ANY_SOURCE || tag == ANY_TAG) {
                 return () -> true;

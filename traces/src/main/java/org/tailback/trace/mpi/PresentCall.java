@@ -1,8 +1,8 @@
 package org.tailback.trace.mpi;
 
 /**
- * The outermost MPI call in which a rank is, and the time before it. A record outside of calls belongs to a call that
- * takes no time. Ticks.
+ * Outermost MPI call in progress on a rank, and the time before it, in ticks. A record outside of calls belongs to a
+ * call that takes no time.
  */
 final class PresentCall {
     private final Computation computation;
@@ -17,7 +17,7 @@ final class PresentCall {
 
     boolean hasMessage;
     private boolean isPerformed;
-    /** True if the time of file input and output is left out. */
+    /** True if the time of file input and output is omitted. */
     boolean dropsFiles;
 
     boolean hasCollective;
@@ -40,7 +40,7 @@ final class PresentCall {
         return depth > 0;
     }
 
-    /** Returns whether the call was created for a record outside of calls: it ends before the next record. */
+    /** Returns whether the call was created for a record outside of calls. Such a call ends before the next record. */
     boolean isImplicit() {
         return implicit;
     }
@@ -51,7 +51,7 @@ final class PresentCall {
         }
     }
 
-    /** Returns whether the outermost call ends; {@link #close} must follow. */
+    /** Returns whether the outermost call ends; {@link #close} must be called next in this case. */
     boolean leave() {
         if (depth == 0) {
             counts.count(Approximation.UNBALANCED);
@@ -60,7 +60,10 @@ final class PresentCall {
         return --depth == 0;
     }
 
-    /** Returns whether the trace ends within a call, which ends with it; {@link #close} must follow. */
+    /**
+     * Returns whether the trace ends within a call, which ends with it; {@link #close} must be called next in this
+     * case.
+     */
     boolean cutOff() {
         if (depth == 0) {
             return false;
@@ -69,7 +72,7 @@ final class PresentCall {
         return true;
     }
 
-    /** Begins a record, and outside of calls a call for it that takes no time. */
+    /** Begins a record. Outside of calls, a call that takes no time is created for it. */
     void beginRecord() {
         if (depth == 0) {
             counts.count(Approximation.OUTSIDE_OF_CALLS);
@@ -88,7 +91,7 @@ final class PresentCall {
         isPerformed = false;
     }
 
-    /** Ends the call, all operations of which are in the queue. */
+    /** Ends the call, whose operations are all in the queue. */
     void close() {
         endOperations();
         boolean isFile = call.kind() == MpiCall.Kind.FILE && !isPerformed;
@@ -107,27 +110,24 @@ final class PresentCall {
         implicit = false;
     }
 
-    /** Ends the operations of the call so far, as if the call ended now. */
+    /** Ends the operations of the call so far, as at the end of the call. */
     void endOperations() {
         isPerformed |= queue.endCall(call, number, entered, computation.now());
     }
 
-    /** Puts the computation before the call before its first operation. */
+    /** Adds the computation before the call in front of the call's first operation. */
     void beforeOperation() {
         computation.addTo(queue, entered, number);
     }
 
-    /** Begins the operations that no call made, after the last call. */
+    /** Begins the operations after the last call, which belong to no call. */
     void beginLast() {
         entered = computation.now();
         beforeOperation();
         number++;
     }
 
-    /**
-     * Counts a call that was in the trace by its kind; true if it should have started a receive, of which there is no
-     * record.
-     */
+    /** Counts a recorded call by its kind; returns whether it should have started a receive that has no record. */
     boolean count() {
         if (implicit) {
             return false;

@@ -3,7 +3,7 @@ package org.tailback.trace.mpi;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
-/** Base of the parts of the translation of one rank's records, with access to the shared ones. */
+/** Base class of the parts of the translation of one rank's records, with access to the shared objects. */
 abstract class RankPart {
     final CallTranslator translation;
     final TranslationCounts counts;
@@ -20,10 +20,10 @@ abstract class RankPart {
     }
 
     /**
-     * Returns a message; null, counted, if it is impossible.
+     * Returns a message; null, with a count of the omission, if it is impossible.
      *
-     * @param named rank as the communicator's records name it, or {@link CallTranslator#ANY}
-     * @param tag or {@link CallTranslator#ANY}
+     * @param named rank of the peer as numbered in the communicator's records, or {@link CallTranslator#ANY}
+     * @param tag tag of the message, or {@link CallTranslator#ANY}
      */
     final @Nullable Message message(@Nullable Communicator communicator, long named, long tag, long bytes) {
         if (communicator == null) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The records of all ranks of the collective operations with a size per rank, of which each rank's record has
- * its own part only. All ranks are read once more when the first of them needs one. Thread-safe.
+ * Records of all ranks of the collective operations with a size per rank, each of which contains the rank's own part
+ * only. All ranks are read once more when the first rank needs such a record. Thread-safe.
  */
 final class RankSizes {
     /** Largest number of sizes that are kept: 64 MiB. */
@@ -17,16 +17,20 @@ final class RankSizes {
     private final Consumer<Table> reader;
     private @Nullable Table table;
 
-    /** @param reader fills a table with the records of all ranks */
+    /**
+     * Creates an empty table.
+     *
+     * @param reader function that fills a table with the records of all ranks
+     */
     RankSizes(Consumer<Table> reader) {
         this.reader = reader;
     }
 
     /**
-     * An operation.
+     * Identity of an operation.
      *
      * @param communicator number of the communicator
-     * @param number of the operation among those of its kind on the communicator, from 0
+     * @param number index of the operation among the operations of its kind on the communicator, from 0
      */
     record Operation(Kind kind, int communicator, int number) {}
 
@@ -42,12 +46,12 @@ final class RankSizes {
         return row == null || row.missing > 0 ? null : row;
     }
 
-    /** The records of all ranks, while they are read by one thread. */
+    /** Table of the records of all ranks, while one thread reads them. */
     static final class Table {
         private final Map<Operation, Row> rows = new HashMap<>();
         private long numbers;
 
-        /** Notes the record of the rank at a position of a communicator of {@code ranks}. */
+        /** Adds the record of the rank at a position of a communicator of {@code ranks}. */
         void note(Operation operation, int position, int ranks, CollectiveRecord record) {
             Row row = rows.get(operation);
             if (row == null) {
@@ -66,9 +70,7 @@ final class RankSizes {
         }
     }
 
-    /**
-     * The sizes of one operation: those that the ranks of its communicator sent and received, as recorded, by position.
-     */
+    /** Sizes of one operation that the ranks of its communicator sent and received, as recorded, by position. */
     static final class Row {
         final long[] sent;
         final long[] received;

@@ -6,11 +6,11 @@ import java.util.function.Predicate;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 
-/** Search for the main file of a trace, which may be named by its folder. */
+/** Search for the main file of a trace, which may be given by its folder. */
 public final class RecordedFiles {
     private RecordedFiles() {}
 
-    /** Returns whether a file has a format, or a file in a folder whose name has one of the endings. */
+    /** Returns whether a file, or a file in a folder with one of the name endings, is of a format. */
     public static boolean recognises(TraceSample sample, Predicate<TraceSample> file, String... endings) {
         return sample.isFolder() ? !in(sample, file, endings).isEmpty() : file.test(sample);
     }
@@ -25,9 +25,9 @@ public final class RecordedFiles {
     }
 
     /**
-     * Returns a path that is a file; of a folder the only file of the format.
+     * Returns a path that is a file, or the only file of the format in a folder.
      *
-     * @throws InputException if there is none, or more than one
+     * @throws InputException if the folder has no such file, or more than one
      */
     public static Path only(Path path, Predicate<TraceSample> file, String... endings) {
         TraceSample sample = TraceSample.of(path);

@@ -2,7 +2,7 @@ package org.tailback.trace.mpi;
 
 /** Reader of the records of one rank, which passes them to a translator. */
 public abstract class RecordedRank implements Lookahead, AutoCloseable {
-    /** Translator of calls and times, and those of messages, requests and collective operations. */
+    /** Translator of calls and times, which provides the other three translators. */
     protected final CallTranslator translator;
 
     protected final MessageRecords messages;
@@ -11,7 +11,11 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
 
     private boolean ended;
 
-    /** @param convention how the sizes of collective operations are counted */
+    /**
+     * Creates a reader.
+     *
+     * @param convention convention by which the sizes of collective operations are counted
+     */
     protected RecordedRank(int rank, RecordedWorld world, SizeConvention convention, TranslationCounts counts) {
         translator = new CallTranslator(rank, world.ranks, world.ticksPerSecond, this, convention, counts);
         messages = translator.messages();
@@ -20,7 +24,7 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
     }
 
     /**
-     * Reads a record and passes it to the translator if it concerns the program.
+     * Reads a record and passes it to the translator if it is relevant to the program.
      *
      * @return false at the end of the records
      * @throws org.tailback.error.InputException if the trace is malformed

@@ -23,7 +23,8 @@ import org.tailback.trace.matching.MessageBalance;
 public final class RecordedTrace implements Trace, RecordedTimes {
     private static final Logger LOG = LoggerFactory.getLogger(RecordedTrace.class);
     /**
-     * Operations per call of produce: enough to make a call cheap, few enough to save memory of the receiver.
+     * Number of operations per call of produce: large enough for a low cost per operation, small enough for a low
+     * memory use of the receiver.
      */
     private static final int BATCH = 128;
 
@@ -168,7 +169,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         }
     }
 
-    /** Opens a rank's records, to be read with the results of reading all ranks. */
+    /** Opens a rank's records for reading with the results of earlier passes over all ranks. */
     private @Nullable RecordedRank prepared(int rank, TranslationCounts ofRank) {
         RecordedRank records = world.open(rank, ofRank);
         LostCompletions[] pairs = paired;
@@ -182,7 +183,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         return records;
     }
 
-    /** Opens the records of all ranks that have records. */
+    /** Performs an action with the records of each rank that has records. */
     private void forEachRank(ObjIntConsumer<RecordedRank> action) {
         for (int rank = 0; rank < ranks(); rank++) {
             RecordedRank records = world.open(rank, new TranslationCounts());
@@ -237,7 +238,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         return new RecordTimes(prepared(rank, new TranslationCounts()));
     }
 
-    /** Returns false: tracers record totals, or sizes of one side only, from which sizes of buffers are derived. */
+    /** Returns false, because tracers record totals, or sizes of one side only, from which buffer sizes are derived. */
     @Override
     public boolean hasExactSizes() {
         return false;

@@ -3,11 +3,13 @@ package org.tailback.trace.mpi;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceReader;
 
-/** Reads a format whose traces are records of the MPI calls of a run. */
+/** Reader of a format whose traces are records of the MPI calls of a run. */
 public abstract class RecordedTraceReader extends TraceReader {
     /**
-     * @param name of the format
-     * @param summary one line about it
+     * Creates a reader.
+     *
+     * @param name name of the format
+     * @param summary description of the format in one line
      */
     protected RecordedTraceReader(String name, String summary) {
         super(

@@ -3,7 +3,7 @@ package org.tailback.trace.mpi;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A request of one rank. One object serves all requests that have its number, one after the other. */
+/** A request of one rank. One object serves all requests that have the same number, one after the other. */
 final class Request {
     enum Kind {
         SEND,
@@ -12,30 +12,30 @@ final class Request {
     }
 
     enum State {
-        /** The number is not in use. */
+        /** State of a number that is not in use. */
         FREE,
-        /** The operation has all its arguments. */
+        /** State of a request whose operation has all its arguments. */
         KNOWN,
-        /** Impossible, cancelled, or never to be completed: nothing is performed. */
+        /** State of an impossible, cancelled or never completed request, for which no operation is performed. */
         DROPPED,
-        /** The arguments are recorded at the completion, which has the request's id. */
+        /** State of a request whose arguments are recorded at the completion, together with its id. */
         UNKNOWN,
-        /** A receive without arguments and without an id in the trace. */
+        /** State of a receive without arguments and without an id in the trace. */
         GUESSED,
-        /** A receive from any source or with any tag, whose message may follow. */
+        /** State of a receive from any source or with any tag, whose message may follow. */
         POSTED,
-        /** One of several requests, at least one of which has ended; the trace does not record which. */
+        /** State of one of several requests, at least one of which has ended; the trace does not record which. */
         PERHAPS_ENDED
     }
 
-    /** Number in the program; small, as it is used again. */
+    /** Number of the request in the program; small, because numbers are reused. */
     final int number;
 
     Kind kind = Kind.SEND;
     State state = State.FREE;
     /** Number of requests that the rank started before. */
     long ordinal;
-    /** The arguments of a posted receive. */
+    /** Arguments of a posted receive. */
     @Nullable
     Message posted;
 
@@ -45,7 +45,7 @@ final class Request {
         this.number = number;
     }
 
-    /** Sets the operation that starts it, which blocks the queue until it is resolved or dropped. */
+    /** Sets the operation that starts the request. It blocks the queue until it is resolved or dropped. */
     void startsWith(OperationQueue.Entry operation) {
         start = operation;
     }
@@ -54,7 +54,7 @@ final class Request {
         return Objects.requireNonNull(start);
     }
 
-    /** Returns whether the request is of a kind, and only its completion is open. */
+    /** Returns whether the request is of a kind and has all its arguments. */
     boolean isResolved(Kind expected) {
         return kind == expected && (state == State.KNOWN || state == State.DROPPED);
     }

@@ -8,8 +8,8 @@ import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * Translator of the records of one rank's requests of any kind: completed, perhaps completed, freed or cancelled. Times
- * are ticks.
+ * Translator of the records of one rank's requests of any kind: completed, possibly completed, freed or cancelled.
+ * Times are ticks.
  */
 public final class RequestRecords extends RankPart {
     RequestRecords(CallTranslator translation) {
@@ -21,17 +21,19 @@ public final class RequestRecords extends RankPart {
         return requests.find(id) != null;
     }
 
-    /** Translates the completion of a request of which the trace does not record the message. */
+    /** Translates the completion of a request whose message the trace does not record. */
     public void completed(long time, long id) {
         completed(time, id, ANY, ANY, 0);
     }
 
     /**
-     * Translates the completion of a request; only a receive from any source or with any tag uses the parameters.
+     * Translates the completion of a request. The message parameters are used only for a receive from any source or
+     * with any tag.
      *
-     * @param source rank as the communicator's records name it, or {@link CallTranslator#ANY} if unknown
-     * @param tag >= 0, or {@link CallTranslator#ANY}
-     * @param bytes of the message, >= 0
+     * @param source rank of the sender as numbered in the communicator's records, or {@link CallTranslator#ANY} if
+     *     unknown
+     * @param tag tag of the message, >= 0, or {@link CallTranslator#ANY}
+     * @param bytes size of the message, >= 0
      */
     public void completed(long time, long id, long source, long tag, long bytes) {
         translation.beginRecord(time);
@@ -54,10 +56,10 @@ public final class RequestRecords extends RankPart {
     }
 
     /**
-     * Translates the completion of one of several requests, or of more, where the trace does not record which;
-     * requests that are not in progress are ignored.
+     * Translates the completion of one or more of several requests, if the trace does not record which ones. Requests
+     * that are not in progress are ignored.
      *
-     * @param several whether it may be more than one
+     * @param several whether more than one request may be completed
      */
     public void someCompleted(long time, long[] among, boolean several) {
         int[] open = new int[among.length];
@@ -79,7 +81,7 @@ public final class RequestRecords extends RankPart {
         }
     }
 
-    /** Translates that a request is freed: it ends by itself. */
+    /** Translates the release of a request, which then ends by itself. */
     public void freed(long time, long id) {
         Request request = end(time, id);
         if (request != null) {
@@ -113,7 +115,10 @@ public final class RequestRecords extends RankPart {
         requests.release(request);
     }
 
-    /** Begins a record that ends a request; null, counted, if it was never started. */
+    /**
+     * Begins a record that ends a request; returns null, with a count of the omission, for a request that was never
+     * started.
+     */
     private @Nullable Request end(long time, long id) {
         translation.beginRecord(time);
         Request request = requests.forget(id);
@@ -131,7 +136,7 @@ public final class RequestRecords extends RankPart {
     }
 
     /**
-     * Notes that later in the trace, a request is cancelled or its id is used again: the request was not completed.
+     * Records that later in the trace, a request is cancelled or its id is reused, so the request was not completed.
      */
     public void endsLater(long id, boolean cancelled) {
         Request request = requests.find(id);

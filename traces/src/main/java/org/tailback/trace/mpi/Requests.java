@@ -11,15 +11,15 @@ import org.tailback.trace.mpi.Request.Kind;
 import org.tailback.trace.mpi.Request.State;
 
 /**
- * The requests of one rank that are in progress, and the end of each: a wait together with others of a call, a free, a
- * late resolution, or no completion.
+ * Requests of one rank that are in progress. Each ends in one of four ways: a wait together with other requests of a
+ * call, a release, a late resolution, or no completion.
  */
 final class Requests {
     private final CallTranslator translation;
     private final NumberTable byId = new NumberTable();
     private final List<Request> all = new ArrayList<>();
     private final ArrayDeque<Request> free = new ArrayDeque<>();
-    /** Requests that the present call completes. */
+    /** Requests completed by the present call. */
     private final List<Request> completed = new ArrayList<>();
 
     private int unknown;
@@ -28,7 +28,7 @@ final class Requests {
         this.translation = translation;
     }
 
-    /** Returns a request without an id. */
+    /** Adds and returns a request without an id. */
     Request add(Kind kind, State state) {
         if (free.isEmpty()) {
             free.push(new Request(all.size()));
@@ -40,7 +40,7 @@ final class Requests {
         return request;
     }
 
-    /** Begins a request, whose id an earlier request may have had. */
+    /** Begins a request, whose id may have belonged to an earlier request. */
     Request begin(Kind kind, State state, long id) {
         endEarlier(id);
         Request request = add(kind, state);
@@ -48,7 +48,7 @@ final class Requests {
         return request;
     }
 
-    /** Ends the request of an id that another request now has. */
+    /** Ends the earlier request of an id that is reused. */
     void endEarlier(long id) {
         Request before = forget(id);
         if (before != null) {
@@ -62,7 +62,7 @@ final class Requests {
         return number == NumberTable.NONE ? null : all.get(number);
     }
 
-    /** Forgets an id; its request stays in use. */
+    /** Removes an id. Its request stays in use. */
     @Nullable
     Request forget(long id) {
         int number = byId.remove(id);
@@ -79,13 +79,13 @@ final class Requests {
         return unknown;
     }
 
-    /** Releases the number of a request, which may be used again. */
+    /** Releases the number of a request for reuse. */
     void release(Request request) {
         setState(request, State.FREE);
         free.push(request);
     }
 
-    /** Ends a resolved request: the present call has completed it. */
+    /** Ends a resolved request that the present call has completed. */
     void complete(Request request) {
         if (request.state == State.KNOWN) {
             completed.add(request);
@@ -103,7 +103,7 @@ final class Requests {
         release(request);
     }
 
-    /** Ends a request that is in progress and never waited for. */
+    /** Ends a request that is in progress but never waited for. */
     private void endOpen(Request request) {
         if (request.state == State.PERHAPS_ENDED) {
             translation.present.beforeOperation();
@@ -131,7 +131,7 @@ final class Requests {
         translation.counts.performedFrees++;
     }
 
-    /** Frees a request, which ends by itself. */
+    /** Frees a request, which then ends by itself. */
     void free(Request request) {
         performFree(request);
         release(request);
@@ -161,7 +161,7 @@ final class Requests {
         completed.clear();
     }
 
-    /** Keeps a receive from any source or with any tag as it was started; other requests stay as they are. */
+    /** Keeps the wildcards of a receive from any source or with any tag; other requests are unchanged. */
     void resolvePosted(Request request) {
         if (request.state == State.POSTED) {
             resolve(request, request.posted);
@@ -169,18 +169,18 @@ final class Requests {
         }
     }
 
-    /** Sets the message of a receive; null if there can be none. */
+    /** Sets the message of a receive; null if it has none. */
     void resolve(Request request, @Nullable Message message) {
         start(request, message == null ? null : message.ireceive(request.number));
     }
 
-    /** Sets the operation that starts a request; null if there can be none. */
+    /** Sets the operation that starts a request; null if it has none. */
     void start(Request request, @Nullable Consumer<OperationSink> operation) {
         request.start().resolve(operation);
         setState(request, operation == null ? State.DROPPED : State.KNOWN);
     }
 
-    /** Keeps the present open receives open. */
+    /** Keeps the wildcards of all posted receives. */
     void resolveAllPosted() {
         all.forEach(this::resolvePosted);
     }

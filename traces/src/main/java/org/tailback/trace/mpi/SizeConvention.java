@@ -1,22 +1,22 @@
 package org.tailback.trace.mpi;
 
-/**
- * The convention by which a tracer counts the sizes of collective operations; {@link CollectiveCalls} describes them.
- */
+/** Convention by which a tracer counts the sizes of collective operations, as described by {@link CollectiveCalls}. */
 public enum SizeConvention {
-    /** The arguments of the call ({@link CollectiveRecord#of}). */
+    /** Sizes of the arguments of the call ({@link CollectiveRecord#of}). */
     ARGUMENTS,
-    /** Total bytes that a rank sent and received: its buffer times the number of ranks in most kinds. Score-P. */
+    /**
+     * Total bytes that a rank sent and received: its buffer times the number of ranks for most kinds. Used by Score-P.
+     */
     TOTALS,
-    /** Total bytes as in {@link #TOTALS}, where the root may not be recorded. MPE. */
+    /** Total bytes as in {@link #TOTALS}, possibly without a recorded root. Used by MPE. */
     TOTALS_PERHAPS_WITHOUT_ROOT,
-    /** One buffer, the same on every rank, also where only the root has more. EZTrace. */
+    /** Size of one buffer, equal on every rank, even if only the root has more. Used by EZTrace. */
     BUFFERS,
-    /** One buffer, of the data sent to or received from one rank; a total otherwise. Extrae. */
+    /** Size of one buffer with the data sent to or received from one rank; otherwise a total. Used by Extrae. */
     EXTRAE,
-    /** One buffer of sent, or only received, data; totals of all-to-all operations. VampirTrace. */
+    /** Size of one buffer of sent, or only received, data; totals for all-to-all operations. Used by VampirTrace. */
     VAMPIR_TRACE,
-    /** Unknown; taken as {@link #TOTALS}, which is counted. */
+    /** Unknown convention, treated as {@link #TOTALS} and counted. */
     ASSUMED_TOTALS;
 
     boolean isOfOneBuffer() {

@@ -8,14 +8,17 @@ import java.util.Map;
 import org.tailback.trace.WritingLosses;
 import org.tailback.units.Readable;
 
-/** Counts of the approximations and omissions when the records of one rank, or of all, became operations. */
+/**
+ * Counts of the approximations and omissions in the conversion of the records of one rank, or of all ranks, to
+ * operations.
+ */
 public final class TranslationCounts {
     private final long[] calls = new long[MpiCall.Kind.values().length];
     private final long[] approximations = new long[Approximation.values().length];
     private final long[] performed = new long[calls.length];
     long performedFrees;
     long sendrecvs;
-    /** Counts of calls that are left out, with their names. */
+    /** Counts of omitted calls, with their names. */
     final WritingLosses named = new WritingLosses();
 
     final LeftOutTime time = new LeftOutTime();
@@ -30,7 +33,7 @@ public final class TranslationCounts {
         performed[kind.ordinal()]++;
     }
 
-    /** Counts an occurrence. */
+    /** Counts one occurrence. */
     public void count(Approximation approximation) {
         approximations[approximation.ordinal()]++;
     }
@@ -61,7 +64,8 @@ public final class TranslationCounts {
     }
 
     /**
-     * Returns the number of operations of a kind that the trace has and the programs made of it lack; may be negative.
+     * Returns the excess of the recorded operations of each kind over the operations of the resulting programs; may be
+     * negative.
      */
     public Map<String, Long> recordedBeyondPerformed() {
         Map<String, Long> beyond = new LinkedHashMap<>();

@@ -10,21 +10,22 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Calls of collective operations with a size per rank, made from one rank's records: its own part and sums. The parts
- * of the others come from their records; where a record is missing or contradicts others, the sum is spread evenly.
+ * Calls of collective operations with a size per rank, created from one rank's records, which contain its own part and
+ * sums. The parts of other ranks are taken from their records. If a record is missing or contradicts others, the sum is
+ * spread evenly.
  */
 final class VectorCalls extends RankPart {
     static final Set<Kind> KINDS = Sets.immutableEnumSet(
             Kind.GATHERV, Kind.SCATTERV, Kind.ALLGATHERV, Kind.ALLTOALLV, Kind.ALLTOALLW, Kind.REDUCE_SCATTER);
 
     private final SizeConvention convention;
-    /** Numbers of operations so far, by operations of number 0. */
+    /** Number of operations so far, by operations of number 0. */
     private final Map<RankSizes.Operation, Integer> performed = new HashMap<>();
-    /** The records of all ranks, read when first needed. */
+    /** Records of all ranks, read on first use. */
     @Nullable
     RankSizes sizesOfAll;
 
-    /** Table of this rank's records for the others. */
+    /** Table that receives this rank's records for other ranks. */
     RankSizes.@Nullable Table noted;
 
     VectorCalls(CallTranslator translation, SizeConvention convention) {
@@ -33,10 +34,10 @@ final class VectorCalls extends RankPart {
     }
 
     /**
-     * Returns one rank's call.
+     * Returns the call of one rank.
      *
-     * @param root position in the communicator; 0 where the kind has none
-     * @param position of the rank in the communicator
+     * @param root position in the communicator; 0 for kinds without a root
+     * @param position position of the rank in the communicator
      */
     CollectiveCall call(Kind kind, Communicator communicator, int root, int position, CollectiveRecord record) {
         int n = communicator.size(translation.ranks);
@@ -72,7 +73,8 @@ final class VectorCalls extends RankPart {
     }
 
     /**
-     * Each pair of ranks gets its share of the data that one sent and the other received, so that all sums are kept.
+     * Returns a call in which each pair of ranks has its share of the data sent by one and received by the other, so
+     * that all sums are preserved.
      */
     private CollectiveCall pairs(
             Kind kind, Communicator communicator, int position, long out, long in, RankSizes.@Nullable Row row) {
@@ -98,7 +100,7 @@ final class VectorCalls extends RankPart {
         };
     }
 
-    /** Returns a total spread over the ranks, the remainder over the first ones. */
+    /** Returns the parts of a total that is spread evenly over the ranks, the remainder over the first ones. */
     private static long[] even(long total, int n) {
         long[] counts = new long[n];
         Arrays.fill(counts, total / n);
