@@ -32,7 +32,7 @@ public final class LongTable {
 
     /** Returns the slot of a key of one word, or the empty slot in which to add it. Valid until the next change. */
     public int slot(long word) {
-        int slot = start(word * 0x9E3779B97F4A7C15L);
+        int slot = home(word);
         while (slots[width * slot + 1] != 0 && slots[width * slot] != word) {
             slot = slot + 1 & mask;
         }
@@ -41,7 +41,7 @@ public final class LongTable {
 
     /** Returns the slot of a key of two words, as {@link #slot(long)} does. */
     public int slot(long first, long second) {
-        int slot = start(hash(first * 0x9E3779B97F4A7C15L, second));
+        int slot = home(first, second);
         int at = width * slot;
         while (slots[at + 2] != 0 && (slots[at] != first || slots[at + 1] != second)) {
             slot = slot + 1 & mask;
@@ -97,17 +97,16 @@ public final class LongTable {
         return mask + 1;
     }
 
-    private static long hash(long before, long word) {
-        return (before + word) * 0xD6E8FEB86659FD93L;
+    private int home(long word) {
+        return (int) (word * 0x9E3779B97F4A7C15L >>> 32) & mask;
+    }
+
+    private int home(long first, long second) {
+        return home(first * 0xD6E8FEB86659FD93L + second);
     }
 
     private int home(long[] words, int from) {
-        long first = words[from] * 0x9E3779B97F4A7C15L;
-        return start(width == 2 ? first : hash(first, words[from + 1]));
-    }
-
-    private int start(long hash) {
-        return (int) ((hash ^ hash >>> 32) * 0x9E3779B97F4A7C15L >>> 32) & mask;
+        return width == 2 ? home(words[from]) : home(words[from], words[from + 1]);
     }
 
     private void rehash() {

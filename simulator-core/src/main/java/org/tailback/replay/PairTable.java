@@ -25,6 +25,8 @@ final class PairTable {
     private double[] timeouts = new double[0];
 
     private int size;
+    /** The pair after the last one. */
+    private int next;
 
     PairTable(int expected) {
         int capacity = Math.max(16, expected);
@@ -37,13 +39,10 @@ final class PairTable {
     }
 
     void add(int sender, int receiver, long messageBytes, double lostSeconds, double timeoutSeconds) {
-        long key = LongTable.pair(sender, receiver);
-        int slot = numbers.slot(key);
-        int pair = (int) numbers.value(slot) - 1;
-        if (pair < 0) {
-            pair = append(sender, receiver);
-            numbers.add(slot, key, size);
-        }
+        // most programs repeat their messages in one order
+        boolean repeats = next < size && senders[next] == sender && receivers[next] == receiver;
+        int pair = repeats ? next : find(sender, receiver);
+        next = pair + 1 == size ? 0 : pair + 1;
         messages[pair]++;
         bytes[pair] += messageBytes;
         lost[pair] += lostSeconds;
@@ -51,6 +50,17 @@ final class PairTable {
             timeouts = Columns.fit(timeouts, pair);
             timeouts[pair] += timeoutSeconds;
         }
+    }
+
+    private int find(int sender, int receiver) {
+        long key = LongTable.pair(sender, receiver);
+        int slot = numbers.slot(key);
+        int pair = (int) numbers.value(slot) - 1;
+        if (pair < 0) {
+            pair = append(sender, receiver);
+            numbers.add(slot, key, size);
+        }
+        return pair;
     }
 
     /**
