@@ -71,13 +71,14 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     /**
      * Reads {@code L}, {@code o}, {@code g}, {@code G}, {@code O} (times) and {@code S} (a size), or their names in
      * words: {@code latency}, {@code overhead}, {@code gap}, {@code gap-per-byte}, {@code overhead-per-byte}, {@code
-     * eager-limit}. Those missing have the values of {@link #DEFAULT}. The unit of the result is the nanosecond.
+     * eager-limit}. Missing parameters have the values of {@link #DEFAULT}. The unit of the result is the nanosecond.
      *
-     * <p>A bare number of digits is nanoseconds, as on LogGOPSim's command line. Another bare number is seconds, as
-     * everywhere, and refused from a millisecond on: nanoseconds are the more likely meaning.
+     * <p>A whole number without a unit is in nanoseconds, as on LogGOPSim's command line. Any other number without a
+     * unit is in seconds, as everywhere, and rejected from a millisecond on, because nanoseconds were more likely
+     * meant.
      *
      * @throws InputException if a value is not a whole number of nanoseconds or bytes, or above 2^53, or a parameter is
-     *     given by both names at one place
+     *     given by both names in one source
      */
     public static LogGops from(Settings settings) {
         settings.rejectUnknown(
@@ -86,15 +87,15 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
         return new LogGops(values[0], values[1], values[2], values[3], values[4], values[5]);
     }
 
-    /** The names of a parameter. */
+    /** Names of a parameter. */
     private record Key(String letter, String word, String defaultText, String meaning) {
         private String unit() {
             return letter.equals("S") ? "bytes" : "nanoseconds";
         }
 
         /**
-         * Returns the name that is used, or empty. Where a command line and a platform file give one each, the command
-         * line's, which is where the settings as a whole are placed.
+         * Returns the name that is used, or empty. If a command line and a platform file each have one name, the name
+         * on the command line is used, which is also the location of the settings as a whole.
          */
         private String usedIn(Settings settings) {
             if (!settings.has(letter) || !settings.has(word)) {
@@ -135,7 +136,8 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
         }
         double nanoseconds = isBareWhole ? Double.parseDouble(text) : seconds * NANOSECONDS_PER_SECOND;
         double nearest = Math.rint(nanoseconds);
-        // a decimal number of seconds is off by a few units in the last place, a fraction of a nanosecond by much more
+        // rounding a decimal number of seconds is off by a few units in the last place, a fraction of a nanosecond by
+        // much more
         boolean isWhole = Math.abs(nanoseconds - nearest) <= 4 * Math.ulp(nanoseconds);
         return whole(settings, key, isWhole ? nearest : nanoseconds, "nanoseconds");
     }

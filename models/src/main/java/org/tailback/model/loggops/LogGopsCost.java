@@ -12,17 +12,17 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Nanoseconds;
 
 /**
- * LogGOPS as a message cost, {@link LogGp}, for schedules whose messages share a network: the transfer (s-1)G becomes a
- * flow; overheads, gaps, latency and protocol remain.
+ * A message cost, {@link LogGp}, with the parameters of LogGOPS, for schedules whose messages share a network: the
+ * transfer (s-1)G becomes a flow; overheads, gaps, latency and protocol remain.
  *
  * <p><b>Equations.</b> An uncontended message of s bytes is received
  *
  * <pre>  o + (s-1)O  +  (s-1)G  +  L  +  o + (s-1)O</pre>
  *
  * <p>after its send begins: overhead, transfer, latency, overhead. With O = 0 and an idle receiver the result equals
- * that of {@link LogGopsSimulation}, which lets the receiving CPU carry out the transfer. Differences: the receiving
- * CPU is free during the transfer; with O > 0 both overheads count in full; a message above S starts only when its
- * receive is posted, as in LogGPS, where LogGOPSim only delays the sender's completion; 0 bytes cost as much as 1.
+ * that of {@link LogGopsSimulation}, where the receiving CPU performs the transfer. Differences: the receiving CPU is
+ * free during the transfer; with O > 0 both overheads count in full; a message above S starts only when its receive is
+ * posted, as in LogGPS, where LogGOPSim only delays the sender's completion; 0 bytes cost the same as 1 byte.
  *
  * <p><b>Worked example</b> ({@code LogGopsCostTest}). 1000 bytes with L = 2500, o = 1500, G = 6, O = 0 ns: 1500 + 5994
  * + 2500 + 1500 = 11494 ns.

@@ -9,25 +9,25 @@ import org.tailback.schedule.ScheduleTotals;
 import org.tailback.schedule.UnfinishedSchedule;
 
 /**
- * One run of a schedule under LogGOPS. The rules are in {@link LogGopsSimulation}; this engine applies them without
- * visiting every waiting element repeatedly.
+ * Engine of one run of a schedule under LogGOPS. The rules are in {@link LogGopsSimulation}; the engine applies them
+ * without repeated visits to waiting elements.
  *
- * <p><b>Waiting lines.</b> By the rules an element that finds its CPU or NIC busy returns to the queue at the time r at
- * which these become free, keeping its stamp, and when n elements wait for the same resources each of the n - 1 losers
- * of every round moves: n^2 / 2 moves. Let r never decrease. Then every element that waits for the same resources
- * stands in the queue at a time not above r; those below r are moved up to r before time reaches r; so the next one to
- * be served is the one with the smallest stamp, at the first time that equals r when it is selected. Therefore only the
- * first of each line, in order of stamps, needs to be in the queue, and the next one enters, at the r of that moment,
- * when the first has gone. Sends and calculations join their line when they become ready (with the largest stamp so
- * far), messages when they find the receiver busy; a message that would have to overtake another in the line stays
- * outside and is moved by the rules.
+ * <p><b>Waiting lines.</b> By the rules, an element whose CPU or NIC is busy returns to the queue at the time r at
+ * which these resources become free, and keeps its stamp. When n elements wait for the same resources, all but one move
+ * in every round: n^2 / 2 moves. Assume that r never decreases. Then every element that waits for the same resources is
+ * in the queue at a time not above r, and elements below r are moved up to r before time reaches r. The next element to
+ * be served is therefore the one with the smallest stamp, at the first time that equals r when the element is selected.
+ * Hence only the first element of each line, in order of stamps, needs to be in the queue; after its removal the next
+ * element enters at the current r. Sends and calculations join their line when they become ready (with the largest
+ * stamp so far), and messages join when the receiver is busy. A message that would have to overtake another message in
+ * the line stays outside and is moved by the rules.
  *
- * <p>r decreases only if a time wraps modulo 2^64 or a message of 0 bytes is cheaper than nothing (G > g or O > o): the
- * run then stops, {@link #run} returns false, and a run without lines gives the answer.
+ * <p>r decreases only if a time wraps modulo 2^64 or a message of 0 bytes has a negative cost (G > g or O > o). The run
+ * then stops, {@link #run} returns false, and a run without lines computes the result.
  *
- * <p><b>Roots.</b> All operations without dependencies are ready at time 0, with smaller stamps than everything else,
- * in order of ranks. Ranks are opened one after the other, and the operations of each rank at time 0 are processed
- * before the next is opened.
+ * <p><b>Roots.</b> All operations without dependencies are ready at time 0, with smaller stamps than all other
+ * elements, in order of ranks. Ranks are opened one after the other, and the operations of each rank at time 0 are
+ * processed before the next rank is opened.
  */
 final class LogGopsEngine {
     private final Schedule schedule;
@@ -77,7 +77,7 @@ final class LogGopsEngine {
         calculationLines = new WaitingLines(elements, withLines ? ranks * cpus : 0);
     }
 
-    /** Runs the schedule to its end; false if that needs a run without lines. */
+    /** Runs the schedule to its end; returns false if a run without lines is necessary. */
     boolean run() {
         long rootStamp = 0;
         stamp = schedule.operations();
@@ -223,7 +223,8 @@ final class LogGopsEngine {
     }
 
     /**
-     * Returns true if all receives of a run will find no message and nothing waits for their start. O(its receives).
+     * Returns whether all receives of a run are posted without a match and no operation waits for their start.
+     * O(receives of the run).
      */
     private boolean onlyPosts(int run) {
         int rank = elements.rank[run];
@@ -240,7 +241,7 @@ final class LogGopsEngine {
         return true;
     }
 
-    /** Returns true if nothing in the queue precedes an element at a time. */
+    /** Returns whether no element in the queue precedes an element at a time. */
     private boolean isNext(int element, long time) {
         if (!queue.select()) {
             return true;
@@ -317,7 +318,7 @@ final class LogGopsEngine {
         stamp = enqueue(receiver, ready, stamp);
     }
 
-    /** A rendezvous send and its receive complete together; if they are on one rank, the send completes first. */
+    /** Completes a rendezvous send and its receive together; if they are on one rank, the send completes first. */
     private void completeBoth(int receiver, int receive, int sender, int send, int cpuIndex, int nicIndex, long time) {
         int cpu = sender * cpus + cpuIndex;
         int nic = sender * nics + nicIndex;
@@ -338,7 +339,7 @@ final class LogGopsEngine {
         }
     }
 
-    /** Gives all operations of a list their stamps, sends first, then receives, then calculations; empties the list. */
+    /** Assigns stamps to all operations of a list, sends first, then receives, then calculations; empties the list. */
     private long enqueue(int rank, OperationList list, long firstStamp) {
         int count = list.size();
         if (count == 0) {
@@ -376,7 +377,7 @@ final class LogGopsEngine {
         return Elements.kindAndPorts(schedule.kind(rank, operation).ordinal(), cpuIndex, nicIndex);
     }
 
-    /** Puts a run of operations that became ready into its line or the queue. */
+    /** Puts a run of newly ready operations into its line or the queue. */
     private void push(int rank, int run) {
         if (run == Elements.ALONE) {
             return;
@@ -405,7 +406,7 @@ final class LogGopsEngine {
         }
     }
 
-    /** Removes the first operation of a line, which is done; returns the element that is first now, or ALONE. */
+    /** Removes the first operation of a line, which is done; returns the new first element, or ALONE. */
     private int nextInLine(WaitingLines lines, int line, int element) {
         if (elements.advance(element)) {
             return element;
@@ -419,7 +420,7 @@ final class LogGopsEngine {
         return (rank * cpus + cpuIndex) * nics + nicIndex;
     }
 
-    /** Returns the time between a message and the next one at an interface. */
+    /** Returns the time between a message and the next message at an interface. */
     private long gap(long bytes) {
         return parameters.gap() + (bytes - 1) * parameters.gapPerByte();
     }

@@ -15,20 +15,20 @@ import org.tailback.schedule.ScheduleTotals;
 import org.tailback.units.Nanoseconds;
 
 /**
- * {@link LogGopsSimulation} with a result in the form of every replay: seconds, each the double nearest to the whole
- * number of nanoseconds that LogGOPSim would print.
+ * Replay by {@link LogGopsSimulation} with the result format of all replays: times in seconds, each the double nearest
+ * to the whole number of nanoseconds in LogGOPSim's output.
  *
- * <p>{@code compute} is the duration of a rank's calculations, {@code blocked} the rest of its CPUs' time until it
- * finishes (overheads, transfers that it receives, waiting), both summed over its CPUs. No message has conflicts or is
- * lost in the network, since LogGOPS has none.
+ * <p>{@code compute} is the duration of a rank's calculations, {@code blocked} the remaining time of its CPUs until the
+ * rank finishes (overheads, received transfers, waiting), both summed over its CPUs. No message has conflicts or is
+ * lost, since LogGOPS has neither.
  */
 public final class LogGopsReplay {
     private LogGopsReplay() {}
 
     /**
-     * Runs a schedule whose calculations are in nanoseconds. Costs as much as {@link LogGopsSimulation#run}.
+     * Runs a schedule whose calculations are in nanoseconds. The cost is that of {@link LogGopsSimulation#run}.
      *
-     * @param seed only recorded in the result: nothing is random
+     * @param seed seed to be recorded in the result; the replay has no random numbers
      * @throws org.tailback.error.UnfinishedProgramException as {@link LogGopsSimulation#run}
      * @throws org.tailback.error.InputException as {@link LogGopsSimulation#run}
      */

@@ -3,15 +3,15 @@ package org.tailback.model.loggops;
 import org.tailback.schedule.ScheduleTotals;
 
 /**
- * The result of a simulation under LogGOPS. Times are in the unit of the parameters (nanoseconds by convention) and
- * unsigned 64-bit numbers, as the model computes modulo 2^64. Immutable.
+ * Result of a simulation under LogGOPS. Times are unsigned 64-bit numbers in the unit of the parameters (nanoseconds by
+ * convention), since the model computes modulo 2^64. Immutable.
  *
- * @param finishTimes times at which the last of a rank's CPUs becomes free for the rest of the run; gaps do not count
+ * @param finishTimes times at which the last of a rank's CPUs becomes free until the end of the run; gaps do not count
  * @param totals operations of the ranks, without their receives
- * @param lostCompletions rendezvous sends that never completed, without an effect on anything else, because they
- *     matched a late receive that was declared with an eager size. The schedule's two ends disagree about sizes
- * @param repeatedCompletions eager sends that completed a second time, because they matched a late receive that was
- *     declared with a rendezvous size; dependent operations may have started too early
+ * @param lostCompletions number of rendezvous sends that never completed, without other effects, because they matched a
+ *     late receive that was declared with an eager size. The sizes of send and receive in the schedule differ
+ * @param repeatedCompletions number of eager sends that completed a second time, because they matched a late receive
+ *     that was declared with a rendezvous size; dependent operations may have started too early
  */
 public record LogGopsResult(long[] finishTimes, ScheduleTotals totals, long lostCompletions, long repeatedCompletions) {
     /** Returns the finish time of a rank. */

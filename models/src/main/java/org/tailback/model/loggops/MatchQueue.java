@@ -8,16 +8,17 @@ import org.tailback.schedule.Schedule;
 
 /**
  * Queues, one per rank, of entries with a source and a tag, either of which may be {@link Schedule#ANY}: the posted
- * receives, or the unexpected messages. {@link #take} removes the first entry, front to back, that agrees with a given
- * source and tag, where ANY on either side agrees with everything.
+ * receives, or the unexpected messages. {@link #take} removes the first entry, from front to back, that matches a given
+ * source and tag; ANY in the entry or the argument matches all values.
  *
- * <p>The first entries are compared. When they do not agree, the entries of that rank become chains of those with the
- * same source and tag, whose ends are stored in a hash table, until the queue is empty; the first entry that agrees is
- * the first of its chain. O(1) expected then, but O(length) for a search with ANY that fails on the first entries.
+ * <p>The first entries are compared one by one. If none of them matches, the rank's entries are linked into chains of
+ * equal source and tag, whose ends are stored in a hash table, until the queue is empty. The first matching entry is
+ * then the first of its chain: O(1) expected, but O(length) for a search with ANY without a match among the first
+ * entries.
  *
- * <p>Receives with numbers at equal distances that are posted together are one entry, a run, which represents the first
- * of them; one that is compared in vain gets an entry of its own. Long runs of receives in order then take no memory.
- *
+ * <p>Receives with numbers at equal distances that are posted together are one entry, a run, which represents its first
+ * receive; a receive that was compared without a match becomes a separate entry. Long runs of receives in order then
+ * take no memory.
  */
 final class MatchQueue {
     static final int NONE = -1;
@@ -28,19 +29,19 @@ final class MatchQueue {
     private static final int PAYLOAD = 2;
     private static final int NEXT = 3;
     private static final int PREVIOUS = 4;
-    /** Field of the next entry of the chain. */
+    /** Index of the field of the next entry of the chain. */
     private static final int ALIKE = 5;
-    /** Field of the age, which grows with every entry of a chain and wraps. */
+    /** Index of the field of the age, which grows with every entry of a chain and wraps. */
     private static final int AGE = 6;
 
-    /** Field of the distance between the payloads of a run. */
+    /** Index of the field of the distance between the payloads of a run. */
     private static final int STRIDE = 7;
-    /** Field of the number of entries of a run, 1 for others. */
+    /** Index of the field of the number of entries of a run, 1 for other entries. */
     private static final int COUNT = 8;
 
     private static final int INTS = 9;
 
-    /** The source and the tag of a rank's receive. */
+    /** Source of a rank's receive. */
     private final IntBinaryOperator sources;
 
     private final IntBinaryOperator tags;
@@ -49,7 +50,7 @@ final class MatchQueue {
     private final int[] ends;
     /** Number of entries in chains with ANY, by rank; below 0 if there are no chains. */
     private final int[] withAny;
-    /** The first entry of a chain + 1 and the last one, by rank, source and tag. */
+    /** First entry of a chain + 1, and the last entry, by rank, source and tag. */
     private final LongTable chains = new LongTable(2, 64);
 
     private int[] entries = new int[64 * INTS];
@@ -78,7 +79,7 @@ final class MatchQueue {
         }
     }
 
-    /** Appends the receives first, first + stride, …. */
+    /** Appends a run of receives first, first + stride, …. */
     void addRun(int rank, int first, int stride, int count) {
         if (withAny[rank] >= 0) {
             for (int i = 0; i < count; i++) {
@@ -104,19 +105,19 @@ final class MatchQueue {
         return entry;
     }
 
-    /** Puts an entry before another one of a rank's queue, or at its end. */
+    /** Inserts an entry before another entry of a rank's queue, or at its end. */
     private void insert(int rank, int entry, int behind) {
         link(rank, behind == NONE ? ends[2 * rank + 1] : entries[behind + PREVIOUS], entry);
         link(rank, entry, behind);
     }
 
-    /** Gives the first of a run an entry of its own before that of the others. */
+    /** Makes the first receive of a run a separate entry before the run. */
     private void splitFirst(int rank, int run) {
         insert(rank, make(source(run), entries[run + TAG], payload(run)), run);
         advance(rank, run);
     }
 
-    /** Moves a run to its next receive. */
+    /** Advances a run to its next receive. */
     private void advance(int rank, int run) {
         int receive = payload(run) + entries[run + STRIDE];
         entries[run + PAYLOAD] = receive;
@@ -125,7 +126,7 @@ final class MatchQueue {
         entries[run + TAG] = tags.applyAsInt(rank, receive);
     }
 
-    /** Gives all receives of a rank's runs entries of their own. */
+    /** Makes all receives of a rank's runs separate entries. */
     void separate(int rank) {
         for (int entry = first(rank); entry != NONE; entry = next(entry)) {
             while (entries[entry + COUNT] > 1) {
@@ -134,7 +135,7 @@ final class MatchQueue {
         }
     }
 
-    /** Puts an entry at the end of its chain. */
+    /** Appends an entry to its chain. */
     private void chain(int rank, int entry) {
         entries[entry + AGE] = age++;
         long key = key(entry);
@@ -157,7 +158,7 @@ final class MatchQueue {
         return entries[entry + SOURCE] == Schedule.ANY || entries[entry + TAG] == Schedule.ANY ? 1 : 0;
     }
 
-    /** Removes the first entry of a rank's queue that agrees; false if there is none. */
+    /** Removes the first matching entry of a rank's queue; returns false if no entry matches. */
     boolean take(int rank, int source, int tag) {
         int entry = ends[2 * rank];
         boolean searchAll = source == Schedule.ANY || tag == Schedule.ANY;
@@ -254,7 +255,7 @@ final class MatchQueue {
         return takenSource;
     }
 
-    /** Returns the value that was stored with the entry taken last. */
+    /** Returns the value stored with the most recently taken entry. */
     int takenPayload() {
         return takenPayload;
     }

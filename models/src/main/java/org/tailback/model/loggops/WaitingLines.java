@@ -3,8 +3,8 @@ package org.tailback.model.loggops;
 import java.util.Arrays;
 
 /**
- * Elements of one kind that wait for the same CPU and NIC of the same rank, in a line in order of their stamps. Only
- * the first of a line is in the event queue; see {@link LogGopsEngine} why that changes nothing.
+ * Lines of elements of one kind that wait for the same CPU and NIC of the same rank, in order of their stamps. Only the
+ * first element of a line is in the event queue; {@link LogGopsEngine} explains why the result is the same.
  */
 final class WaitingLines {
     private static final int EMPTY = -1;
@@ -12,7 +12,12 @@ final class WaitingLines {
     private final Elements elements;
     private final int[] last;
 
-    /** @param lines number of lines */
+    /**
+     * Creates empty lines.
+     *
+     * @param lines number of lines
+     * @param lines number of lines
+     */
     WaitingLines(Elements elements, int lines) {
         this.elements = elements;
         last = new int[lines];
@@ -20,13 +25,14 @@ final class WaitingLines {
     }
 
     /**
-     * Returns true if the line is empty or the element's stamp is above the last one's, so that it may join at the end.
+     * Returns whether an element may join the end of a line: the line is empty, or the element's stamp is above the
+     * last one.
      */
     boolean mayJoin(int line, int element) {
         return last[line] == EMPTY || elements.stamp[last[line]] < elements.stamp[element];
     }
 
-    /** Puts an element at the end of a line; true if it is the first now. */
+    /** Appends an element to a line; returns true if it is the first element. */
     boolean join(int line, int element) {
         int tail = last[line];
         last[line] = element;
@@ -39,7 +45,7 @@ final class WaitingLines {
         return false;
     }
 
-    /** Removes the first element of a line; returns the new first one, or {@link Elements#ALONE}. */
+    /** Removes the first element of a line; returns the new first element, or {@link Elements#ALONE}. */
     int leave(int line, int first) {
         int second = elements.next[first];
         elements.next[first] = Elements.ALONE;

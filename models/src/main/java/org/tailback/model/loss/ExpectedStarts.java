@@ -5,14 +5,14 @@ import com.google.common.collect.ListMultimap;
 import org.tailback.loss.EndingMessages;
 import org.tailback.model.sharing.fairtree.FairTree;
 
-/** Message starts that are predicted for the next moments, by destination. */
+/** Message starts predicted for the near future, by destination. */
 final class ExpectedStarts implements EndingMessages.StartSink {
     private record Start(int sender, int height) {}
 
     private final ListMultimap<Integer, Start> byDestination = ArrayListMultimap.create();
     private double before;
 
-    /** Forgets all starts; from now on only starts before this time, in seconds, are kept. */
+    /** Removes all starts; from now on only starts before this time, in seconds, are kept. */
     void begin(double exclusiveEnd) {
         byDestination.clear();
         before = exclusiveEnd;
@@ -25,18 +25,18 @@ final class ExpectedStarts implements EndingMessages.StartSink {
         }
     }
 
-    /** Forgets the starts of a rank. O(expected starts). */
+    /** Removes the starts of a rank. O(expected starts). */
     void forget(int rank) {
         byDestination.values().removeIf(start -> start.sender == rank);
     }
 
-    /** Returns true if a message of one of these heights is expected. O(expected starts). */
+    /** Returns whether a message of one of these heights is expected. O(expected starts). */
     boolean any(boolean[] heightCounts) {
         return byDestination.values().stream().anyMatch(start -> heightCounts[start.height]);
     }
 
     /**
-     * Returns true if another rank than a sender is expected to start a message of one of these heights to a node.
+     * Returns whether a rank other than a sender is expected to start a message of one of these heights to a node.
      * O(expected starts to the node).
      */
     boolean anyTo(int destination, int exceptSender, boolean[] heightCounts) {

@@ -7,7 +7,7 @@ import org.tailback.registry.Description;
 import org.tailback.registry.LossModelProvider;
 import org.tailback.settings.Settings;
 
-/** Makes {@link NoLoss}. */
+/** Provider of {@link NoLoss}. */
 public final class NoLossProvider implements LossModelProvider {
     @Override
     public Description description() {

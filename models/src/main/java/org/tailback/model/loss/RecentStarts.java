@@ -3,18 +3,24 @@ package org.tailback.model.loss;
 import java.util.Arrays;
 
 /**
- * The latest starts of messages: by height, and by destination and height those of the last two different senders. They
- * show whether a rank other than a given one has started a message since a time. Memory: O(nodes * heights).
+ * Latest starts of messages: one start by height, and the starts of the last two different senders by destination and
+ * height. They determine whether a rank other than a given rank has started a message since a time. Memory: O(nodes *
+ * heights).
  */
 final class RecentStarts {
     private final double[] latestByHeight;
-    // by destination * heights + height
+    // time and sender of the latest start, by destination * heights + height
     private final double[] time;
     private final int[] sender;
-    /** Latest start of another sender. */
+    /** Latest start of another sender, by destination * heights + height. */
     private final double[] otherTime;
 
-    /** @param heights numbered from 1 */
+    /**
+     * Creates the record of starts, initially empty.
+     *
+     * @param heights number of heights, numbered from 1
+     * @param heights numbered from 1
+     */
     RecentStarts(int nodes, int heights) {
         latestByHeight = new double[heights + 1];
         time = new double[nodes * latestByHeight.length];
@@ -37,7 +43,7 @@ final class RecentStarts {
         return new RecentStarts(this);
     }
 
-    /** Moves all starts back by a number of seconds. */
+    /** Subtracts a number of seconds from the times of all starts. */
     void setBack(double seconds) {
         for (double[] times : new double[][] {latestByHeight, time, otherTime}) {
             Arrays.setAll(times, i -> times[i] - seconds);
@@ -54,7 +60,7 @@ final class RecentStarts {
         time[at] = now;
     }
 
-    /** Returns true if a message of one of these heights has started after a time in seconds. */
+    /** Returns whether a message of one of these heights has started after a time in seconds. */
     boolean any(boolean[] heightCounts, double after) {
         for (int h = 1; h < latestByHeight.length; h++) {
             if (heightCounts[h] && latestByHeight[h] > after) {
@@ -64,7 +70,7 @@ final class RecentStarts {
         return false;
     }
 
-    /** Returns true if another rank than a sender has started such a message to a node after a time in seconds. */
+    /** Returns whether a rank other than a sender has started such a message to a node after a time in seconds. */
     boolean anyTo(int destination, int exceptSender, boolean[] heightCounts, double after) {
         for (int h = 1; h < latestByHeight.length; h++) {
             int at = destination * latestByHeight.length + h;

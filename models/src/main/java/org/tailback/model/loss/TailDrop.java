@@ -11,11 +11,11 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.units.Domain;
 
 /**
- * Tail drop: TCP's retransmission timeouts as PlogPT predicts them.
+ * Tail-drop loss model: TCP's retransmission timeouts as predicted by PlogPT.
  *
- * <p><b>Prediction.</b> The delays of 200 ms that MPI programs suffer on switches without flow control. When a
- * message ends while another one starts, the switch whose buffer is full drops packets; if the last packet of the
- * ending message is among them, the receiver does not notice, and the sender waits for TCP's timeout.
+ * <p><b>Prediction.</b> The delays of 200 ms that MPI programs suffer on switches without flow control. When a message
+ * ends while another message starts, a switch with a full buffer drops packets. If the last packet of the ending
+ * message is among them, the receiver does not detect the loss, and the sender waits for TCP's timeout.
  *
  * <p><b>Equations.</b> An isend O that moved its last byte at time f, with height h(O), size m and rate b_c at its end,
  * waits T_RTO longer iff there is an isend O' with
@@ -30,33 +30,33 @@ import org.tailback.units.Domain;
  *
  * <p><b>Worked example</b> ({@code PlogPtPaperTest}). Table II, 4 nodes, Alltoall_B with 64 KiB: all messages of height
  * 1 end at 903.6 us, when messages of height 2 would start. d(1) b(1) = 18203.8 B is less than 65536 B, and P_S(1, 2)
- * holds. Ranks 0 and 3 would send to the same destination, as would 1 and 2: ranks 0 and 1 are hit, and 2 and 3
- * therefore escape.
+ * holds. Ranks 0 and 3 would send to the same destination, as would 1 and 2: ranks 0 and 1 time out, so that 2 and 3 do
+ * not.
  *
  * <p><b>Inputs.</b> T_RTO in seconds, > 0 (Linux: 0.2); eps_S >= 0; eps_T in seconds, > 0 and below the latency L; d(h)
- * of the {@link FairTree}, which is the only sharing model this works with.
+ * of the {@link FairTree}, which is the only supported sharing model.
  *
- * <p><b>Where the paper is silent or inconsistent.</b>
+ * <p><b>Gaps and inconsistencies of the paper.</b>
  *
  * <ul>
  *   <li>Equation (14) has no condition on destinations, section III.B.3 has one: {@link Policy#SAME_DESTINATION}
- *       follows the section, {@link Policy#ANY_START} the equation, where also the sender's own next isend counts. The
- *       latter gives exactly the closed form (25), the worst case.
- *   <li>Two messages can each be delayed by the other's successor. The message that is hit first does not let its
- *       sender start the successor, so the other message escapes: "random, worst case one node" in [1]. The order is a
- *       parameter: {@link Order#RANK} (lowest rank first) or {@link Order#RANDOM} (seeded), to be repeated for a
- *       distribution.
- *   <li>Starts after f count too, although the sender decides at f whether it is delayed: starts are predicted from the
+ *       follows the section, {@link Policy#ANY_START} the equation, where the sender's own next isend counts too. The
+ *       latter policy results in exactly the closed form (25), the worst case.
+ *   <li>Two messages can each be delayed by the other's successor. After a timeout of the first message, its sender
+ *       does not start the successor, so that the other message does not time out: "random, worst case one node" in
+ *       [1]. The order is a parameter: {@link Order#RANK} (lowest rank first) or {@link Order#RANDOM} (seeded), to be
+ *       repeated for a distribution.
+ *   <li>Starts after f count too, although the delay of the message is decided at f: starts are predicted from the
  *       programs, assuming that rates do not change within eps_T.
- *   <li>[1] section III.C halves d(h) for bidirectional use and Table II prints 2d(h): the halves are meant, and eps_S
- *       = 0.002 then separates exactly the switches that [1] names (any value from 1.97236e-4 to 2.95710e-2 does;
- *       {@code TailDropTest}).
- *   <li>A message that waits for its timeout occupies no edge, and is hit at most once.
+ *   <li>[1] section III.C halves d(h) for bidirectional use and Table II prints 2d(h): the halved values apply, and
+ *       eps_S = 0.002 then separates exactly the switches listed in [1] (any value from 1.97236e-4 to 2.95710e-2 has
+ *       this effect; {@code TailDropTest}).
+ *   <li>A message that waits for its timeout occupies no edge, and times out at most once.
  * </ul>
  *
- * <p><b>Assumptions, and when not to use it.</b> No flow control, one TCP connection per pair, no jitter ([1] section
- * VI names it as open), Linux's minimum timeout. Not for lossless networks, nor for today's Linux, which stalls at
- * other sizes and by chance (docs/models/tcp-today.md).
+ * <p><b>Assumptions, and when not to use it.</b> No flow control, one TCP connection per pair, no jitter (an open
+ * question in [1] section VI), Linux's minimum timeout. Not for lossless networks, nor for current Linux versions,
+ * whose stalls occur at other sizes and randomly (docs/models/tcp-today.md).
  *
  * <p><b>Cost.</b> Where ending messages fit into the buffers, O(1) per message; otherwise O(ranks that move within
  * eps_T) per instant.
@@ -64,29 +64,29 @@ import org.tailback.units.Domain;
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *
  * @param timeout T_RTO in seconds, finite, > 0
- * @param policy which starts count
- * @param order which message is examined first among those that end at the same instant
+ * @param policy policy that defines the relevant starts
+ * @param order order in which messages that end at the same instant are examined
  * @param switchTolerance eps_S, finite, >= 0
  * @param timingTolerance eps_T in seconds, finite, > 0
  */
 public record TailDrop(double timeout, Policy policy, Order order, double switchTolerance, double timingTolerance)
         implements LossModel {
-    /** The name of the model in platform files. */
+    /** Name of the model in platform files. */
     public static final String NAME = "tail-drop";
 
-    /** The starts that can delay a message that ends. */
+    /** Policy that defines the starts that can delay an ending message. */
     public enum Policy {
         /** Starts of other ranks to the same destination node. */
         SAME_DESTINATION,
-        /** Starts of any rank to any node, the sender's own next one included. */
+        /** Starts of any rank to any node, including the sender's own next one. */
         ANY_START,
-        /** No starts: nothing times out. */
+        /** No starts: no message times out. */
         NONE
     }
 
     /** Order in which messages that end at the same instant are examined. */
     public enum Order {
-        /** The lowest sending rank. */
+        /** Order by sending rank, the lowest first. */
         RANK,
         /** A seeded random order, drawn anew at every instant. */
         RANDOM
@@ -113,7 +113,7 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
         return hasRandomOrder();
     }
 
-    /** Returns true if messages that end at the same instant are examined in a random order. */
+    /** Returns whether messages that end at the same instant are examined in a random order. */
     boolean hasRandomOrder() {
         return policy == Policy.SAME_DESTINATION && order == Order.RANDOM;
     }
@@ -133,14 +133,14 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
         return new TailDropProcess(this, tree, cluster, seed);
     }
 
-    /** Returns P_S(h, h'): true if a switch lies between two heights, each from 1 ([1] eq. (5)). */
+    /** Returns P_S(h, h'): whether a switch lies between two heights, each from 1 ([1] eq. (5)). */
     public boolean hasSwitchBetween(FairTree tree, int h, int otherH) {
         double bandwidths = Math.log(Math.scalb(tree.bandwidth(h) / tree.bandwidth(otherH), otherH - h));
         double delays = Math.log(tree.bufferDelay(h) / tree.bufferDelay(otherH));
         return bandwidths * bandwidths + delays * delays > switchTolerance;
     }
 
-    /** Returns {@link #hasSwitchBetween} of all pairs of heights: a square array indexed by heights from 1. */
+    /** Returns {@link #hasSwitchBetween} for all pairs of heights: a square array indexed by heights from 1. */
     boolean[][] switchesBetween(FairTree tree) {
         int heights = tree.heights();
         boolean[][] between = new boolean[heights + 1][heights + 1];

@@ -9,13 +9,13 @@ import org.tailback.random.RandomStreams;
 import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomStream;
 
-/** The timeouts of one network under {@link TailDrop}. */
+/** Timeouts of one network under {@link TailDrop}. */
 final class TailDropProcess implements LossProcess {
     private final TailDrop model;
     private final FairTree tree;
     private final boolean[][] switchBetween;
     private final RecentStarts recent;
-    /** Filled anew by every decision. */
+    /** Expected starts, recomputed for every decision. */
     private final ExpectedStarts expected = new ExpectedStarts();
 
     private final RandomStream orderStream;
@@ -76,7 +76,7 @@ final class TailDropProcess implements LossProcess {
         }
     }
 
-    /** P_B: the buffered data at the end, d(h) times the rate, is less than the message. */
+    /** Returns P_B: whether the buffered data at the end, d(h) times the rate, are less than the message. */
     private boolean fillsBuffer(EndingMessages ending, int i) {
         int height = FairTree.height(ending.source(i), ending.destination(i));
         return tree.bufferDelay(height) * ending.rate(i) < ending.bytes(i);

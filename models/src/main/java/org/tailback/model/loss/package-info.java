@@ -3,7 +3,7 @@
  *
  * <p>A loss model decides at the end of each message whether a timeout delays it. {@link
  * org.tailback.model.loss.TailDrop} is the model of PlogPT: buffers of switches overflow when senders to one
- * destination start close together. Its class comment states the probabilities and the policies.
+ * destination start close together. Its class comment has the conditions and the policies.
  */
 @Beta
 @NullMarked

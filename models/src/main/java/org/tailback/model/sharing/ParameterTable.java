@@ -15,16 +15,16 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * The parameters of a model or of a section of a platform file, stated once: listings, reading and the model's own
- * check use the same names, defaults and domains. Each is a line of a text, in one of the forms
+ * Table of the parameters of a model or of a section of a platform file: listings, reading and the model's own check
+ * use the same names, defaults and domains. Each parameter is a line of a text, in one of the forms
  *
  * <pre>
  * key | default | meaning                             read by the model; the default is a text for listings
  * key | default | domain | meaning [| symbol]         a number, for example with the domain {@code >= 0 and < 1}
  * </pre>
  *
- * <p>A number without a default is 0 if it is not given; it must be given if 0 is outside of its domain. Its meaning is
- * listed without the domain. Immutable.
+ * <p>A number without a default is 0 if it is not given; it must be given if 0 is outside of its domain. Its listed
+ * meaning omits the domain. Immutable.
  */
 public final class ParameterTable {
     private record Number(String key, double standard, Range<Double> domain, String domainInWords) {}
@@ -37,7 +37,7 @@ public final class ParameterTable {
         this.numbers = ImmutableList.copyOf(numbers);
     }
 
-    /** Returns the table that a text states. */
+    /** Returns the table defined by a text. */
     public static ParameterTable of(String lines) {
         List<Parameter> parameters = new ArrayList<>();
         List<Number> numbers = new ArrayList<>();
@@ -77,7 +77,7 @@ public final class ParameterTable {
         return parameters;
     }
 
-    /** Returns this table with the lines of another one behind its own. */
+    /** Returns this table followed by the lines of another table. */
     public ParameterTable and(ParameterTable other) {
         return new ParameterTable(
                 Stream.concat(parameters.stream(), other.parameters.stream()).toList(),
@@ -95,7 +95,7 @@ public final class ParameterTable {
         return new Description(name, summary, reference, parameters);
     }
 
-    /** Returns settings in which parameters that are not given have the texts of their defaults. */
+    /** Returns settings in which missing parameters have the texts of their defaults. */
     public Settings filled(Settings settings) {
         Map<String, String> defaults = parameters.stream()
                 .filter(parameter -> !parameter.defaultValue().isEmpty())
@@ -109,9 +109,9 @@ public final class ParameterTable {
     }
 
     /**
-     * Reads all numbers, in the order of the lines; the defaults of those not given.
+     * Reads all numbers, in the order of the lines; missing numbers have their defaults.
      *
-     * @throws org.tailback.error.InputException if one is outside of its domain
+     * @throws org.tailback.error.InputException if a number is outside of its domain
      */
     public double[] read(Settings settings) {
         return read(settings, defaults());
@@ -126,7 +126,7 @@ public final class ParameterTable {
         return values;
     }
 
-    /** Reads one number, as {@link #read(Settings)}. */
+    /** Reads one number under the rules of {@link #read(Settings)}. */
     public double number(Settings settings, String key) {
         Number number = numbers.stream()
                 .filter(each -> each.key.equals(key))
@@ -144,7 +144,7 @@ public final class ParameterTable {
         return value;
     }
 
-    /** Reads one whole number, as {@link #number}. */
+    /** Reads one whole number under the rules of {@link #number}. */
     public int whole(Settings settings, String key) {
         int number = (int) number(settings, key);
         return settings.integer(key, number);
@@ -153,7 +153,7 @@ public final class ParameterTable {
     /**
      * Checks the values of a model's numbers, in the order of the lines.
      *
-     * @throws IllegalArgumentException if one is outside of its domain or not finite
+     * @throws IllegalArgumentException if a number is outside of its domain or not finite
      */
     public void check(double... values) {
         for (int i = 0; i < values.length; i++) {

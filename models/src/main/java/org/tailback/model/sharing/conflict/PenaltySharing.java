@@ -8,18 +8,23 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Base of the penalty models. An uncontended message has the rate 1 (a second of uncontended transfer per second), a
- * message with penalty p the rate 1/p. Messages are coupled by the nodes that they leave, which are links 0 to nodes -
- * 1, and by the nodes that they enter, the links behind those. This class raises penalties below 1.
+ * Base of the penalty models. An uncontended message has the rate 1 (a second of uncontended transfer per second), and
+ * a message with penalty p has the rate 1/p. Messages are coupled by their source nodes, which are links 0 to nodes -
+ * 1, and by their destination nodes, which are the links from {@code nodes} on. This class raises penalties below 1.
  */
 public abstract class PenaltySharing extends PartSharing {
     private final int nodes;
-    /** The batches whose penalty was raised last. */
+    /** Batches whose most recent penalty was raised to 1. */
     private final BitSet isRaised = new BitSet();
 
     private long raised;
 
-    /** @param nodes number of nodes, >= 1 */
+    /**
+     * Creates the rates of a network.
+     *
+     * @param nodes number of nodes, >= 1
+     * @param nodes number of nodes, >= 1
+     */
     protected PenaltySharing(int nodes) {
         super(2 * nodes, 2);
         this.nodes = nodes;
@@ -39,7 +44,7 @@ public abstract class PenaltySharing extends PartSharing {
         }
     }
 
-    /** Returns true if a link of a part represents the messages that leave a node, whose number it has. */
+    /** Returns whether a link of a part represents the messages that leave a node; the link has the node's number. */
     protected final boolean isSource(int link) {
         return link < nodes;
     }
@@ -59,7 +64,7 @@ public abstract class PenaltySharing extends PartSharing {
         return messagesOn(nodes + node);
     }
 
-    /** Returns the number of batches that leave a node, one for each node that it sends to. */
+    /** Returns the number of batches that leave a node, one for each destination node. */
     protected final int leaving(int node) {
         return crossings.count(node);
     }
@@ -69,7 +74,7 @@ public abstract class PenaltySharing extends PartSharing {
         return crossings.flowOf(crossings.on(node)[index]);
     }
 
-    /** Returns the number of batches that enter a node, one for each node that sends to it. */
+    /** Returns the number of batches that enter a node, one for each source node. */
     protected final int entering(int node) {
         return crossings.count(nodes + node);
     }
@@ -79,7 +84,9 @@ public abstract class PenaltySharing extends PartSharing {
         return crossings.flowOf(crossings.on(nodes + node)[index]);
     }
 
-    /** Sets the penalty of a batch's messages, finite and > 0; one below 1 (faster than alone) becomes 1. */
+    /**
+     * Sets the penalty of a batch's messages, finite and > 0; a penalty below 1 (faster than uncontended) becomes 1.
+     */
     protected final void setPenalty(int batch, double penalty) {
         if (penalty < 1 || raised > 0) {
             raised += penalty < 1 && !isRaised.get(batch) ? messages(batch) : 0;
@@ -108,7 +115,8 @@ public abstract class PenaltySharing extends PartSharing {
     protected abstract void solve(Part part);
 
     /**
-     * Returns a warning that counts the penalties raised to 1, if any; one that joins raised messages does not count.
+     * Returns a warning with the number of penalties raised to 1, if any. A message that joins raised messages is not
+     * counted.
      */
     protected final List<String> warningOfRaised(String model, String remedy) {
         return raised == 0
@@ -116,7 +124,7 @@ public abstract class PenaltySharing extends PartSharing {
                 : List.of(model + ": " + raised + " penalties below 1 (faster than alone) were raised to 1; " + remedy);
     }
 
-    /** Returns the penalty of a batch's messages that was set last. */
+    /** Returns the current penalty of a batch's messages. */
     protected final double penalty(int batch) {
         return 1 / rate(batch);
     }

@@ -17,7 +17,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.stability.Internal;
 
 /**
- * Fair sharing on a perfect binary tree: the network of PlogPT.
+ * Sharing model of fair shares on a perfect binary tree, the network of PlogPT.
  *
  * <p><b>Prediction.</b> The throughput of messages on a commodity switch whose internal sub-switches are joined by
  * links too narrow for all their ports. The nodes are the leaves of a perfect binary tree; every edge of height h has
@@ -29,45 +29,44 @@ import org.tailback.stability.Internal;
  *
  * <pre>  rate(C) = min over the edges E of C of b(h(E)) / c(E)                    [1] eq. (7)</pre>
  *
- * and the unused part of a message's share is given to no other message. An edge of height h + 1 never carries more
- * than its two children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m
- * bytes is b(1) g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these
- * edges and that is less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the
- * narrowest edge, and it is never faster than work / g(m).
+ * and the unused part of a message's share is given to no other message. An edge of height h + 1 carries at most the
+ * traffic of its two children, so that a value b(h+1) > 2 b(h) is replaced by 2 b(h) ([1] section III.A). The work of a
+ * message of m bytes is b(1) g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not
+ * measured over these edges and b(1) g(m) is less than m, the work is m. An uncontended message takes the longer of
+ * g(m) and its work over the narrowest edge, and is never faster than work / g(m).
  *
  * <p><b>Worked example</b> ([1] section III.E; {@code PlogPtPaperTest}). Four nodes, b(1) = 3, b(2) = 4, g = 8. All
- * four send to the node with the other upper bit: two messages cross each edge of height 2, each gets min(3/1, 4/2) =
- * 2, and the work 3 * 8 = 24 takes 12. Alone, a message gets min(3, 4) = 3 and takes 8.
+ * four send to the node whose upper bit differs: two messages cross each edge of height 2, each message gets min(3/1,
+ * 4/2) = 2, and the work 3 * 8 = 24 takes 12. An uncontended message gets min(3, 4) = 3 and takes 8.
  *
  * <p><b>Inputs.</b> b(h) of the whole edge, not per node, in bytes per second; for the losses of {@code tail-drop} also
  * the buffer delay d(h) in seconds. One entry per height, from 1; the cluster's nodes are padded to a power of two with
  * leaves that no message uses.
  *
- * <p><b>Assumptions, and when not to use it.</b> All edges of a height are alike; both directions are independent
- * (measure b(h) with both in use); flow control keeps no message waiting. A share that is not used is lost, so rates
- * are too low where flows with different bottlenecks share a link: use {@code max-min} for networks with good flow
- * control.
+ * <p><b>Assumptions, and when not to use it.</b> All edges of a height are equal; both directions are independent
+ * (measure b(h) with both in use); flow control delays no message. An unused share is lost, so rates are too low where
+ * flows with different bottlenecks share a link: use {@code max-min} for networks with good flow control.
  *
- * <p><b>Cost.</b> Messages between the same two nodes are one batch. A start or end counts on the 2 h edges of its path
- * and examines the batches on those edges whose share is or was smaller than on both edges below; a batch whose rate
- * was such a share costs O(h).
+ * <p><b>Cost.</b> Messages between the same two nodes are one batch. A start or end changes the counts of the 2 h edges
+ * of its path. It examines the batches on edges whose share is or was smaller than on both edges below; a batch whose
+ * rate was such a share costs O(h).
  *
- * <p><b>A message's injection rate</b> never binds: its work is max(bytes on the wire, b(1) g(m)), so its injection
- * rate, work / g(m), is at least b(1), and its edge of height 1 gives it b(1) at most ({@code
+ * <p><b>A message's injection rate</b> is never the bottleneck: the work is max(bytes on the wire, b(1) g(m)), so that
+ * the injection rate, work / g(m), is at least b(1), and the share on the edge of height 1 is at most b(1) ({@code
  * FairTreeSharingTest.rates_ofPacedFlows_areTheDefinition}).
  *
- * <p><b>Where the paper is silent.</b> Full duplex: c(E) counts one direction only, which is the only reading under
- * which Fig. 11 gives each message half of b(2) ({@code PlogPtPaperTest}). Clamping: Table II itself has b(4) > 2 b(3);
- * it is reported as a warning.
+ * <p><b>Gaps of the paper.</b> Full duplex: c(E) counts one direction only, which is the only interpretation under
+ * which each message of Fig. 11 has half of b(2) ({@code PlogPtPaperTest}). Clamping: Table II itself has b(4) > 2
+ * b(3); it is reported as a warning.
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *
  * @param givenBandwidth b(h) as given, by h - 1, bytes per second
- * @param bandwidth b(h) as it counts, after clamping
- * @param bufferDelay d(h), by h - 1, seconds; empty if they are not known
+ * @param bandwidth effective b(h), after clamping
+ * @param bufferDelay d(h), by h - 1, seconds; empty if unknown
  */
 public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] bufferDelay) implements SharingModel {
-    /** The name under which the model is found. */
+    /** Name of the model in the registry. */
     public static final String NAME = "fair-tree";
 
     @Internal
@@ -77,8 +76,7 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
      * Returns a tree with buffer delays.
      *
      * @param bandwidth b(1), b(2), … of whole edges, bytes per second, finite, > 0
-     * @param bufferDelay d(1), d(2), …, seconds, finite, > 0; empty if they are not known, which excludes tail-drop
-     *     losses
+     * @param bufferDelay d(1), d(2), …, seconds, finite, > 0; empty if unknown, which excludes tail-drop losses
      */
     public static FairTree of(double[] bandwidth, double[] bufferDelay) {
         Preconditions.checkArgument(
@@ -93,7 +91,7 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
         return new FairTree(bandwidth.clone(), clamped, bufferDelay.clone());
     }
 
-    /** Returns the height of a message between two leaves: 0 for a leaf and itself. */
+    /** Returns the height of a message between two leaves: 0 within one leaf. */
     public static int height(int leaf, int otherLeaf) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(leaf ^ otherLeaf);
     }
@@ -103,17 +101,17 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
         return bandwidth.length;
     }
 
-    /** Returns b(h) as it counts, after clamping, in bytes per second; h from 1. */
+    /** Returns the effective b(h), after clamping, in bytes per second; h from 1. */
     public double bandwidth(int h) {
         return bandwidth[h - 1];
     }
 
-    /** Returns b(h) as it was given, in bytes per second; h from 1. */
+    /** Returns b(h) as given, in bytes per second; h from 1. */
     public double givenBandwidth(int h) {
         return givenBandwidth[h - 1];
     }
 
-    /** Returns true if buffer delays are known. */
+    /** Returns whether buffer delays are known. */
     public boolean hasBufferDelays() {
         return bufferDelay.length > 0;
     }
@@ -123,7 +121,7 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
         return bufferDelay[h - 1];
     }
 
-    /** Returns the heights whose bandwidth was clamped, a sentence each. */
+    /** Returns one sentence for each height whose bandwidth was clamped. */
     public List<String> clamped() {
         List<String> sentences = new ArrayList<>();
         for (int h = 2; h <= heights(); h++) {
@@ -152,7 +150,7 @@ public record FairTree(double[] givenBandwidth, double[] bandwidth, double[] buf
         return new FairTreeSharing(this, Arrays.copyOf(bandwidth, Math.max(1, needed)));
     }
 
-    /** Makes {@link FairTree} from {@code tree}, a list of {@code {bandwidth, buffer-delay}} by height. */
+    /** Provider of {@link FairTree} from {@code tree}, a list of {@code {bandwidth, buffer-delay}} by height. */
     public static final class Provider implements SharingModelProvider {
         private static final String TREE = "tree";
         private static final ParameterTable TABLE = ParameterTable.of("""

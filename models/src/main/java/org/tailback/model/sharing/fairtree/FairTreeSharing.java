@@ -8,18 +8,19 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * The messages of one network under {@link FairTree}. After the changes of an instant the messages are examined that
- * use an edge whose share changed and may be a message's rate ({@link Edges#matters}): where the share sank, those
- * that had more get that; where it rose, those that had just that get the smallest share on their path.
+ * Rates of the messages of one network under {@link FairTree}. After the changes of an instant, messages are examined
+ * on edges whose share changed and may be a message's rate ({@link Edges#matters}). Where a share decreased, messages
+ * with a higher rate get that share. Where a share increased, messages whose rate was the former share get the smallest
+ * share on their path.
  */
 final class FairTreeSharing extends PartSharing {
-    /** Relative tolerance of equal shares; above the error of rounding. */
+    /** Relative tolerance of equal shares, above the rounding error. */
     private static final double ROUNDING = 1e-9;
 
     private final FairTree tree;
     private final double[] bandwidth;
     private final Edges edges;
-    /** Batches without a rate; some may have gone. */
+    /** Batches without a rate; some of them may have ended. */
     private final DenseSet opened = new DenseSet(16);
 
     FairTreeSharing(FairTree tree, double[] bandwidth) {
@@ -30,8 +31,8 @@ final class FairTreeSharing extends PartSharing {
     }
 
     /**
-     * A message's injection rate, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it b(1) at
-     * most.
+     * Writes the edges of a path. The injection rate, max(wire bytes, b(1) g(m)) / g(m), is never the bottleneck: the
+     * share on the edge of height 1 is at most b(1).
      */
     @Override
     protected int crosses(int source, int destination, int[] path) {
@@ -73,7 +74,9 @@ final class FairTreeSharing extends PartSharing {
         throw new UnsupportedOperationException("edges are examined");
     }
 
-    /** Rates that are not a number, of new batches, are neither more than a share nor as much. */
+    /**
+     * Updates the rates on an edge whose share changed. New batches have the rate NaN, for which both comparisons fail.
+     */
     private void visit(int edge) {
         double before = edges.shareBefore(edge);
         double now = edges.share(edge);
@@ -88,7 +91,7 @@ final class FairTreeSharing extends PartSharing {
         }
     }
 
-    /** Returns the model in one line: the minimum of b(h) / c(E) over the edges of a path. */
+    /** Returns the model's rate of a batch: the minimum of b(h) / c(E) over the edges of its path. */
     private double smallestShare(int batch) {
         double smallest = Double.POSITIVE_INFINITY;
         for (int i = crossings.length(batch) - 1; i >= 0; i--) {
@@ -97,13 +100,13 @@ final class FairTreeSharing extends PartSharing {
         return smallest;
     }
 
-    /** Returns b(1) g(m) as in the paper, where the edges can carry the message's bytes in that time. */
+    /** Returns b(1) g(m) as in the paper, but at least the message's bytes on the wire. */
     @Override
     public double work(int sourceNode, int destinationNode, double wireBytes, double gap) {
         return Math.max(wireBytes, gap * bandwidth[0]);
     }
 
-    /** Returns the narrowest edge on the path. */
+    /** Returns the bandwidth of the narrowest edge on the path. */
     @Override
     public double referenceRate(int sourceNode, int destinationNode) {
         double narrowest = bandwidth[0];
@@ -138,16 +141,17 @@ final class FairTreeSharing extends PartSharing {
     }
 
     /**
-     * The directed edges of a perfect binary tree, and the share of each message on an edge. The upward edge above tree
-     * node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2 lies above v.
+     * Directed edges of a perfect binary tree, with the share of each message on an edge. The upward edge above tree
+     * node v has the number v, the downward edge v + 2^(heights + 1). Leaf i is 2^heights + i; the parent of v is v /
+     * 2.
      */
     private static final class Edges {
         private final double[] bandwidth;
         private final int heights;
         private final int downward;
 
-        // by edge
-        /** b(h) / c(E) after the changes of an instant, and before them; 0 for an edge that no message uses. */
+        // arrays by edge
+        /** Share b(h) / c(E) after the changes of an instant, by edge; 0 for an unused edge. */
         private final double[] share;
 
         private final double[] shareBefore;
@@ -189,7 +193,7 @@ final class FairTreeSharing extends PartSharing {
             share[edge] = messages == 0 ? 0 : bandwidth(edge) / messages;
         }
 
-        /** Forgets all earlier changes. */
+        /** Discards all earlier changes. */
         void forget(DenseSet changed) {
             for (int i = 0; i < changed.size(); i++) {
                 shareBefore[changed.get(i)] = share[changed.get(i)];
@@ -205,8 +209,8 @@ final class FairTreeSharing extends PartSharing {
         }
 
         /**
-         * Returns false if the edge was and is no message's bottleneck: its share is the same, or both before and now
-         * its messages got no more on the edges below that they also use.
+         * Returns whether an edge may have been or become the bottleneck of a message. It is none if its share is the
+         * same, or if before and after the change the shares on the edges below were not larger.
          */
         boolean matters(int edge) {
             int below = edge + node(edge);

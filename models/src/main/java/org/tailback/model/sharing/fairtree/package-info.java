@@ -1,6 +1,4 @@
-/**
- * Fair shares on a binary tree, after PlogPT (Nomura, Matsuba, Ishikawa).
- */
+/** Fair shares on a binary tree, by the PlogPT model (Nomura, Matsuba, Ishikawa). */
 @Beta
 @NullMarked
 package org.tailback.model.sharing.fairtree;

@@ -18,14 +18,14 @@ import org.tailback.sharing.part.Part;
  * Penalties of TCP over Gigabit Ethernet on one switch, after Vienne et al. [1].
  *
  * <p><b>Prediction.</b> The slowdown of a message by the other messages that leave its source node or enter its
- * destination node. Conflicts with strongly congested partners cost more than their share.
+ * destination node. Conflicts with strongly congested partners cost more than a proportional share.
  *
  * <p><b>Equations</b> ([1] section V.A, definition 1). For the message e = (s, d) among those in flight:
  *
  * <pre>
  * Do = messages that leave s                      Di = messages that go to d
- * strongly slow outgoing: those leaving s whose destination receives the most messages; co = their number
- * strongly slow incoming: those going to d whose source sends the most messages;        ci = their number
+ * strongly slow outgoing: messages of Do to the destinations with the most messages;    co = their number
+ * strongly slow incoming: messages of Di from the sources with the most messages;       ci = their number
  * po = 1                                        if Do = 1
  *    = Do * beta * (1 + gamma_o * (Do - co))    if e is strongly slow outgoing
  *    = Do * beta * (1 - gamma_o / co)           otherwise
@@ -34,22 +34,22 @@ import org.tailback.sharing.part.Part;
  * </pre>
  *
  * <p><b>Worked example</b> ([1] Fig. 4, in GigabitEthernetTest): {@code a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3}, 4 MB
- * each, 0.0475 s alone. At first c alone is strongly slow at node 0 (node 3 receives three messages), so po(c) =
- * 3*0.75*(1 + 0.115*2) = 2.7675 and po(a) = po(b) = 3*0.75*(1 - 0.115) = 1.99125; d has pi = 2*0.75*(1 - 0.036) =
- * 1.446. Penalties are recomputed at each end; the times are 0.0946 0.0946 0.1128 0.0687 0.1033 0.1033 s (printed:
+ * each, 0.0475 s when uncontended. At first only c is strongly slow at node 0 (node 3 receives three messages), so
+ * po(c) = 3*0.75*(1 + 0.115*2) = 2.7675 and po(a) = po(b) = 3*0.75*(1 - 0.115) = 1.99125; d has pi = 2*0.75*(1 - 0.036)
+ * = 1.446. Penalties are recomputed at each end; the times are 0.0946 0.0946 0.1128 0.0687 0.1033 0.1033 s (printed:
  * 0.095 0.095 0.113 0.069 0.103 0.103).
  *
- * <p><b>Assumptions; when not to use it.</b> Messages of megabytes through one non-blocking switch; the defaults are
- * those of one cluster (Broadcom BCM 5704 cards, MPICH): fit your own (beta from stars of messages out of one node,
- * gammas from the graph above). It models neither racks nor up-links. The paper calls it optimistic for complete
- * graphs.
+ * <p><b>Assumptions; when not to use it.</b> Messages of megabytes through one non-blocking switch; the defaults were
+ * fitted to one cluster (Broadcom BCM 5704 cards, MPICH): refit them for other clusters (beta from stars of messages
+ * out of one node, gammas from the graph above). It models neither racks nor up-links. By the paper, the model is
+ * optimistic for complete graphs.
  *
- * <p><b>Where the paper is silent.</b> It prints "then" twice; the second branch is the one of the other messages.
- * Small beta or large gamma can give penalties below 1, faster than alone: they are raised to 1 and counted in the
- * warnings ({@code GigabitEthernetTest.penalty_belowOne_isRaisedAndCounted}).
+ * <p><b>Gaps of the paper.</b> "then" is printed twice; the second branch applies to the other messages. Small beta or
+ * large gamma can result in penalties below 1, faster than uncontended: such penalties are raised to 1 and counted in
+ * the warnings ({@code GigabitEthernetTest.penalty_belowOne_isRaisedAndCounted}).
  *
- * <p><b>Cost.</b> A start or an end touches the messages that share a node with a message that shares a node with it:
- * O(degree squared), independent of all others, where messages between the same two nodes count as one; no allocation.
+ * <p><b>Cost.</b> A start or an end affects the messages up to two shared nodes away: O(degree squared), independent of
+ * all other messages, where messages between the same two nodes count as one; no allocation.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
  * performance clusters. IEEE Cluster 2008.
@@ -64,10 +64,10 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
             outgoing-gamma | 0.115 | >= 0 and < 1 | weight of strongly slow outgoing messages | gamma_o
             incoming-gamma | 0.036 | >= 0 and < 1 | weight of strongly slow incoming messages | gamma_i""");
 
-    /** The parameters of the paper's cluster. */
+    /** Model with the parameters of the paper's cluster. */
     public static final GigabitEthernet DEFAULT = new GigabitEthernet(NUMBERS.defaults());
 
-    /** Checks the domains. */
+    /** Checks the domains of the parameters. */
     public GigabitEthernet {
         NUMBERS.check(beta, outgoingGamma, incomingGamma);
     }
@@ -86,7 +86,7 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
         return new State(this, cluster.nodes());
     }
 
-    /** Makes {@link GigabitEthernet}. */
+    /** Provider of {@link GigabitEthernet}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "gigabit-ethernet";
 
@@ -106,8 +106,8 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
     }
 
     /**
-     * The state of {@link GigabitEthernet}. Each direction of a node has the largest number of messages at the other
-     * ends and the two penalties that follow from it.
+     * Rates of one network under {@link GigabitEthernet}. Each direction of a node has the largest number of messages
+     * at the other ends and the two resulting penalties.
      */
     private static final class State extends PenaltySharing {
         private final GigabitEthernet model;
@@ -121,13 +121,13 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
             incoming = new Direction("incoming", model.incomingGamma(), nodes);
         }
 
-        /** The penalties of every node's messages in one direction. */
+        /** Penalties of every node's messages in one direction. */
         private final class Direction {
             private final String name;
             private final double gamma;
             /** Largest degree of the other ends, by node; messages to such an end are strongly slow. */
             private final int[] largest;
-            /** Number of messages to such ends, by node. */
+            /** Number of messages to other ends of the largest degree, by node. */
             private final int[] stronglySlow;
 
             private final double[] strong;

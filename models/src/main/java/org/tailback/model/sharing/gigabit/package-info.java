@@ -1,6 +1,4 @@
-/**
- * Penalties of TCP over Gigabit Ethernet (Vienne, Martinasso, Vincent, Mehaut 2008).
- */
+/** Penalties of TCP over Gigabit Ethernet (Vienne, Martinasso, Vincent, Mehaut 2008). */
 @Beta
 @NullMarked
 package org.tailback.model.sharing.gigabit;

@@ -7,19 +7,24 @@ import java.util.Arrays;
  * that grows by its injection rate in every slot, up to a full queue.
  */
 final class Allowances {
-    /** Packets that a message which keeps up with its injection rate may have waiting at its source. */
+    /** Number of packets that a message at its full injection rate may have waiting at its source. */
     private static final int WAITING = 2;
 
     private static final int FRACTION_BEHIND = 16;
 
     private final PacketPart part;
     private final int buffer;
-    /** Allowance by batch, in packets; 1 at first. */
+    /** Allowance by batch, in packets; initially 1. */
     private final double[] allowance;
-    /** True if the injection rate allowed more than the network took, by batch. */
+    /** Whether the injection rate allowed more packets than the network accepted, by batch. */
     private final boolean[] isBehind;
 
-    /** @param buffer packets that a queue holds, >= 1 */
+    /**
+     * Creates the allowances of a part.
+     *
+     * @param buffer number of packets that a queue holds, >= 1
+     * @param buffer packets that a queue holds, >= 1
+     */
     Allowances(PacketPart part, int buffer) {
         this.part = part;
         this.buffer = buffer;
@@ -36,7 +41,7 @@ final class Allowances {
         allowance[batch]--;
     }
 
-    /** Advances by a slot, in a part with injection rates. */
+    /** Advances by one slot, in a part with injection rates. */
     void refill() {
         for (int b = 0; b < part.batches; b++) {
             allowance[b] += part.injectionRates[b];
@@ -48,8 +53,8 @@ final class Allowances {
     }
 
     /**
-     * Returns true if the injection rate of a batch allowed more than the network took since the start: a full queue,
-     * or 1/16 of all and two packets that may just be waiting.
+     * Returns whether the injection rate of a batch allowed more packets than the network accepted since the start. The
+     * threshold is a full queue, or 1/16 of all packets plus two packets that may be waiting briefly.
      */
     boolean isBehind(int batch, double slots) {
         return isBehind[batch] || allowance[batch] > WAITING + slots * part.injectionRates[batch] / FRACTION_BEHIND;

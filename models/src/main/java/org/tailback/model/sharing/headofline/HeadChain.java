@@ -7,19 +7,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The Markov chain on heads: exact rates of a small {@link PacketPart} whose messages wait at one link only. A state is
- * the turn of every source. In a slot each link draws one of the n sources that request it; those drawn advance. The
- * rate of a source is the mean over the states of 1/n at the link that it requests.
+ * Markov chain of the packets at the heads of sources, with exact rates of a small {@link PacketPart} whose messages
+ * wait at one link only. A state consists of the position of every source in its cycle of packets. In a slot, each link
+ * selects one of the n sources that request it at random, and the selected sources advance. The rate of a source is the
+ * mean over the states of 1/n at the link that it requests.
  *
- * <p>States are found from the one in which all sources are at their first turn, where packets begin too. The long-run
- * mean from there is that of the lazy chain, which stays where it is with probability 1/2 and so does not oscillate
- * where turns fall into lock step.
+ * <p>The search for states begins where all sources are at their first position, as in packet-level sampling. The
+ * long-run mean is that of the lazy chain, which keeps its state with probability 1/2 and therefore does not oscillate
+ * when sources are in lock step.
  */
 final class HeadChain {
-    /** Largest change of the probabilities, in sum, at which they count as those of the long run. */
+    /** Largest change of the probabilities, in sum, at which they are considered converged. */
     private static final double TOLERANCE = 1e-13;
 
-    /** Most transitions followed: bounds the time to some milliseconds. */
+    /** Maximum number of transitions followed, which bounds the time to some milliseconds. */
     private static final long MOST_STEPS = 2_000_000;
 
     private static final int MOST_TRANSITIONS = 10_000;
@@ -27,11 +28,11 @@ final class HeadChain {
     private final PacketPart part;
     private final Map<Long, Integer> numberOf = new HashMap<>();
     private final List<Long> states = new ArrayList<>();
-    /** The states that follow each state, all equally likely. */
+    /** Successors of each state, all equally likely. */
     private final List<int[]> after = new ArrayList<>();
 
     private int transitions;
-    // by source
+    // arrays by source
     private final long[] base;
     private final int[] roundLength;
     private final int[] place;
@@ -51,8 +52,8 @@ final class HeadChain {
     /**
      * Computes packets per slot.
      *
-     * @param rate by stream: is set to the packets per slot of all its messages
-     * @return false, and no rates, if there are too many states or they mix too slowly
+     * @param rate output by stream: packets per slot of all messages of the stream
+     * @return false, without rates, if there are too many states or the chain converges too slowly
      */
     boolean solve(double[] rate) {
         if (!part.hasOneStage() || !number() || !explore()) {
@@ -94,8 +95,8 @@ final class HeadChain {
     }
 
     /**
-     * Finds the number of turns of each source, and its base in the state's number; false if there are too many
-     * states.
+     * Determines the number of positions of each source, and its base in the state's number; returns false if there are
+     * too many states.
      */
     private boolean number() {
         long states = 1;
@@ -113,7 +114,7 @@ final class HeadChain {
         return true;
     }
 
-    /** Finds the states and their transitions; false if there are too many. */
+    /** Finds the states and their transitions; returns false if there are too many. */
     private boolean explore() {
         find(0);
         for (int i = 0; i < states.size(); i++) {
@@ -127,7 +128,7 @@ final class HeadChain {
         return true;
     }
 
-    /** Returns the states that may follow, with repetitions; none if there are too many. */
+    /** Returns the possible successors of a state, with repetitions; an empty array if there are too many. */
     private long[] following(long from) {
         decode(from);
         long alone = from;
@@ -163,12 +164,12 @@ final class HeadChain {
         return true;
     }
 
-    /** Returns the increment of the state's number by a source's next turn. */
+    /** Returns the increment of the state's number by a source's next position. */
     private long step(int source) {
         return place[source] + 1 == roundLength[source] ? -base[source] * place[source] : base[source];
     }
 
-    /** Finds the links that sources request in a state. */
+    /** Determines the links that sources request in a state. */
     private void decode(long at) {
         Arrays.fill(wanting, 0);
         for (int s = 0; s < part.sources; s++) {

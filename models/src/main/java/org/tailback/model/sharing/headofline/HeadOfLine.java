@@ -19,14 +19,14 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.sharing.part.Part;
 
 /**
- * Head-of-line blocking: the rates of packets in queues, first in, first out, with credits. Without fitted parameters,
- * on any topology.
+ * Sharing model of head-of-line blocking: the rates of packets in first-in, first-out queues with credits. It has no
+ * fitted parameters and supports any topology.
  *
- * <p><b>Prediction.</b> A source serves the packets of its messages in turn. Every link but the last of a route ends in
- * a queue. A link carries one packet at a time, drawn among the queues whose first packet requests it, if the queue at
- * its end has room: it has credits. A packet that waits at the head of its queue lets all behind it wait. So all
- * messages of a source progress at the rate of the slowest, and an incast slows messages that go elsewhere but share a
- * queue with it.
+ * <p><b>Prediction.</b> A source serves the packets of its messages cyclically. Every link except the last of a route
+ * ends in a queue. A link carries one packet at a time, selected at random among the queues whose first packet requests
+ * it, provided that the queue at its end has room (credits). A packet that waits at the head of its queue blocks all
+ * packets behind it. Therefore all messages of a source progress at the rate of the slowest one, and an incast also
+ * slows messages to other destinations that share a queue with it.
  *
  * <p><b>Equations.</b> A slot is the time of a packet on the widest link. x(f) is the number of packets per slot of
  * message f, the same at all its hops, and W(q,f) the mean number of slots that a packet of f is first in queue q:
@@ -39,51 +39,53 @@ import org.tailback.sharing.part.Part;
  * rate = x(f) * capacity of the widest link
  * </pre>
  *
- * <p>The mean is over the states of the network. A mean field takes queues as independent there; it misses <em>lock
- * step</em>: in symmetric patterns turns fall into an order in which no packet waits, so that all pairs of n nodes
- * take n - 1, as under max-min. So the model follows the packets themselves. Where messages wait at one link only, the
- * state is whose turn it is at every source, and small parts are solved exactly as a Markov chain ({@link HeadChain}).
- * Others are walked ({@link PacketWalk}): a seeded simulation of the connected part, until the relative standard error
- * of rates is below a precision. Solutions are remembered. Runs with other seeds show the error of the walks.
+ * <p>The mean is over the states of the network. A mean field would treat queues as independent and would not include
+ * <em>lock step</em>: in symmetric patterns the sources' cycles reach an order in which no packet waits, so that all
+ * pairs of n nodes take n - 1, as under max-min. The model therefore follows individual packets. Where messages wait at
+ * one link only, the state is the position of every source in its cycle, and small parts are solved exactly as a Markov
+ * chain ({@link HeadChain}). All other parts are sampled packet by packet ({@link PacketWalk}): a seeded simulation of
+ * the connected part, until the relative standard error of rates is below a precision. Solutions are cached. The spread
+ * of runs with other seeds is the error of sampling.
  *
- * <p><b>Worked example</b> (in HeadOfLineTest), star: {@code a:0>1 b:0>2 c:3>2}. In state 1 it is a's turn at node 0:
- * a and c move, b's turn follows. In state 2 source 0 sends b: b and c request the link to node 2, and each is drawn
- * with probability 1/2. So state 1 takes one slot and state 2 takes two slots in the mean: a round of node 0 takes 3
- * slots, and a and b have penalty 3. c moves in state 1 and in half the slots of state 2: in 1/3 + 1/2 * 2/3 = 2/3 of
- * all slots, penalty 1.5. Max-min gives 2, 2, 2.
+ * <p><b>Worked example</b> (in HeadOfLineTest), star: {@code a:0>1 b:0>2 c:3>2}. In state 1, a is next at node 0: a and
+ * c move, and b is next. In state 2, b is next at node 0: b and c request the link to node 2, and each is selected with
+ * probability 1/2. State 1 takes one slot and state 2 takes two slots on average: a round of node 0 takes 3 slots, and
+ * a and b have penalty 3. c moves in state 1 and in half the slots of state 2: in 1/3 + 1/2 * 2/3 = 2/3 of all slots,
+ * penalty 1.5. Max-min results in 2, 2, 2.
  *
- * <p>The penalties of {@code infiniband} describe the same: (c) of its formula (4) is a wait of 1 + 1/outdegree slots
- * for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
+ * <p>The penalties of {@code infiniband} describe the same effects: (c) of its formula (4) is a wait of 1 + 1/outdegree
+ * slots for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
  *
  * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
- * {@code buffer}: packets that a queue holds; below 4, messages are slower. {@code precision} and {@code effort}: when
- * a walk ends. None has to be fitted.
+ * {@code buffer}: packets that a queue holds; below 4, messages are slower. {@code precision} and {@code effort}:
+ * limits of the sampling. No parameter has to be fitted.
  *
- * <p><b>Links of different speeds, injection rates.</b> A link of capacity c carries a packet in c of all slots at
- * most. A message with its injection rate has a packet to send only as often as its injection rate allows, and is
- * skipped otherwise.
+ * <p><b>Links of different speeds, injection rates.</b> A link of capacity c carries a packet in at most a fraction c
+ * of all slots. A message with an injection rate has packets to send at that rate only, and is skipped otherwise.
  *
  * <p><b>Assumptions; when not to use it.</b> Lossless networks with credits: InfiniBand, Myrinet, Omni-Path. TCP drops
- * packets instead, and networks that isolate victims, as Slingshot, have no such blocking. Turns are in the order of
- * the distance from source to destination in node numbers, as MPI libraries post messages; other orders find lock step
- * later or never, which costs all pairs up to 1.7 times. On a dragonfly packets have another queue (virtual channel)
- * behind a global link than before it, so that none waits in a circle. Where routes form circles (torus, given links)
- * and packets would deadlock, packets that go round use separate queues.
+ * packets instead, and networks that isolate victims, such as Slingshot, have no such blocking. A source serves
+ * messages in the order of the distance from source to destination in node numbers, the order in which MPI libraries
+ * post messages. Other orders reach lock step later or never, which slows all pairs by a factor of up to 1.7. On a
+ * dragonfly, packets use different queues (virtual channels) before and after a global link, so that no cycle of
+ * waiting packets exists. Where routes form cycles (torus, given links) and packets would deadlock, packets that
+ * complete a cycle use separate queues.
  *
- * <p><b>Error.</b> Against packets of a plain simulation, on random patterns: 1.0 % in the mean on a tree of 64 nodes,
- * half a percent on smaller networks, most of it noise of both (docs/models/head-of-line.md). A walk estimates its own
- * standard error; a warning counts the walks that missed their precision.
+ * <p><b>Error.</b> The mean difference from a plain packet simulation on random patterns is 1.0 % on a tree of 64 nodes
+ * and half a percent on smaller networks, mostly noise of both (docs/models/head-of-line.md). Each sampling estimates
+ * its own standard error; a warning has the number of samplings that did not reach their precision.
  *
- * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: {@code effort} visits
- * to queues at most, some 10 ns each. Hops at which no packet competes are left out ({@link Reduction}). Rates are a
- * function of the connected part and the seed: neither the order of starts nor the history matters. No link carries
- * more than its capacity.
+ * <p><b>Cost.</b> A change solves the connected part that it affects, unless the solution is cached: at most {@code
+ * effort} visits to queues, some 10 ns each. Hops without competing packets are omitted ({@link Reduction}). Rates are
+ * a function of the connected part and the seed only, independent of the order of starts and the history. No link
+ * carries more than its capacity.
  *
  * @param topology links and routes
- * @param lanes queues per link, 1 to 64
- * @param buffer packets that a queue holds, 2 to 1024: one packet would leave a queue before the next could enter
- * @param precision relative standard error at which a walk ends, 0.0001 to 1
- * @param effort most visits to queues of a walk, >= 1
+ * @param lanes number of queues per link, 1 to 64
+ * @param buffer number of packets that a queue holds, 2 to 1024: one packet would leave a queue before the next could
+ *     enter
+ * @param precision relative standard error at which a sampling ends, 0.0001 to 1
+ * @param effort maximum number of visits to queues per sampling, >= 1
  */
 public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double precision, int effort)
         implements SharingModel {
@@ -121,7 +123,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "head-of-line";
 
-        /** Parameters of earlier versions, and their replacements. */
+        /** Parameters of earlier versions with their replacements. */
         private static final ImmutableMap<String, String> RETIRED = ImmutableMap.of(
                 "isolated", "'isolated: true' was 'model: max-min': use that",
                 "adaptive", "'routing: adaptive' of the topology spreads messages over all minimal routes",
@@ -155,7 +157,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     }
 
     /**
-     * The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution.
+     * Rates of one network under {@link HeadOfLine}: each change solves the connected part that it affects, or looks up
+     * its solution.
      */
     private static final class State extends LinkSharing {
         private final NetworkPart network;
@@ -191,7 +194,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
             }
         }
 
-        /** Walks again to see where the packets of the message's part wait. */
+        /** Samples again to locate the waiting packets of the message's part. */
         @Override
         protected Explanation why(int batch) {
             network.set(partOf(batch));

@@ -6,9 +6,11 @@ import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
-/** Connected batches of the network as a {@link PacketPart}, and the numbers that these have in the network. */
+/** Connected batches of the network as a {@link PacketPart}, with their numbers in the network. */
 final class NetworkPart {
-    /** Bits of the number of a batch, of a distance, and of a node and lane: three of them fit a long. */
+    /**
+     * Number of bits of the number of a batch, of a distance, and of a node and lane: three such numbers fit a long.
+     */
     private static final int BITS_OF_NUMBER = 21;
 
     static final int LARGEST_NUMBER = (1 << BITS_OF_NUMBER) - 1;
@@ -17,11 +19,11 @@ final class NetworkPart {
     private final Topology topology;
     private final int nodes;
     private final PartSharing batches;
-    /** Capacity by link of the network, bytes per second at present. */
+    /** Current capacity by link of the network, bytes per second. */
     private final double[] capacity;
     /** Links of the part. */
     private final DenseSet visited;
-    /** Number in the part, by link of the network. */
+    /** Number of each link in the part, by link of the network. */
     private final int[] numberInPart;
 
     private final int[] route;
@@ -41,7 +43,7 @@ final class NetworkPart {
     }
 
     /**
-     * Makes a part of the batches that a change reaches, ordered by source, lane, distance to the destination in the
+     * Sets the part to the batches reached by a change, ordered by source, lane, distance to the destination in the
      * order of node numbers, and injection rate.
      */
     void set(Part reached) {
@@ -103,7 +105,7 @@ final class NetworkPart {
         return lane(batches.destination(batch), part.lanes);
     }
 
-    /** Returns the lane of messages to a node: a hash, as routes often follow the node's number. */
+    /** Returns the lane of messages to a node: a hash, since routes often depend on the node's number. */
     static int lane(int destination, int lanes) {
         return (destination * 0x9e3779b1 >>> 8) % lanes;
     }
@@ -125,7 +127,7 @@ final class NetworkPart {
         return visited.get(ofPart);
     }
 
-    /** Returns the unit of packets per slot, bytes per second. */
+    /** Returns the unit of packets per slot: the widest capacity, in bytes per second. */
     double widest() {
         return widest;
     }

@@ -2,27 +2,27 @@ package org.tailback.model.sharing.headofline;
 
 /**
  * Queues and outlets of a {@link PacketPart}. An outlet is a link together with the queue behind it that a packet
- * enters; at the end of a route, a link alone. The outlets of a link have successive numbers. Sources are queues, too,
- * and have the first numbers.
+ * enters; at the end of a route, only a link. The outlets of a link have successive numbers. Sources are queues too and
+ * have the first numbers.
  */
 final class Outlets {
     static final int NONE = -1;
 
-    /** The receiver behind the last link of a route: it holds no packets and always has room. */
+    /** Number of the receiver behind the last link of a route, which holds no packets and always has room. */
     static final int OUT = 0;
 
     final int queues;
-    /** Outlet by hop that counts. */
+    /** Outlet of each hop that is not omitted. */
     final int[] ofHop;
-    /** The queue behind the outlet's link, or OUT, by outlet. */
+    /** Queue behind the outlet's link, or OUT, by outlet. */
     final int[] behind;
-    /** First outlet by link, and the end of the last. */
+    /** First outlet by link, and the number of all outlets. */
     final int[] first;
     /** Links that have outlets. */
     final int[] used;
 
     final int usedLinks;
-    /** Number of hops over the outlets before it, by outlet, and the total. */
+    /** Number of hops over the preceding outlets, by outlet, and the total. */
     final int[] hopsBefore;
 
     private final PacketPart part;

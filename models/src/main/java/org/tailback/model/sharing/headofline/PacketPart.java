@@ -6,16 +6,16 @@ import org.tailback.columns.Columns;
 
 /**
  * A connected part of the messages in flight. Sources and links are numbered in the order of their first visit. A
- * source is the messages of one lane that leave a node; it has batches of equal messages; a batch takes one link after
- * another, each a hop. Capacities and injection rates are in packets per slot: fractions of the widest link of the
- * part.
+ * source consists of the messages of one lane that leave a node, in batches of equal messages. The route of a batch is
+ * a sequence of hops, one per link. Capacities and injection rates are in packets per slot: fractions of the widest
+ * link of the part.
  */
 final class PacketPart {
     private static final double GRID = 1 << 24;
     private static final int NONE = -1;
     private static final int SEVERAL = -2;
 
-    /** Queues per link. */
+    /** Number of queues per link. */
     final int lanes;
 
     int batches;
@@ -24,40 +24,40 @@ final class PacketPart {
     int levels;
     int streams;
     boolean hasInjectionRates;
-    /** True if packets that go round use separate queues. */
+    /** Whether packets that complete a cycle use separate queues. */
     boolean isSplit;
 
-    // by batch
+    // arrays by batch
     int[] source = new int[16];
     /** Number of messages, by batch. */
     int[] size = new int[16];
-    /** Number of messages over the common divisor of all batches of the source. */
+    /** Number of messages over the common divisor of all batches of the source, by batch. */
     int[] weights = new int[16];
-    /** The batch of the same source whose turn is next. */
+    /** Next batch of the same source in its cycle, by batch. */
     int[] next = new int[16];
-    /** Packets per slot of all its messages together, infinite without an injection rate. */
+    /** Injection rate of all messages of a batch together, packets per slot; infinite without an injection rate. */
     double[] injectionRates = new double[16];
-    /** Estimate of each batch; batches of one source share one, unless some have injection rates. */
+    /** Estimated stream of each batch; batches of one source share a stream, unless some have injection rates. */
     int[] stream = new int[16];
-    /** First hop of each batch; one entry more than batches. */
+    /** First hop of each batch, with one entry more than batches. */
     int[] firstHop = new int[17];
-    /** First hop at which its packets wait, by batch. */
+    /** First hop at which packets wait, by batch. */
     int[] entry = new int[16];
 
-    // by hop
+    // arrays by hop
     int[] link = new int[32];
-    /** The level (virtual channel) of the queue behind its link, 0 to levels - 1. */
+    /** Level (virtual channel) of the queue behind the link of a hop, 0 to levels - 1. */
     int[] level = new int[32];
-    /** The next hop of its batch that counts, -1 if there is none ({@link Reduction}). */
+    /** Next hop of the batch that is not omitted, -1 if there is none ({@link Reduction}). */
     int[] after = new int[32];
 
-    /** Capacity by link. */
+    /** Capacity by link, packets per slot. */
     double[] capacity = new double[16];
-    /** First batch by source, and the end of the last. */
+    /** First batch by source, and the number of all batches. */
     int[] firstBatch = new int[17];
     /** Lane by source. */
     int[] lane = new int[16];
-    /** The only source that uses a link, or SEVERAL, by link. */
+    /** Only source that uses a link, or SEVERAL, by link. */
     private int[] onlySource = new int[16];
 
     PacketPart(int lanes) {
@@ -77,12 +77,12 @@ final class PacketPart {
     }
 
     /**
-     * Adds a batch without hops. Sources come one after another, each with its batches in order of turns.
+     * Adds a batch without hops. Sources are added one after another, each with its batches in the order of its cycle.
      *
-     * @param newSource true if it is the first of its source
-     * @param itsLane of the source, 0 to lanes - 1
-     * @param messages > 0
-     * @param injectionRate of each message, packets per slot, > 0; infinite without an injection rate
+     * @param newSource true if the batch is the first of its source
+     * @param itsLane lane of the source, 0 to lanes - 1
+     * @param messages number of messages, > 0
+     * @param injectionRate injection rate of each message, packets per slot, > 0; infinite without an injection rate
      */
     void addBatch(boolean newSource, int itsLane, int messages, double injectionRate) {
         if (batches == source.length) {
@@ -110,7 +110,7 @@ final class PacketPart {
         batches++;
     }
 
-    /** Adds a hop to the batch added last, over a link that was visited before or has the next number. */
+    /** Adds a hop to the most recent batch, over a link that was visited before or has the next number. */
     void addHop(int over, int itsLevel) {
         int hop = firstHop[batches]++;
         link = Columns.fit(link, hop);
@@ -128,17 +128,17 @@ final class PacketPart {
         }
     }
 
-    /** Sets the capacity of a visited link, packets per slot, > 0, 1 at most. */
+    /** Sets the capacity of a visited link, packets per slot, > 0 and at most 1. */
     void setCapacity(int of, double fraction) {
         capacity[of] = rounded(fraction);
     }
 
-    /** Returns a fraction, rounded so that other units of the same quantities make no difference. */
+    /** Returns a fraction, rounded so that it does not depend on the units of the quantities. */
     private static double rounded(double fraction) {
         return fraction == Double.POSITIVE_INFINITY ? fraction : Math.max(1, Math.rint(fraction * GRID)) / GRID;
     }
 
-    /** Completes the part: finds estimates, turns, and the first hops that count. */
+    /** Completes the part: determines streams, cycles, and the first hops that are not omitted. */
     void finish() {
         for (int s = 0; s < sources; s++) {
             int first = firstBatch[s];
@@ -165,8 +165,8 @@ final class PacketPart {
 
     /**
      * Returns the number of first links that only this source uses, with all its batches, and that are no slower than
-     * the next link: their queues are never empty and in the order of the source's turns, as if the source itself were
-     * there.
+     * the next link. Their queues are never empty and keep the order of the source's cycle, so that they are equivalent
+     * to the source itself.
      */
     private int inSeries(int of) {
         int first = firstBatch[of];
@@ -188,8 +188,8 @@ final class PacketPart {
     }
 
     /**
-     * Returns true if every batch waits at one link only, all are equally fast, and no message has an injection rate:
-     * no queue but the sources counts.
+     * Returns whether every batch waits at one link only, all links are equally fast, and no message has an injection
+     * rate, so that the only relevant queues are the sources.
      */
     boolean hasOneStage() {
         boolean one = !hasInjectionRates && lanes == 1;
@@ -200,8 +200,9 @@ final class PacketPart {
     }
 
     /**
-     * Splits the queues so that none waits for itself in a circle: a packet moves a level up whenever its next link was
-     * visited before the one that it is on, as packets in a torus or a dragonfly change lanes. All hops count then.
+     * Splits the queues so that no cycle of waiting queues exists: a packet moves to the next level whenever its next
+     * link was visited before its current link, as packets change lanes in a torus or a dragonfly. No hops are omitted
+     * then.
      */
     void split() {
         isSplit = true;
@@ -227,7 +228,7 @@ final class PacketPart {
     }
 
     /**
-     * Returns the numbers that its rates depend on, before hops are left out: parts with equal keys have equal rates.
+     * Returns the numbers that determine the rates, before hops are omitted: parts with equal keys have equal rates.
      */
     Key key() {
         ImmutableIntArray.Builder numbers = ImmutableIntArray.builder(4 * batches + 2 * firstHop[batches]);
@@ -266,6 +267,11 @@ final class PacketPart {
         to.add((int) (bits >>> Integer.SIZE)).add((int) bits);
     }
 
-    /** @param shape hash of all numbers except capacities and injection rates */
+    /**
+     * Numbers that determine the rates of a part.
+     *
+     * @param shape hash of all numbers except capacities and injection rates
+     * @param shape hash of all numbers except capacities and injection rates
+     */
     record Key(ImmutableIntArray numbers, int shape) {}
 }

@@ -2,11 +2,11 @@ package org.tailback.model.sharing.headofline;
 
 import org.tailback.error.InputException;
 
-/** Queues of packets, first in, first out, each with the same room. A packet is the hop that it takes next. */
+/** First-in, first-out queues of packets with equal capacities. A packet is represented by its next hop. */
 final class PacketQueues {
     private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
 
-    /** Packets that a queue holds. */
+    /** Number of packets that a queue holds. */
     private final int room;
     /** Position of the first packet in the ring, and the number of packets, by queue. */
     private final int[] first;
@@ -30,14 +30,14 @@ final class PacketQueues {
         return length[queue] == room;
     }
 
-    /** Adds a packet; returns true if it is the only one. */
+    /** Adds a packet; returns true if it is the only packet of the queue. */
     boolean add(int queue, int packet) {
         int at = first[queue] + length[queue];
         packets[queue * room + (at >= room ? at - room : at)] = packet;
         return length[queue]++ == 0;
     }
 
-    /** Removes the first packet; returns the next one, or {@link Outlets#NONE}. */
+    /** Removes the first packet; returns the next packet, or {@link Outlets#NONE}. */
     int next(int queue) {
         if (--length[queue] == 0) {
             return Outlets.NONE;

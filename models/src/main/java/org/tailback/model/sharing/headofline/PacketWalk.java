@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.tailback.random.SplitMix64;
 
 /**
- * Packet-level sampling of a {@link PacketPart}, slot by slot: the definition of the model's rates.
+ * Packet-level sampling of a {@link PacketPart}, slot by slot, which defines the model's rates.
  *
- * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of {@code buffer}
- * packets. In a slot a link carries one packet at most, drawn among the queues whose first packet requests it, if the
- * queue at its end has room.
+ * <p>A source serves its messages' packets cyclically; every link except the last of a route ends in a queue of {@code
+ * buffer} packets. In a slot, a link carries at most one packet, selected at random among the queues whose first packet
+ * requests it, if the queue at its end has room.
  *
- * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues request a
- * link. Their sum has the same mean and much less noise. Each outlet has the sum of its chances so far, so that a
- * source reads it only when its request of the outlet begins and ends.
+ * <p>Instead of the packets that leave their sources, the probabilities of leaving are added up: 1/n where n queues
+ * request a link. Their sum has the same mean and much less noise. Each outlet has the sum of its probabilities so far,
+ * so that a source reads it only when its request of the outlet begins and ends.
  */
 final class PacketWalk {
     private static final int NONE = Outlets.NONE;
@@ -21,47 +21,47 @@ final class PacketWalk {
     final Outlets outlets;
     private final PacketQueues packets;
     final Allowances allowances;
-    /** 1/n by n, and 0 for 0. */
+    /** Table of 1/n by n, with 0 for 0. */
     private final double[] share;
 
     private long random;
     /** Capacity of the slowest link, packets per slot. */
     double slowest = 1;
 
-    // by queue: sources first, then those behind links
-    /** The hop that its first packet takes next; not used where there is no packet. */
+    // arrays by queue: sources first, then the queues behind links
+    /** Next hop of the first packet of a queue; undefined where the queue is empty. */
     private final int[] head;
-    /** The outlet that its first packet requests, or NONE. */
+    /** Outlet that the first packet of a queue requests, or NONE. */
     private final int[] outlet;
-    /** Position among the queues that request the outlet. */
+    /** Position of a queue among the queues that request the outlet. */
     private final int[] place;
 
-    // by source
+    // arrays by source
     private final int[] current;
     private final int[] repeat;
-    /** The chances of its outlet when the request began. */
+    /** Sum of probabilities of the outlet at the beginning of the request, by source. */
     private final double[] since;
 
-    // by outlet
-    /** Queues whose first packet requests the outlet. */
+    // arrays by outlet
+    /** Number of queues whose first packet requests the outlet. */
     private final int[] wanting;
-    /** Sum over slots of the chance of each queue that requests the outlet. */
+    /** Sum over slots of the probability of each queue that requests the outlet. */
     private final double[] chances;
-    /** A queue that requests the outlet, by hops before the outlet and then by place. */
+    /** Queue that requests the outlet, by hops before the outlet and then by position. */
     private final int[] queueAt;
 
-    // by link
+    // arrays by link
     private final double[] token;
     private final int[] chosen;
-    /** Packets left to send, by stream. */
+    /** Number of packets left to send, by stream. */
     private final double[] left;
 
     /**
-     * Every source is at its first turn, and queues are empty.
+     * Creates a sampling in which every source is at its first packet and queues are empty.
      *
-     * @param buffer packets that a queue holds, >= 1
-     * @param seed of the draws of all walks
-     * @param number of the walk: another one has other draws
+     * @param buffer number of packets that a queue holds, >= 1
+     * @param seed seed of the random numbers of all samplings
+     * @param number number of the sampling, which selects its random numbers
      */
     PacketWalk(PacketPart part, int buffer, long seed, int number) {
         this.part = part;
@@ -102,7 +102,7 @@ final class PacketWalk {
     /**
      * Simulates slots.
      *
-     * @param chancesOfLeaving by stream: is set to the sum over these slots
+     * @param chancesOfLeaving output by stream: sum of the probabilities of leaving over these slots
      */
     void pass(int slots, double[] chancesOfLeaving) {
         for (int i = 0; i < slots; i++) {
@@ -116,7 +116,7 @@ final class PacketWalk {
         Arrays.fill(left, 0);
     }
 
-    /** Returns true if packets at the heads of queues wait for each other in a circle. */
+    /** Returns whether packets at the heads of queues wait for each other in a cycle. */
     boolean standsStill() {
         int queues = outlets.queues;
         boolean[] moves = new boolean[queues];
@@ -138,7 +138,7 @@ final class PacketWalk {
         return waiting > 0;
     }
 
-    /** Returns the hop that a queue's first packet takes next, or NONE. */
+    /** Returns the next hop of a queue's first packet, or NONE. */
     int wantedHop(int queue) {
         return outlet[queue] == NONE ? NONE : head[queue];
     }
@@ -190,7 +190,7 @@ final class PacketWalk {
         }
     }
 
-    /** Adds the chances of the queues that request a link; returns the queue of a number. */
+    /** Adds the probabilities of the queues that request a link; returns the queue with a number. */
     private int drawnOf(int from, int to, double chance, int number) {
         int left = number;
         int queue = NONE;
@@ -206,7 +206,7 @@ final class PacketWalk {
         return queue;
     }
 
-    /** Returns the number of queues whose first packet may take one of the outlets. */
+    /** Returns the number of queues whose first packet may enter one of the outlets. */
     private int candidates(int from, int to) {
         int n = 0;
         for (int o = from; o < to; o++) {
@@ -308,7 +308,7 @@ final class PacketWalk {
 
     private void refill() {
         for (int l = 0; l < part.links; l++) {
-            if (token[l] < 1) { // a link that waits saves nothing up
+            if (token[l] < 1) { // a waiting link does not accumulate capacity
                 token[l] += part.capacity[l];
             }
         }

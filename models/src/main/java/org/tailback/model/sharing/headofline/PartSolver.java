@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import org.tailback.sharing.part.SolvedParts;
 
-/** Solves parts: looks their solutions up, follows the chain on heads, or samples packets. */
+/** Solver of parts, by a cache of solutions, the Markov chain on heads, or packet-level sampling. */
 final class PartSolver {
-    /** Numbers of remembered keys: bounds the memory to some tens of megabytes. */
+    /** Maximum number of values in cached keys, which bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 21;
 
     private final HeadOfLine model;
@@ -23,21 +23,26 @@ final class PartSolver {
     private double sumOfErrors;
 
     /**
-     * The solution of a part.
+     * Solution of a part.
      *
-     * @param rate by stream: packets per slot of each of its messages
+     * @param rate packets per slot of each message, by stream
      * @param isSplit true if the part's queues are split
      */
     record Solution(double[] rate, boolean isSplit) {}
 
-    /** @param part that is solved, one after another */
+    /**
+     * Creates a solver.
+     *
+     * @param part part to be solved, filled again for each solution
+     * @param part that is solved, one after another
+     */
     PartSolver(HeadOfLine model, PacketPart part, long seed) {
         this.model = model;
         this.part = part;
         this.seed = seed;
     }
 
-    /** Solves the part, or looks its solution up. */
+    /** Solves the part, or returns the cached solution. */
     Solution solution() {
         PacketPart.Key key = part.key();
         Solution solution = known.get(key);
@@ -53,7 +58,7 @@ final class PartSolver {
         return solution;
     }
 
-    /** Returns a walk of the part; another number has other draws. */
+    /** Returns a sampling of the part; each number has different random numbers. */
     PacketWalk walk(int number) {
         return new PacketWalk(part, model.buffer(), seed, number);
     }
@@ -72,8 +77,8 @@ final class PartSolver {
     }
 
     /**
-     * Divides the rates of a class by the largest overload of its links: a walk counts packets that leave their
-     * sources, and queues on their route take some of them up while a short walk lasts.
+     * Divides the rates of a class by the largest overload of its links: a sampling counts packets that leave their
+     * sources, and in a short sampling a part of them stays in queues on the route.
      */
     private void fitIntoLinks(int[] classes, double[] rate) {
         int[] messages = messages();
@@ -121,7 +126,7 @@ final class PartSolver {
         }
     }
 
-    /** Returns the walks that missed their precision, and those with circles of full queues. */
+    /** Returns the warnings about samplings that missed their precision, and about cycles of full queues. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (inexact > 0) {

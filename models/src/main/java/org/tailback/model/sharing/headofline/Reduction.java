@@ -3,9 +3,10 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 
 /**
- * Shortens the routes of a {@link PacketPart} by hops at which packets do not compete, so that fewer queues are
+ * Reduction of the routes of a {@link PacketPart} by hops at which packets do not compete, so that fewer queues are
  * sampled: the first packet of a queue always moves on if all next links are the last of their routes, are used by no
- * other queue, and are no slower than the link before. These routes end at the link before. Rates do not change.
+ * other queue, and are no slower than the preceding link. These routes then end at the preceding link. Rates do not
+ * change.
  */
 final class Reduction {
     private static final int NONE = -1;
@@ -14,7 +15,7 @@ final class Reduction {
     private final PacketPart part;
     /** Number of queues: sources first, then the queues behind links. */
     private final int queues;
-    /** The only queue whose packets take a link, NONE, or SEVERAL, by link. */
+    /** Only queue whose packets use a link, NONE, or SEVERAL, by link. */
     private final int[] feeder;
 
     Reduction(PacketPart part) {
@@ -48,13 +49,13 @@ final class Reduction {
         }
     }
 
-    /** Returns true if packets that leave the queue behind a link compete with no others for the next link. */
+    /** Returns whether packets that leave the queue behind a link compete with no other packets for the next link. */
     private boolean isAlone(int queue, int hop, int next) {
         int link = part.link[next];
         return feeder[link] == queue && part.capacity[link] >= part.capacity[part.link[hop]];
     }
 
-    /** Shortens routes; returns true if a route ends earlier now. */
+    /** Shortens routes; returns true if a route has become shorter. */
     private boolean leaveOutEnds() {
         boolean[] alwaysMoves = new boolean[queues];
         Arrays.fill(alwaysMoves, true);

@@ -6,9 +6,9 @@ import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
 
 /**
- * Explains a rate by the round of its source: the slots in which a packet of each of its messages is first there, and
- * those in which none may leave; then by the queues on the route, where packets wait. A walk counts both after the
- * first quarter of its slots.
+ * Explanation of a rate by the round of its source: the slots in which a packet of each message is first at the source,
+ * and the slots in which no packet may leave; then by the queues on the route, where packets wait. A sampling counts
+ * both after the first quarter of its slots.
  */
 final class RoundExplanation {
     private static final int SLOTS = 20_000;
@@ -18,7 +18,7 @@ final class RoundExplanation {
     private final PacketPart part;
     private final Topology topology;
     // fractions of the time
-    /** Share of time in which a packet that takes the hop next is first in its queue or at its source, by hop. */
+    /** Share of time in which a packet with this next hop is first in its queue or at its source, by hop. */
     private final double[] first;
     /** Share of time in which the queue behind the hop's link is full, by hop. */
     private final double[] full;
@@ -60,9 +60,9 @@ final class RoundExplanation {
     /**
      * Explains the rate of a batch of the part.
      *
-     * @param rate of each of its messages, bytes per second
-     * @param messages of the batch
-     * @param injectionRate of each of its messages, bytes per second; infinite without an injection rate
+     * @param rate rate of each message of the batch, bytes per second
+     * @param messages number of messages of the batch
+     * @param injectionRate injection rate of each message, bytes per second; infinite without an injection rate
      */
     Explanation of(int batch, double rate, int messages, double injectionRate) {
         int inPart = network.indexOf(batch);
@@ -107,7 +107,7 @@ final class RoundExplanation {
         }
     }
 
-    /** Slots for which a packet of a batch is at the head of its source or of each of the queues. */
+    /** Returns the slots in which a packet of a batch is at the head of its source, or of each queue on its route. */
     private List<Explanation> waits(String where, int batch, boolean atSource, double perPacket) {
         List<Explanation> waits = new ArrayList<>();
         int from = atSource ? part.entry[batch] : part.entry[batch] + 1;

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.tailback.random.SplitMix64;
 
 /**
- * Classes of streams in equal positions: colours of sources and links, each refined by those of the other until there
- * are no more classes. Rates of one class are averaged, so that messages in equal positions end together.
+ * Classes of streams in equal positions: colours of sources and of links, each alternately refined by the other until
+ * the number of classes is constant. Rates of one class are averaged, so that messages in equal positions end together.
  */
 final class Symmetry {
     private static final int MOST_ROUNDS = 16;
@@ -22,7 +22,7 @@ final class Symmetry {
         ofLink = new long[part.links];
     }
 
-    /** Returns the class by stream, from 0 in the order in which they are found. */
+    /** Returns the class of each stream, numbered from 0 in the order of discovery. */
     int[] classes() {
         int[] classes = new int[part.streams];
         Arrays.fill(ofSource, 1);

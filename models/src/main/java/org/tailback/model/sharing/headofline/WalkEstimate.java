@@ -3,14 +3,14 @@ package org.tailback.model.sharing.headofline;
 import java.util.function.Supplier;
 
 /**
- * Rates by a {@link PacketWalk} over a bounded number of slots. Slots are grouped in windows, the first quarter of
- * which is warm-up. When all windows are full and the scatter of their means is too large, every two become one, and
- * the walk continues.
+ * Estimate of rates by a {@link PacketWalk} over a bounded number of slots. Slots are grouped in windows, the first
+ * quarter of which is warm-up. When all windows are full and the scatter of their means is too large, pairs of windows
+ * are merged, and the sampling continues.
  */
 final class WalkEstimate {
     private static final int WINDOWS = 32;
     private static final int WARM_UP = WINDOWS / 4;
-    /** Slots of a window at first, where all links are equally fast. */
+    /** Initial number of slots per window where all links are equally fast. */
     private static final int FIRST_WINDOW = 32;
 
     private static final int SHORTEST_WINDOW = 8;
@@ -21,10 +21,15 @@ final class WalkEstimate {
     private PacketWalk walk;
     private long slotsInAll;
 
-    /** Slots of the walk that stood still, after which its queues were split. */
+    /** Number of slots before the deadlock after which the queues were split. */
     private long slotsBefore;
 
-    /** @param start makes a walk of the part */
+    /**
+     * Creates an estimate.
+     *
+     * @param start supplier of samplings of the part
+     * @param start makes a walk of the part
+     */
     WalkEstimate(PacketPart part, Supplier<PacketWalk> start) {
         this.part = part;
         this.start = start;
@@ -33,13 +38,12 @@ final class WalkEstimate {
     }
 
     /**
-     * Estimates packets per slot. Where packets deadlock in a circle of full queues, it splits the queues and begins
-     * anew.
+     * Estimates packets per slot. Where packets deadlock in a circle of full queues, it splits the queues and restarts.
      *
-     * @param classes by stream: streams of one class have one rate
-     * @param precision relative standard error at which the walk ends, > 0
-     * @param most visits to queues (slots times queues) after which it ends
-     * @param rate by stream: is set to the packets per slot of all its messages
+     * @param classes class by stream; streams of one class have one rate
+     * @param precision relative standard error at which the sampling ends, > 0
+     * @param most maximum number of visits to queues (slots times queues)
+     * @param rate output by stream: packets per slot of all messages of the stream
      * @return the relative standard error, root mean square over streams
      */
     double rates(int[] classes, double precision, long most, double[] rate) {

@@ -1,8 +1,8 @@
 /**
- * Head-of-line blocking: packets in queues, first in, first out, with credits; the rates are those of the packets.
+ * Head-of-line blocking: rates of packets in first-in, first-out queues with credits.
  *
- * <p>{@link org.tailback.model.sharing.headofline.HeadOfLine} is the model, with its equations and a worked example. A
- * change of the network takes this path, from batches of messages to rates:
+ * <p>{@link org.tailback.model.sharing.headofline.HeadOfLine} is the model, with its equations and a worked example.
+ * The classes in the order in which they process a change of the network, from batches of messages to rates:
  *
  * <pre>
  * HeadOfLine.State     the connected parts that a change reaches

@@ -7,27 +7,27 @@ import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.DenseSet;
 
 /**
- * Algorithm 1 of Zhu et al. for the messages on some resources, congestion by congestion from the largest down. At a
- * congestion c
+ * Algorithm 1 of Zhu et al. for the messages on given resources, in descending order of congestions. At a congestion c
  *
  * <ol>
- *   <li>the messages with k = c that have no bandwidth yet take their share of the rest on their bottlenecks (lines
- *       7 to 10 and 26 to 32),
+ *   <li>the messages with k = c that have no bandwidth yet take their share of the remaining capacity of their
+ *       bottlenecks (lines 7 to 10 and 26 to 32),
  *   <li>then the messages whose contra-flow with k-bar = c is saturated get 1/c (lines 11 to 17).
  * </ol>
  *
- * <p><b>Why this is the priority queue of the paper.</b> Keys (max(k, k-bar), k, k-bar) come in descending order, so at
- * the same c those with k = c before those with k-bar = c &gt; k. Messages on a resource of congestion c have k &gt;=
- * c, so that after step 1 all of them have a bandwidth, and it is decided whether they saturate it. Where they do not,
- * line 19 forgets that contra-flow, and the message waits for its next congestion, as it does here. Among messages with
- * the same k come first those with the largest k-bar that is still regarded, which is at most k, then those of lower
- * source and destination nodes. {@code AlgorithmOneTest} compares with the printed algorithm.
+ * <p><b>Why this is the priority queue of the paper.</b> Keys (max(k, k-bar), k, k-bar) come in descending order, so
+ * that at the same c, messages with k = c precede messages with k-bar = c &gt; k. Messages on a resource of congestion
+ * c have k &gt;= c, so that after step 1 all of them have a bandwidth, and the saturation of the resource is known. If
+ * the resource is not saturated, that contra-flow is discarded (line 19), and the message waits for its next
+ * congestion, as in this implementation. Messages with the same k are ordered by descending k-bar among the
+ * contra-flows not discarded, which is at most k, then by ascending source and destination nodes. {@code
+ * AlgorithmOneTest} compares with the printed algorithm.
  *
- * <p>The messages of a batch have equal keys and follow each other, and each takes the same: where one takes its share
- * of the rest, the share of the others does not change.
+ * <p>The messages of a batch have equal keys and are adjacent, and each takes the same bandwidth: when a message takes
+ * its share of the remaining capacity, the share of the other messages does not change.
  *
- * <p>Bandwidths are multiples of a small unit, so that sums of them are exact whatever their order, and equal messages
- * stay equal.
+ * <p>Bandwidths are multiples of a small unit, so that sums of bandwidths are exact in any order, and equal messages
+ * keep equal bandwidths.
  */
 final class AsymmetricDuplex {
     /** Relative tolerance of saturation and of exhaustion. */
@@ -45,7 +45,7 @@ final class AsymmetricDuplex {
     private final Crossings crossings;
     private final double unit;
 
-    // by resource
+    // arrays by resource
     /** Bandwidth taken by messages, by resource, bytes per second. */
     private final double[] taken;
     /** Number of messages without a bandwidth, by resource. */
@@ -53,27 +53,27 @@ final class AsymmetricDuplex {
     /** Bandwidth that each waiting message could take, by resource; not a number before it is computed. */
     private final double[] share;
 
-    // by batch
+    // arrays by batch
     /** Bandwidth of each message, bytes per second. */
     double[] bandwidth = new double[16];
 
     int[] bottleneck = new int[16];
-    /** Explanation of the bandwidth. */
+    /** Explanation of the bandwidth, by batch. */
     String[] reason = new String[16];
-    /** The congestion at which the batch took its bandwidth; {@link #NONE} if it has none yet. */
+    /** Congestion at which the batch took its bandwidth; {@link #NONE} if it has none yet. */
     private double[] takenAt = new double[16];
 
-    /** Batches that take at the current congestion. */
+    /** Batches that take bandwidth at the current congestion. */
     private int[] taking = new int[16];
 
     private int takingCount;
 
-    /** The resources by congestion, in lists; congestions ascending. */
+    /** Distinct congestions of the resources in ascending order, each with a list of resources. */
     private double[] congestions = new double[16];
 
     private int[] firstOf = new int[16];
     private final int[] nextOf;
-    /** Index of the congestion, by resource. */
+    /** Index of the congestion of a resource in the list of congestions, by resource. */
     private final int[] level;
 
     private int levels;
@@ -101,7 +101,7 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Returns the bandwidth given to the messages of a resource over its capacity. */
+    /** Returns the total bandwidth of the messages of a resource relative to its capacity. */
     double utilisation(int resource) {
         return taken[resource] / capacity(resource);
     }
@@ -111,9 +111,9 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Gives bandwidths to the messages on some resources.
+     * Computes the bandwidths of the messages on given resources.
      *
-     * @param resources all resources of all messages there, and their other directions
+     * @param resources all resources of all these messages, with both directions
      */
     void run(DenseSet resources) {
         sortResources(resources);
@@ -125,7 +125,7 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Resets the bandwidths on the resources, and puts these into lists by congestion. */
+    /** Resets the bandwidths on the resources, and sorts the resources into lists by congestion. */
     private void sortResources(DenseSet resources) {
         int count = resources.size();
         if (count > congestions.length) {
@@ -160,8 +160,8 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Lines 7 to 10. The order matters only where a message is on two resources of this congestion that offer different
-     * shares.
+     * Performs lines 7 to 10. The order matters only where a message uses two resources of this congestion with
+     * different shares.
      */
     private void takeWithFlow(int c) {
         takingCount = 0;
@@ -179,7 +179,7 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Lines 11 to 20. */
+    /** Performs lines 11 to 20. */
     private void takeContraFlow(int c) {
         takingCount = 0;
         for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {
@@ -201,9 +201,9 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Collects the messages of a resource that have no bandwidth: at a congestion they take one share, bounded by the
-     * bottleneck. Returns true if a message had been collected at another resource of the same congestion that offers
-     * another share.
+     * Collects the messages of a resource without a bandwidth: at one congestion they take one share, bounded by the
+     * bottleneck. Returns true if a message had been collected at another resource of the same congestion with a
+     * different share.
      */
     private boolean collect(int resource, int c, double most, int because, String why) {
         boolean differ = false;
@@ -224,10 +224,10 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Sorts those that take in the order of the queue: those with the larger congestion first, which is at most that of
-     * the limit, then by source and destination.
+     * Sorts the collected batches in the order of the queue: by descending congestion up to the limit, then by source
+     * and destination.
      *
-     * @param direction 0 for congestions of the messages' own direction, 1 for those of the other
+     * @param direction 0 for congestions of the messages' own direction, 1 for those of the other direction
      */
     private void sortTaking(int direction, int limit) {
         Integer[] sorted = Arrays.stream(taking, 0, takingCount).boxed().toArray(Integer[]::new);
@@ -250,7 +250,10 @@ final class AsymmetricDuplex {
         return largest;
     }
 
-    /** The share of the rest on the resources of a congestion, with {@code clamp} on all; the slowest counts. */
+    /**
+     * Takes the share of the remaining capacity of the resources of a congestion, or with {@code clamp} of all
+     * resources; the smallest share counts.
+     */
     private void takeShare(int batch, int c) {
         for (int i = network.resources(batch) - 1; i >= 0; i--) {
             int resource = crossings.link(batch, i);
@@ -266,7 +269,7 @@ final class AsymmetricDuplex {
         take(batch);
     }
 
-    /** Returns the share of a resource (lines 27 to 32) that each message without a bandwidth could take. */
+    /** Returns the share of a resource (lines 27 to 32) available to each message without a bandwidth. */
     private double share(int resource) {
         if (Double.isNaN(share[resource])) {
             double capacity = capacity(resource);
@@ -298,7 +301,7 @@ final class AsymmetricDuplex {
             taken[resource] += messages * given;
             waiting[resource] -= messages;
             if (given != share[resource]) {
-                // leaves the others another share
+                // the share of the other messages changes
                 share[resource] = Double.NaN;
             }
         }

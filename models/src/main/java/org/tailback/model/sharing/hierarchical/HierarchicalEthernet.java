@@ -10,77 +10,77 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.units.Domain;
 
 /**
- * Bandwidths on racks of Ethernet nodes with the asymmetric duplex property, after Zhu et al. [1].
+ * Sharing model of racks of Ethernet nodes with the asymmetric duplex property, after Zhu et al. [1].
  *
- * <p><b>Prediction.</b> The bandwidth of every message in a cluster of racks: each node has a network card (NIC),
- * each rack one cable to the other racks, both full duplex. The surprise of the paper's measurements is that directions
- * are not independent: a card that receives twelve messages and sends one gives all thirteen a twelfth of its
- * bandwidth.
+ * <p><b>Prediction.</b> The bandwidth of every message in a cluster of racks: each node has a network card (NIC), each
+ * rack one cable to the other racks, both full duplex. In the paper's measurements, directions are not independent:
+ * when a card receives twelve messages and sends one, each of the thirteen messages has a twelfth of its bandwidth.
  *
  * <p><b>Equations</b> ([1] sections 4 to 6). A message e = (a, b) uses, in its own direction, the resources S = (a's
- * rack outwards, a outwards, b inwards, b's rack inwards); the same resources the other way round are S-bar. beta[i] is
- * the inverse bandwidth of a resource, |S[i]| the number of messages on it.
+ * rack outwards, a outwards, b inwards, b's rack inwards); the same resources in the opposite directions are S-bar.
+ * beta[i] is the inverse bandwidth of a resource, |S[i]| the number of messages on it.
  *
  * <pre>
  * k     = max of beta[i] * |S[i]|             with-flow congestion                  (2)
  * k-bar = max of beta[i] * |S-bar[i]|         contra-flow congestion                (4)
  * </pre>
  *
- * <p>Algorithm 1 takes the messages one by one, largest (max(k, k-bar), k, k-bar) first. With k >= k-bar the message
- * gets its share of the bandwidth that earlier messages left on its bottleneck: (1/beta[i] - taken) / not yet taken, at
- * most a NIC's bandwidth (line 32). Else, if the messages taken before saturate the contra-flow bottleneck, it gets
- * 1/k-bar (the asymmetric property, eq. (6)); if they do not, that contra-flow set is forgotten and the message queued
- * again.
+ * <p>Algorithm 1 processes the messages one by one, largest (max(k, k-bar), k, k-bar) first. With k >= k-bar the
+ * message gets its share of the bandwidth that earlier messages left on its bottleneck: (1/beta[i] - bandwidth taken) /
+ * number of remaining messages, at most a NIC's bandwidth (line 32). Otherwise, if earlier messages saturate the
+ * contra-flow bottleneck, the message gets 1/k-bar (the asymmetric property, eq. (6)); if not, that contra-flow set is
+ * discarded and the message queued again.
  *
  * <p><b>Worked example</b> ([1] section 5.2, in HierarchicalEthernetTest), 940 Mbit/s: two messages into a node and one
- * out of it get 470 each; without the asymmetric property the last one gets 940.
+ * message out of it get 470 each; without the asymmetric property the outgoing message gets 940.
  *
- * <p><b>Uncontended messages.</b> As fast as the card, or the cable if that is narrower, or at the injection rate if
- * that is lower; no message exceeds its injection rate.
+ * <p><b>Uncontended messages</b> have the minimum of the card's bandwidth, the cable's bandwidth and the injection
+ * rate; no message exceeds its injection rate.
  *
  * <p><b>Assumptions; when not to use it.</b> TCP, messages of 10 MB and more, one NIC per node, switches that are never
- * the bottleneck. Latency plays no role.
+ * the bottleneck. Latency is not part of the model.
  *
- * <p><b>Where the paper is silent or wrong</b> (tests in HierarchicalEthernetTest):
+ * <p><b>Gaps and errors of the paper</b> (tests in HierarchicalEthernetTest):
  *
  * <ul>
  *   <li>(i) The rack sets of a message inside a rack are empty, and rack sets hold messages between racks only; eq. (1)
- *       to the letter would divide by zero.
+ *       taken literally would divide by zero.
  *   <li>(ii) With more than two racks, b's rack is a resource too ({@code threeRacks_intoOne_shareItsCable}).
  *   <li>(iii) Lost lines of Algorithm 1 are reconstructed from the examples of the text; a message is queued again at
  *       most four times.
  *   <li>(iv) Congestions are compared after rounding to 2^-30 of a NIC, saturation with a relative tolerance of 1e-9.
- *   <li>(v) Several bottlenecks of equal congestion: the slowest decides. (vi) Messages of equal keys are taken in the
- *       order of their source nodes, then of their destination nodes; messages between the same two nodes are equal and
- *       are taken together. So neither their numbers nor traffic elsewhere matters, but how nodes are numbered can.
- *   <li>(vii) The algorithm examines bottlenecks only and can give other resources more than they have, even leave
- *       nothing: a message that finds nothing left gets its fair share 1/k. Oversubscribed resources are counted in the
- *       warnings. With {@code clamp} a message takes the slowest over all resources it uses, which is always feasible.
+ *   <li>(v) Of several bottlenecks with equal congestion, the slowest is decisive. (vi) Messages of equal keys are
+ *       processed in the order of their source nodes, then of their destination nodes; messages between the same two
+ *       nodes are equal and processed together. The result is therefore independent of message numbers and of traffic
+ *       elsewhere, but may depend on the numbering of nodes.
+ *   <li>(vii) The algorithm examines bottlenecks only and can oversubscribe other resources, even leave no capacity: a
+ *       message without remaining capacity gets its fair share 1/k. Oversubscribed resources are counted in the
+ *       warnings. With {@code clamp} a message gets the smallest share of all its resources, which is always feasible.
  *   <li>(viii) The bandwidths are computed anew when a message starts or ends. (ix) beta_E in eqs (5), (6) and line 32
- *       is read as "no message is faster than a NIC".
+ *       is interpreted as "no message is faster than a NIC".
  * </ul>
  *
  * <p><b>A message's injection rate</b> bounds its rate: min(injection rate, the algorithm's bandwidth). Capacity unused
- * by a slow message is not given to others.
+ * by a slow message is not given to other messages.
  *
- * <p><b>Cost.</b> A start or an end solves all that is connected with it through shared resources of either direction
- * ({@link AsymmetricDuplex}): O(n log n) for n pairs of nodes with messages, however many messages they have, some 0.1
- * us for each. Nothing is allocated where the order of messages does not matter.
+ * <p><b>Cost.</b> A start or an end solves the part connected with it through shared resources of either direction
+ * ({@link AsymmetricDuplex}): O(n log n) for n pairs of nodes with messages, independent of the number of messages,
+ * some 0.1 us per pair. No memory is allocated where the order of messages does not matter.
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
  * networks. HeteroPar 2012.
  *
  * @param nicBandwidth bandwidth of a node's card in each direction (1/beta_N), bytes per second, finite, > 0
  * @param rackBandwidth bandwidth of a rack's cable in each direction (1/beta_O), bytes per second, finite, > 0
- * @param asymmetric false leaves out the contra-flow congestion, as the paper does for comparison
+ * @param asymmetric false to omit the contra-flow congestion, as in the paper's comparison
  * @param clamp true to respect every resource, not only the bottleneck
- * @param relative true if the bandwidths state only their ratio: a card then carries just the injection rate of one
- *     message
+ * @param relative true if the bandwidths define only their ratio: the capacity of a card is then the injection rate of
+ *     one message
  */
 public record HierarchicalEthernet(
         double nicBandwidth, double rackBandwidth, boolean asymmetric, boolean clamp, boolean relative)
         implements SharingModel {
-    /** The paper's cluster: 940 Mbit/s cards, 9.4 Gbit/s between racks. */
+    /** Model of the paper's cluster: 940 Mbit/s cards, 9.4 Gbit/s between racks. */
     public static final HierarchicalEthernet DEFAULT = new HierarchicalEthernet(117.5e6, 1175e6, true, false);
 
     /** Creates the model with bandwidths in bytes per second. */
@@ -88,7 +88,7 @@ public record HierarchicalEthernet(
         this(nicBandwidth, rackBandwidth, asymmetric, clamp, false);
     }
 
-    /** Checks the domains. */
+    /** Checks the domains of the parameters. */
     public HierarchicalEthernet {
         Domain.requirePositive(nicBandwidth, "NIC bandwidth");
         Domain.requirePositive(rackBandwidth, "rack bandwidth");
@@ -105,7 +105,7 @@ public record HierarchicalEthernet(
         return new HierarchicalEthernetSharing(this, cluster);
     }
 
-    /** Makes {@link HierarchicalEthernet}. */
+    /** Provider of {@link HierarchicalEthernet}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "hierarchical-ethernet";
         private static final ParameterTable TABLE = ParameterTable.of("""

@@ -12,13 +12,13 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * The cards and cables of a cluster of racks, and the messages that use them, under {@link HierarchicalEthernet}: each
- * change runs the algorithm on all that is connected with it. Places are the nodes, then the racks; resource {@code 2 *
- * place} is the link out of a place, {@code 2 * place + 1} the link into it, and {@code resource ^ 1} the other
- * direction. The directions of a place are coupled by one more link behind the resources.
+ * Cards and cables of a cluster of racks with their messages under {@link HierarchicalEthernet}: each change runs the
+ * algorithm on the part connected with it. Places are the nodes, then the racks; resource {@code 2 * place} is the link
+ * out of a place, {@code 2 * place + 1} the link into it, and {@code resource ^ 1} the other direction. The directions
+ * of a place are coupled by an additional link, numbered after the resources.
  */
 final class HierarchicalEthernetSharing extends PartSharing {
-    /** Congestions are rounded to a multiple of its inverse, so that equal ones are equal whatever the units. */
+    /** Inverse of the unit to which congestions are rounded, so that equal congestions are equal in any units. */
     private static final double QUANTUM = 0x1p30;
 
     private final HierarchicalEthernet model;
@@ -88,7 +88,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return model.relative() ? gap * model.nicBandwidth() : wireBytes;
     }
 
-    /** Returns the NIC's bandwidth, or a rack's if that is smaller and the message leaves the rack. */
+    /** Returns the NIC's bandwidth, or the rack's bandwidth if it is smaller and the message leaves the rack. */
     @Override
     public double referenceRate(int source, int destination) {
         return isBetweenRacks(source, destination)
@@ -109,7 +109,8 @@ final class HierarchicalEthernetSharing extends PartSharing {
     }
 
     /**
-     * Returns the resources of its source, its destination, and if they are elsewhere the two racks; then their places.
+     * Writes the resources of the source, the destination and, if different, the two racks; then the links of their
+     * places.
      */
     @Override
     protected int crosses(int source, int destination, int[] links) {
@@ -138,7 +139,9 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return Math.rint(messagesOn(resource) * (model.nicBandwidth() / capacity[resource]) * QUANTUM) / QUANTUM;
     }
 
-    /** Returns the largest congestion of a batch's resources, in their own or the other direction, up to a limit. */
+    /**
+     * Returns the largest congestion of a batch's resources, in their own or the opposite direction, up to a limit.
+     */
     private double congestion(int batch, boolean isOther, double limit) {
         double largest = 0;
         for (int i = 0; i < resources(batch); i++) {

@@ -14,7 +14,7 @@ import org.tailback.sharing.SharingLayer;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model whose rates also keep to the limits of hosts and connections.
+ * Sharing model whose rates also respect the limits of hosts and connections.
  *
  * <p><b>Equations.</b> m(f) is the rate of message f under the model, C the rate of one message that fills a node's
  * link, both in the model's units. The rates x are max-min fair under
@@ -25,16 +25,16 @@ import org.tailback.sharing.SharingModel;
  * sum of x from v to u + sum from u to v    &lt;= connectionDuplex * C   for every two nodes v and u
  * </pre>
  *
- * <p>So x(f) = m(f) where the limits allow it. The model gives no other message the bandwidth that a limit takes from a
- * message.
+ * <p>Therefore x(f) = m(f) where the limits allow it. Bandwidth that a message loses to a limit is not given to other
+ * messages.
  *
- * @param inside the model
+ * @param inside limited model
  * @param limits hostDuplex and connectionDuplex, each 1 to 2
  * @param nodeRate C, finite, > 0
  */
 public record HostLimited(SharingModel inside, HostLimits limits, double nodeRate) implements SharingModel {
     /**
-     * Returns a model whose rates also keep to limits; the model itself if there are none.
+     * Returns a model whose rates also respect limits; the model itself if there are no limits.
      *
      * @param nodeRate rate of one message that fills a node's link, in the units of the model, finite, > 0
      */
@@ -42,7 +42,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         return limits.areNone() ? model : new HostLimited(model, limits, nodeRate);
     }
 
-    /** Returns the model inside of limits, if it has any, or the model itself. */
+    /** Returns the model inside of limits, or the model itself if it has no limits. */
     public static SharingModel inside(SharingModel model) {
         return model instanceof HostLimited limited ? limited.inside() : model;
     }
@@ -68,7 +68,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         return inside.isRandom();
     }
 
-    /** Returns rates that also keep to links, which they share by max-min fairness. */
+    /** Returns rates that also respect links, which messages share by max-min fairness. */
     public static BandwidthSharing on(BandwidthSharing inside, Topology links, Cluster cluster, long seed) {
         return new State(inside, new MaxMin(ignored -> links).on(cluster, seed));
     }
@@ -100,15 +100,15 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         }
     }
 
-    /** A message's rate under the model is its injection rate on the other links. */
+    /** Layer in which a message's rate under the model is its injection rate on the other links. */
     private static final class State extends SharingLayer {
         private final BandwidthSharing hosts;
         private final RateConsumer offer = this::offer;
-        // by flow
+        // arrays by flow
         private int[] source = {};
         private int[] destination = {};
         private int[] messages = {};
-        /** Rate under the model; NaN before the model's first. */
+        /** Rate under the model, by flow; NaN before the first rate. */
         private double[] offered = {};
 
         State(BandwidthSharing inside, BandwidthSharing hosts) {

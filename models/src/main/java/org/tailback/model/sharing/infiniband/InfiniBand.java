@@ -20,7 +20,7 @@ import org.tailback.sharing.part.Part;
  *
  * <p><b>Prediction.</b> The slowdown of a message. The card shares its bandwidth equally among the messages that leave
  * a node; a message that competes at its destination waits for credits, and the back pressure slows all messages of its
- * source alike: every message that leaves a node has the same penalty.
+ * source equally: every message that leaves a node has the same penalty.
  *
  * <p><b>Equations</b> ([1] formula (4)). For e = (s, d), with comp(e) the messages to d from other sources than s:
  *
@@ -35,42 +35,42 @@ import org.tailback.sharing.part.Part;
  *
  * <p><b>Worked example</b> ([1] Fig. 3, in InfiniBandTest): {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5}. c competes
  * with d, whose source sends two: k = 1/2, so a, b, c have 3 + 1/2 = 3.5. d competes with c (1/3), e with f (1): d and
- * e have 2 + 4/3 = 10/3. f is alone at its source and competes with e: R = floor(10/3) = 3, so f has 1 + 1/2 = 1.5.
- * When f ends, d and e have 7/3; when they end, a, b, c have 3. With 20 MiB that take 10.706 ms alone, f ends after
- * 16.0590 ms, d and e after 29.7984 ms, a, b, c after 36.3749 ms.
+ * e have 2 + 4/3 = 10/3. f is the only message of its source and competes with e: R = floor(10/3) = 3, so f has 1 + 1/2
+ * = 1.5. When f ends, d and e have 7/3; when they end, a, b, c have 3. With 20 MiB that take 10.706 ms when
+ * uncontended, f ends after 16.0590 ms, d and e after 29.7984 ms, a, b, c after 36.3749 ms.
  *
  * <p><b>Meaning of the formula.</b> Packets in queues with credits ({@code head-of-line}) follow the same rules, and
- * the items are approximations of them. (c): a round of the source takes a slot for each of its messages, and another
- * one for each competitor that is at the head of its queue just then; the chance of that is 1/outdegree of its source
- * if that source never waits. So the round takes outdegree(s) + the sum of 1/outdegree(s''), which is exact in {@code
- * 0>1 0>2 3>2}. (b): the competitors take 1/R of the link into d and leave 1 - 1/R, that is a penalty of R/(R - 1) = 1
- * + 1/(R - 1). (a): turns of sources with equal numbers of messages fall into lock step, in which no packet waits. On
- * the times measured in [1] Fig. 4 this formula is off by 3.3 % in the mean, packets are off by 0.3 %; on 20 random
- * graphs of 8 nodes it is off from packets by 4 % (docs/models/head-of-line.md).
+ * the items are approximations of them. (c): a round of the source takes one slot for each of its messages, and another
+ * slot for each competitor at the head of its queue at that time; the probability is 1/outdegree of the competitor's
+ * source if that source never waits. The round therefore takes outdegree(s) + the sum of 1/outdegree(s''), which is
+ * exact in {@code 0>1 0>2 3>2}. (b): the competitors take 1/R of the link into d and leave 1 - 1/R, that is a penalty
+ * of R/(R - 1) = 1 + 1/(R - 1). (a): sources with equal numbers of messages reach lock step, in which no packet waits.
+ * The mean error for the times measured in [1] Fig. 4 is 3.3 % for this formula and 0.3 % for packets; on 20 random
+ * graphs of 8 nodes the formula differs from packets by 4 % (docs/models/head-of-line.md).
  *
  * <p><b>Assumptions; when not to use it.</b> Messages of megabytes, one switch with full internal bandwidth, static
- * routing without collisions (the paper restricts itself to nine nodes of one switch). No parameters but the bandwidth:
- * fitted to Mellanox ConnectX cards with Open MPI 1.2.7.
+ * routing without collisions (the paper is restricted to nine nodes of one switch). There are no parameters except the
+ * bandwidth: the formula was fitted to Mellanox ConnectX cards with Open MPI 1.2.7.
  *
- * <p><b>Where the paper is ambiguous.</b> Item (a) is garbled: "or indegree = 0" is read as "or the message has no
- * competitor". Item (b)'s R is rounded down, the only simple reading that gives all printed times; {@link
- * CompetitorRule} offers the others. Item (b) does not feed back, since the competitors of such a message are of kind
- * (a) or (c). The penalty [1.5] of e in graph A of Fig. 4 is a misprint: its printed time 0.013382 s is 1.25 times the
- * reference ({@code InfiniBandTest.martinasso_figure4GraphA}).
+ * <p><b>Where the paper is ambiguous.</b> Item (a) is garbled: "or indegree = 0" is interpreted as "or the message has
+ * no competitor". Item (b)'s R is rounded down, the only simple interpretation that reproduces all printed times;
+ * {@link CompetitorRule} has the alternatives. Item (b) has no feedback, since the competitors of such a message are of
+ * kind (a) or (c). The penalty [1.5] of e in graph A of Fig. 4 is a misprint: its printed time 0.013382 s is 1.25 times
+ * the reference ({@code InfiniBandTest.martinasso_figure4GraphA}).
  *
- * <p><b>Cost.</b> A start or an end costs O(pairs of nodes with messages) in the connected part of the graph. A changed
- * penalty costs the network the same however many messages there are between two nodes. No allocation.
+ * <p><b>Cost.</b> A start or an end costs O(pairs of nodes with messages) in the connected part of the graph. The cost
+ * of a changed penalty is independent of the number of messages between two nodes. No memory is allocated.
  *
- * <p><b>Rounding.</b> Sums are doubles. Rounding down in (b) takes a penalty within a relative 1e-9 of a whole number
- * for that number; a warning counts the cases that no rounding error explains.
+ * <p><b>Rounding.</b> Sums are doubles. Rounding down in (b) treats a penalty within a relative 1e-9 of a whole number
+ * as that number; a warning has the number of cases beyond rounding errors.
  *
  * <p>[1] M. Martinasso, J.-F. Mehaut: A contention-aware performance model for HPC-based networks: a case study of the
  * InfiniBand network. Euro-Par 2011, LNCS 6852, pages 91-102.
  *
- * @param competitorRule how item (b) is read
+ * @param competitorRule interpretation of item (b)
  */
 public record InfiniBand(CompetitorRule competitorRule) implements SharingModel {
-    /** The reading that gives the printed times. */
+    /** Model with the rule that reproduces the printed times. */
     public static final InfiniBand DEFAULT = new InfiniBand(CompetitorRule.FLOOR);
 
     /** Checks that there is a rule. */
@@ -88,7 +88,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
         return new State(competitorRule, cluster.nodes());
     }
 
-    /** Makes {@link InfiniBand}. */
+    /** Provider of {@link InfiniBand}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "infiniband";
         private static final ParameterTable TABLE = ParameterTable.of(
@@ -109,30 +109,33 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
     }
 
     /**
-     * The penalty is a property of the source node. A destination is described by the demand of its messages, the
-     * number of them that are the only ones of their source, and whether all their sources send equally many.
+     * Rates of one network, with the penalty as a property of the source node. A destination is described by the demand
+     * of its messages, the number of messages that are the only ones of their source, and the common out-degree of
+     * their sources, if any.
      */
     private static final class State extends PenaltySharing {
-        /** A penalty that is so near to a whole number, relatively, is that number when it is rounded down. */
+        /**
+         * Relative distance from a whole number within which a penalty is treated as that number when rounded down.
+         */
         private static final double WHOLE = 1e-9;
 
-        /** Largest relative difference that rounding errors explain. */
+        /** Largest relative difference due to rounding errors. */
         private static final double ROUNDING = 1e-12;
 
         private final CompetitorRule rule;
 
-        // by destination
-        /** Sum of 1/outdegree over the messages that come in. */
+        // arrays by destination
+        /** Sum of 1/outdegree over the incoming messages, by destination. */
         private final double[] requests;
-        /** Number of incoming messages that are the only ones of their source. */
+        /** Number of incoming messages that are the only ones of their source, by destination. */
         private final int[] singleMessages;
-        /** The out-degree that all sources have, or 0. */
+        /** Common out-degree of all sources of a destination, or 0. */
         private final int[] commonDegree;
 
-        // by source
-        /** Penalty by items (a) and (c). */
+        // arrays by source
+        /** Penalty by items (a) and (c), by source. */
         private final double[] basePenalty;
-        /** True if item (b) holds for the only message. */
+        /** Whether item (b) applies to the only message of a source. */
         private final boolean[] meetsSharedSources;
 
         private long undecided;
@@ -184,7 +187,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
             commonDegree[node] = common;
         }
 
-        /** Items (a) and (c), and whether (b) holds. */
+        /** Sets the penalty of a node by items (a) and (c), and whether item (b) applies. */
         private void setBase(int node) {
             int its = outDegree(node);
             boolean allNull = true;
@@ -193,7 +196,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
                 int batch = leaving(node, i);
                 int destination = destination(batch);
                 int inDegree = inDegree(destination);
-                // item (a): the messages of the node itself have its degree anyway
+                // item (a): the messages of the node itself have its degree by definition
                 allNull &= inDegree == 1 || (inDegree <= its && commonDegree[destination] == its);
                 sum += messages(batch) * (requests[destination] - messages(batch) / (double) its);
             }
@@ -205,7 +208,9 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
                     && singleMessages[destination(leaving(node, 0))] == 1;
         }
 
-        /** R of item (b) for the only message of a node: >= 2, since every rival's source has several messages. */
+        /**
+         * Returns R of item (b) for the only message of a node: >= 2, since every rival's source has several messages.
+         */
         private double rivalPenalty(int node) {
             double largest = largestRival(node);
             if (rule != CompetitorRule.FLOOR) {
@@ -285,15 +290,20 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
     }
 
     /**
-     * The rule for a message that is alone at its source when every competitor at its destination comes from a source
-     * that sends several: item (b) of Martinasso and Mehaut's formula (4).
+     * Rule for the only message of a source when every competitor at its destination belongs to a source with several
+     * messages: item (b) of Martinasso and Mehaut's formula (4).
      */
     public enum CompetitorRule {
-        /** 1/(R - 1) with R the largest competing penalty rounded down: gives every time that the paper prints. */
+        /**
+         * Penalty 1/(R - 1) with R the largest competing penalty rounded down, which reproduces all printed times of
+         * the paper.
+         */
         FLOOR,
-        /** 1/(R - 1) with R as it is: the formula to the letter; it does not give the times of Fig. 3. */
+        /**
+         * Penalty 1/(R - 1) with the unrounded R: the literal formula, which does not reproduce the times of Fig. 3.
+         */
         EXACT,
-        /** No special case: item (c) holds for these messages too. */
+        /** No special case: item (c) applies to these messages too. */
         NONE
     }
 }

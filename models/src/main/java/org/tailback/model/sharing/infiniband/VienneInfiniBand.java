@@ -13,7 +13,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.sharing.part.Part;
 
 /**
- * Penalties of InfiniBand after Vienne's thesis [1], the variant that other simulators ship.
+ * Penalties of InfiniBand after Vienne's thesis [1], the variant in other simulators.
  *
  * <p><b>Prediction.</b> The slowdown of a message, from the number of messages of its source and of the senders at its
  * destination, with three fitted weights.
@@ -31,23 +31,24 @@ import org.tailback.sharing.part.Part;
  * </pre>
  *
  * <p><b>Worked example</b> (in VienneInfiniBandTest), {@code a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3}: node 3 receives
- * three messages, so c has ps = 3*0.925*1.35 = 3.74625 and node 0 with it: a, b, c 3.74625. e has ps = 2*0.925*1.35 =
- * 2.4975, so d has 2.4975; e and f have pe = 3*0.965*1 = 2.895.
+ * three messages, so c has ps = 3*0.925*1.35 = 3.74625 and so do all messages of node 0: a, b, c have 3.74625. e has ps
+ * = 2*0.925*1.35 = 2.4975, so d has 2.4975; e and f have pe = 3*0.965*1 = 2.895.
  *
  * <p><b>Meaning of the formula.</b> A message is slowed by its own nodes only: a source does not wait for its
- * competitors' other messages, as packets in queues with credits do ({@code head-of-line}). gamma represents that wait
- * where three messages or more compete. On 20 random graphs of 8 nodes it is off from packets by 13 % in the mean
- * (docs/models/head-of-line.md).
+ * competitors' other messages, unlike packets in queues with credits ({@code head-of-line}). gamma represents that wait
+ * where three messages or more compete. On 20 random graphs of 8 nodes the model differs from packets by 13 % on
+ * average (docs/models/head-of-line.md).
  *
- * <p><b>Assumptions; when not to use it.</b> As {@link InfiniBand}. With parallel messages the product Phi * Omega can
- * be far from any bandwidth argument: three messages from one of two senders pay 2*0.965*3.
+ * <p><b>Assumptions; when not to use it.</b> As for {@link InfiniBand}. With parallel messages the product Phi * Omega
+ * can be implausible as a share of bandwidth: three messages from one of two senders have the penalty 2*0.965*3.
  *
- * <p><b>Cases not defined by the source.</b> Weights so small that a penalty falls below 1 would make a message faster
- * than alone (a message to a destination with one sender and two parallel messages, 1*0.965*2, does not): such
- * penalties are raised to 1 and counted in the warnings.
+ * <p><b>Cases not defined by the source.</b> Small weights can result in a penalty below 1, faster than uncontended
+ * (two parallel messages from the only sender, 1*0.965*2, do not): such penalties are raised to 1 and counted in the
+ * warnings.
  *
- * <p><b>Cost.</b> A start or an end at (s, d) touches the messages of s and those to d; those of the senders to d only
- * where d has now, or no longer, three messages. Messages between the same two nodes count as one. No allocation.
+ * <p><b>Cost.</b> A start or an end at (s, d) affects the messages of s and the messages to d, and all messages of the
+ * senders to d only where the number of messages to d rises to or falls below three. Messages between the same two
+ * nodes count as one. No memory is allocated.
  *
  * <p>[1] J. Vienne: Prediction de performances d'applications de calcul haute performance sur reseau InfiniBand. PhD
  * thesis, University of Grenoble, 2010.
@@ -62,10 +63,10 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
             outgoing-beta | 0.925 | > 0 | weight of a message at the source | beta_s
             gamma | 1.35 | > 0 | factor when a destination of the source receives 3 or more""");
 
-    /** The thesis' values. */
+    /** Model with the values of the thesis. */
     public static final VienneInfiniBand DEFAULT = new VienneInfiniBand(NUMBERS.defaults());
 
-    /** Checks the domains. */
+    /** Checks the domains of the parameters. */
     public VienneInfiniBand {
         NUMBERS.check(incomingBeta, outgoingBeta, gamma);
     }
@@ -84,7 +85,7 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
         return new State(this, cluster.nodes());
     }
 
-    /** Makes {@link VienneInfiniBand}. */
+    /** Provider of {@link VienneInfiniBand}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "infiniband-vienne";
 
@@ -102,9 +103,11 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
         }
     }
 
-    /** A penalty is the larger of those at the message's source and destination. */
+    /**
+     * Rates of one network, where a penalty is the larger of the penalties at the message's source and destination.
+     */
     private static final class State extends PenaltySharing {
-        /** Least in-degree at which {@code gamma} applies to the destination's senders. */
+        /** Smallest in-degree at which {@code gamma} applies to the destination's senders. */
         private static final int CROWDED = 3;
 
         private final VienneInfiniBand model;
@@ -143,7 +146,7 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
             return false;
         }
 
-        /** Every batch to a node has another sender. */
+        /** Returns the penalty at the destination; every batch to a node has another sender. */
         private double incoming(int batch) {
             int destination = destination(batch);
             return inDegree(destination) == 1 ? 1 : entering(destination) * model.incomingBeta() * messages(batch);

@@ -17,7 +17,8 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.sharing.part.Part;
 
 /**
- * Division by the largest number of messages on a link, after Kim and Lee [1]: the simplest contention model.
+ * Sharing model that divides by the largest number of messages on a link, after Kim and Lee [1]: the simplest
+ * contention model.
  *
  * <p><b>Prediction.</b> The slowdown of a message is the number of messages on the fullest link of its route.
  *
@@ -27,19 +28,19 @@ import org.tailback.sharing.part.Part;
  * <p><b>Worked example</b> (in LargestShareTest), star: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5} gives penalties 3 3
  * 3 2 2 2.
  *
- * <p><b>Meaning of the formula.</b> Packets in queues with credits ({@code head-of-line}) behave so where one link
- * alone has waiting messages, as in an incast, and in lock step, as in all pairs. Elsewhere the two differ: a source
- * waits for the slowest of its messages, and meanwhile leaves links to others. In {@code 0>1 0>2 3>2} the formula gives
- * 2, 2, 2, and packets have 3, 3, 1.5. On 20 random graphs of 8 nodes it is off from packets by 14 % in the mean
- * (docs/models/head-of-line.md).
+ * <p><b>Meaning of the formula.</b> The formula agrees with packets in queues with credits ({@code head-of-line}) where
+ * messages wait at a single link, as in an incast, and in lock step, as in all pairs. In other patterns the two differ:
+ * a source waits for the slowest of its messages, and meanwhile other messages use its links. In {@code 0>1 0>2 3>2}
+ * the penalties are 2, 2, 2 by the formula and 3, 3, 1.5 for packets. On 20 random graphs of 8 nodes the formula
+ * differs from packets by 14 % on average (docs/models/head-of-line.md).
  *
- * <p><b>Assumptions; when not to use it.</b> Equal sharing of every link by all its messages, whether they can use
- * their share or not: nothing is redistributed, so max-min fair sharing is never slower. On links of different
- * capacities the formula, taken to the letter, divides the smallest capacity even by messages on a larger link:
- * pessimistic.
+ * <p><b>Assumptions; when not to use it.</b> Equal sharing of every link by all its messages, regardless of whether
+ * they can use their share: unused shares are not redistributed, so that max-min fair sharing is never slower. On links
+ * of different capacities the literal formula divides the smallest capacity even by the messages on a larger link,
+ * which is pessimistic.
  *
- * <p><b>Cost.</b> O(pairs of nodes with messages * length of their routes) in the connected part of a change. No
- * allocation but growth.
+ * <p><b>Cost.</b> O(pairs of nodes with messages * length of their routes) in the connected part of a change. Memory is
+ * allocated only for growth.
  *
  * <p>[1] S. C. Kim, S. Lee: Measurement and prediction of communication delays in Myrinet networks. Journal of Parallel
  * and Distributed Computing 61(11), 2001, pages 1692-1704.
@@ -62,7 +63,7 @@ public record LargestShare(TopologyPlan topology) implements SharingModel {
         return new State(topology.on(cluster), cluster.nodes());
     }
 
-    /** Makes the model of its settings. */
+    /** Provider of the model from its settings. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "largest-share";
 

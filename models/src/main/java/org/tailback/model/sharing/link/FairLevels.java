@@ -7,16 +7,17 @@ import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * The weighted max-min fair levels [1] of all batches, and the amounts and bounds that determine them. Batch b is n(b)
- * messages, each at the rate level / w(b). Together they take the amount n(b) a(b, l) / w(b) of each link l on their
- * route per unit of the level. A batch stops at the level at which its bottleneck, the first of its links to be full,
- * is full, or at its bound.
+ * Weighted max-min fair levels [1] of all batches, with the amounts and bounds that determine them. Batch b consists of
+ * n(b) messages, each at the rate level / w(b). Together they use n(b) a(b, l) / w(b) of each link l on their route per
+ * unit of the level. A batch stops at the level at which its bottleneck, the first of its links to fill, is full, or at
+ * its bound.
  *
- * <p><b>Links that are not shared</b> give every message their whole capacity: full as soon as one message takes it. As
- * in SimGrid (FATPIPE), the level is common to all messages on the link: one of a larger weight gets less.
+ * <p><b>Links that are not shared</b> give every message their whole capacity and are full as soon as one message uses
+ * it. As in SimGrid (FATPIPE), the level is common to all messages on the link, so that a message of a larger weight
+ * gets less.
  *
  * <p><b>Links with a transit link</b> limit no message. Where such a link is full, its batches continue to rise without
- * taking more of it, and take twice their amount of the transit link:
+ * using more of the link, and use twice their amount of the transit link:
  *
  * <pre>
  * taken of the transit link  = amount * (level + (level - level at which the link was full))
@@ -25,9 +26,9 @@ import org.tailback.sharing.part.PartSharing;
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  */
 final class FairLevels {
-    /** The level of a batch that has none yet. */
+    /** Level of a batch that is not yet fixed. */
     static final double RISING = Double.POSITIVE_INFINITY;
-    /** The level of a link all whose batches stop elsewhere, and take too much of it. */
+    /** Level of a link whose batches all stop elsewhere and exceed its capacity. */
     static final double OVERFULL = -1;
     /** Part of a link's capacity that rounding may leave unused, relative to it. */
     static final double ROUNDING = PartSharing.TOLERANCE;
@@ -35,32 +36,32 @@ final class FairLevels {
     final Crossings crossings;
     private final LevelConsumer consumer;
     private final int links;
-    /** True if a link gives every message its whole capacity, by link of the topology. */
+    /** Whether a link gives every message its whole capacity, by link of the topology. */
     private final boolean[] unshared;
     /** Transit link, or -1, by link; empty if no link has one. */
     private final int[] transit;
 
-    /** True if some link has a transit link. */
+    /** Whether at least one link has a transit link. */
     final boolean relieves;
     /** Crossing of the same batch that a crossing of a transit link relieves, or -1, by crossing. */
     private int[] relieved = {};
 
-    /** Part of the link that one message takes per unit of the level, by crossing. */
+    /** Part of the link that one message uses per unit of the level, by crossing. */
     double[] part = new double[64];
 
-    /** Part of the link that the batch takes per unit of the level, by crossing. */
+    /** Part of the link that the batch uses per unit of the level, by crossing. */
     double[] amount = new double[64];
 
-    /** Level that the batch does not exceed, by batch. */
+    /** Upper bound of the level, by batch. */
     double[] bound;
 
-    /** Level of the batch, by batch; {@link #RISING} if it has none yet. */
+    /** Level of the batch, by batch; {@link #RISING} if not yet fixed. */
     double[] stoppedAt;
 
-    /** Level at which a link is full, that of its fastest batches, by link; 0 if it is not full. */
+    /** Level at which a link is full, which is the level of its fastest batches, by link; 0 if it is not full. */
     double[] level = new double[0];
 
-    /** Batches that were opened since the last filling, some of which may have left. */
+    /** Batches opened since the last filling, some of which may have ended. */
     private int[] opened = {};
 
     private int openedCount;
@@ -73,9 +74,12 @@ final class FairLevels {
     }
 
     /**
+     * Creates levels without batches.
+     *
+     * @param consumer receiver of the levels of batches, changed or not
      * @param consumer receives the levels of batches, changed or not
      * @param unshared true if a link gives every message its whole capacity, by link of the topology
-     * @param transit transit link or -1, by link of the topology; empty if none has one
+     * @param transit transit link or -1, by link of the topology; empty if no link has one
      * @param expected initial capacity in batches, >= 0
      */
     FairLevels(Crossings crossings, LevelConsumer consumer, boolean[] unshared, int[] transit, int expected) {
@@ -93,8 +97,8 @@ final class FairLevels {
     /**
      * Adds a batch of one message that has been put on its route.
      *
-     * @param parts for each link the part that the message takes per unit of its level, finite, > 0
-     * @param highest the level that the batch does not exceed, > 0; infinite for none
+     * @param parts part of each link that the message uses per unit of its level, finite, > 0
+     * @param highest upper bound of the level of the batch, > 0; infinite for none
      */
     void opened(int batch, double[] parts, double highest) {
         if (crossings.capacity() > amount.length || batch >= stoppedAt.length || crossings.links() > level.length) {
@@ -102,7 +106,7 @@ final class FairLevels {
             amount = Columns.fit(amount, crossings.capacity() - 1);
             bound = Columns.fit(bound, batch);
             stoppedAt = Columns.fit(stoppedAt, batch);
-            // as long as there are links, which are walked
+            // as long as the visited links
             level = Arrays.copyOf(level, Math.max(level.length, crossings.links()));
         }
         System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
@@ -136,7 +140,8 @@ final class FairLevels {
     }
 
     /**
-     * Returns the level at which the link relieved by a crossing was full; infinite if there is none or it is not full.
+     * Returns the level at which the link relieved by a crossing was full; infinite if there is no such link or it is
+     * not full.
      */
     double relievedFrom(int crossing) {
         int by = relieves ? relieved[crossing] : -1;
@@ -144,7 +149,7 @@ final class FairLevels {
         return at > 0 ? at : RISING;
     }
 
-    /** Returns the capacity that a batch takes of a link at its level, bytes per second. */
+    /** Returns the capacity that a batch uses of a link at its level, bytes per second. */
     double taken(int crossing) {
         double stopped = stoppedAt[crossings.flowOf(crossing)];
         int link = crossings.linkOf(crossing);
@@ -163,7 +168,7 @@ final class FairLevels {
         crossed -= crossings.length(batch);
     }
 
-    /** Visits the batches that are new since the last filling. */
+    /** Visits the batches opened since the last filling. */
     void forEachOpened(IntConsumer visitor) {
         for (int i = 0; i < openedCount; i++) {
             if (crossings.length(opened[i]) > 0) {
@@ -172,7 +177,7 @@ final class FairLevels {
         }
     }
 
-    /** All links are filled. */
+    /** Marks all links as filled. */
     void filled() {
         openedCount = 0;
     }
@@ -182,7 +187,7 @@ final class FairLevels {
         return crossed;
     }
 
-    /** Returns a level that no bound of a batch is below. */
+    /** Returns a lower bound of the bounds of all batches. */
     double leastBound() {
         return leastBound;
     }
@@ -192,12 +197,12 @@ final class FairLevels {
     }
 
     /**
-     * Returns the level at which a link is full, if its batches stop at given levels elsewhere: below {@code from} if
-     * they take too much of it, infinite if they leave some of it. O(batches on it * limits passed).
+     * Returns the level at which a link is full if its batches stop at given levels elsewhere: below {@code from} if
+     * they exceed its capacity, infinite if they do not fill it. O(batches on the link * limits passed).
      *
-     * @param room its capacity
-     * @param from level below which nothing changes
-     * @param limits levels at which its batches stop elsewhere, in their order on the link
+     * @param room capacity of the link
+     * @param from level below which no level changes
+     * @param limits levels at which the batches stop elsewhere, in their order on the link
      */
     double fullAt(int link, double room, double from, double[] limits) {
         boolean alone = isUnshared(link);
@@ -229,7 +234,7 @@ final class FairLevels {
         }
     }
 
-    /** Gives a batch its level. */
+    /** Sets the level of a batch. */
     void stop(int batch, double at) {
         stoppedAt[batch] = at;
         consumer.level(batch, at);

@@ -10,15 +10,15 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Part;
 
 /**
- * Weighted max-min fair sharing of links. After every start and end the links whose levels change are filled again
- * ({@link LocalFilling}). Where these are many, all links from the lowest level that changes are filled: {@link
- * OrderedFilling} for messages of at most two links, {@link ProgressiveFilling} for others.
+ * Base of models of weighted max-min fair sharing of links. After every start and end the links whose levels change are
+ * filled again ({@link LocalFilling}). If their number is large, all links from the lowest changed level on are filled:
+ * by {@link OrderedFilling} for messages of at most two links, otherwise by {@link ProgressiveFilling}.
  *
- * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Nothing is
- * allocated, apart from arrays that grow.
+ * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links whose levels change. Memory is allocated
+ * only for growing arrays.
  */
 public abstract class FairLinkSharing extends LinkSharing {
-    /** Relative tolerance of "full", and of the lowest level that changes; above the error of rounding. */
+    /** Relative tolerance of "full" and of the lowest changed level, above the rounding error. */
     private static final double MARGIN = 1e-9;
 
     private final FairLevels levels;
@@ -31,9 +31,12 @@ public abstract class FairLinkSharing extends LinkSharing {
     private double[] factor = {};
 
     /**
+     * Creates the rates of a network.
+     *
+     * @param topology links and routes
      * @param topology the links
      * @param nodes number of nodes, >= 1
-     * @param longest most links that a message uses
+     * @param longest maximum number of links that a message uses
      */
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
@@ -75,7 +78,7 @@ public abstract class FairLinkSharing extends LinkSharing {
     /**
      * Writes the links that a message uses, each once, and returns their number.
      *
-     * @param parts receives for each link the part that the message takes of it per unit of its rate, finite, > 0
+     * @param parts output: part of each link that the message uses per unit of its rate, finite, > 0
      */
     protected int route(int source, int destination, int[] into, double[] parts) {
         int links = topology.route(source, destination, into);
@@ -87,14 +90,14 @@ public abstract class FairLinkSharing extends LinkSharing {
     }
 
     /**
-     * The weight w of the message whose route was written last: its rate is the level of its bottleneck / w. 1 unless a
-     * model overrides it.
+     * Returns the weight w of the message whose route was written last: the rate is the level of its bottleneck / w. 1
+     * by default.
      */
     protected double weight() {
         return 1;
     }
 
-    /** Returns the highest rate of this message, whatever the capacities of its links; infinite by default. */
+    /** Returns the highest rate of this message, independent of the capacities of its links; infinite by default. */
     protected double window() {
         return Double.POSITIVE_INFINITY;
     }
@@ -149,7 +152,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         }
     }
 
-    /** Links are filled from a level on: no part is solved by itself. */
+    /** Not supported, because links are filled from a level on instead of part by part. */
     @Override
     protected final void solve(Part reached) {
         throw new UnsupportedOperationException("links are filled");
@@ -165,7 +168,10 @@ public abstract class FairLinkSharing extends LinkSharing {
         return new Explanation("rate", rate(batch), explainRate(), terms).asRate(topology.nodeBandwidth());
     }
 
-    /** A link's bottleneck batches have the highest level there, and the link is full. O(batches on it). */
+    /**
+     * Explains a link, which is a batch's bottleneck if it is full and the batch has the highest level on it. O(batches
+     * on it).
+     */
     private Explanation explainLink(int batch, int index) {
         int link = crossings.link(batch, index);
         boolean isShared = link >= topology.links() || topology.isShared(link);
@@ -200,8 +206,8 @@ public abstract class FairLinkSharing extends LinkSharing {
     /**
      * Returns a term about a link.
      *
-     * @param part the part that the message takes of the link per unit of its rate
-     * @param highestLevel the highest level of a message there
+     * @param part part of the link that the message uses per unit of its rate
+     * @param highestLevel highest level of a message on the link
      */
     protected abstract Explanation explainShare(double part, double highestLevel);
 }

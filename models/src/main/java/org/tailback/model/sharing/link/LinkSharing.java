@@ -14,14 +14,14 @@ import org.tailback.sharing.part.Batches;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Base of the models that share links: the batches of equal messages on their routes, and the present capacities of the
- * links. A connection, and each direction of a rank, is a link behind those of the topology if it has a limit.
- * Nothing is allocated per start or end, apart from arrays that grow.
+ * Base of the models that share links, with batches of equal messages on their routes and the current capacities of the
+ * links. Each connection or direction of a rank with a limit is an additional link, numbered after the links of the
+ * topology. Memory is allocated per start or end only for growing arrays.
  */
 public abstract class LinkSharing extends PartSharing implements AdjustableCapacity {
-    /** The links as they were built. */
+    /** Topology with the links as built. */
     protected final Topology topology;
-    /** Present capacity, bytes per second, by link; those on demand follow those of the topology. */
+    /** Current capacity, bytes per second, by link; links on demand follow the links of the topology. */
     protected double[] capacity;
     /** Largest number of links on demand of a message. */
     protected static final int ON_DEMAND = 3;
@@ -32,36 +32,39 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     private static final int INTO_RANK = 2;
     private static final int NONE = -1;
 
-    /** The links on demand that carry messages, behind those of the topology: batches by two ends and kind. */
+    /** Links on demand in use, numbered after the links of the topology: batches by two ends and kind. */
     private final Batches onDemand = new Batches(0);
 
-    /** Sending rank of the message that starts; NONE if its ranks are unknown; the nodes then take their place. */
+    /** Sending rank of the starting message; NONE if its ranks are unknown, and then nodes represent the ranks. */
     private int sender = NONE;
 
     private int receiver = NONE;
 
     private final double connectionCapacity;
     private final double rankCapacity;
-    /** Fraction of the ranks' capacity that changes leave. */
+    /** Fraction of the ranks' capacity after changes. */
     private double rankFraction = 1;
 
     private final int nodes;
     private final int[] route;
     private final boolean nodesAreNarrowest;
-    /** Built capacity as a fraction of the topology's, by link. Empty as long as all are 1. */
+    /** Built capacity as a fraction of the topology's capacity, by link. Empty as long as all fractions are 1. */
     private double[] builtFraction = {};
-    /** Fraction of its capacity that changes of the link leave, by link. Empty as long as all are 1. */
+    /** Fraction of the capacity after changes of the link, by link. Empty as long as all fractions are 1. */
     private double[] linkFraction = {};
-    /** Fraction of its capacity that changes of a node leave, by link. Empty as long as all are 1. */
+    /** Fraction of the capacity after changes of a node, by link. Empty as long as all fractions are 1. */
     private double[] nodeFraction = {};
 
     /**
+     * Creates the rates of a network.
+     *
+     * @param topology links and routes
      * @param topology the links
      * @param nodes number of nodes, >= 1
-     * @param longest most links of the topology that a message uses
+     * @param longest maximum number of links of the topology that a message uses
      */
     protected LinkSharing(Topology topology, int nodes, int longest) {
-        // one message for each node is common
+        // one message per node is common
         super(topology.links(), longest + onDemand(topology), nodes);
         this.topology = topology;
         this.nodes = nodes;
@@ -93,7 +96,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     /**
      * Returns a topology, for models that support only shared links.
      *
-     * @throws InputException if others are given, or messages are split
+     * @throws InputException if there are other links, or messages are split
      */
     protected static Topology sharedOnly(Topology topology) {
         wholeOnly(topology);
@@ -204,8 +207,8 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     }
 
     /**
-     * Satisfies {@link org.tailback.sharing.AdjustableCapacity}; where given routes let a node share its first link
-     * with others, these have its new capacity too. O(nodes).
+     * Sets the capacity of a node's links. Where several nodes share a first link by given routes, all of them have the
+     * new capacity. O(nodes).
      */
     @Override
     public final void setNodeCapacity(int node, double fraction) {
@@ -300,14 +303,18 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     }
 
     /**
-     * Bytes on the wire; where the topology has no bandwidth, the bytes that a node's link would carry during the gap.
+     * Returns the bytes on the wire; where the topology has no bandwidth, the bytes that a node's link would carry
+     * during the gap.
      */
     @Override
     public double work(int source, int destination, double wireBytes, double gap) {
         return topology.isRelative() ? gap * topology.nodeBandwidth() : wireBytes;
     }
 
-    /** Capacity of the narrowest link of the route, the interface of a rank among them, as the network was built. */
+    /**
+     * Returns the capacity of the narrowest link of the route, including the interface of a rank, as the network was
+     * built.
+     */
     @Override
     public double referenceRate(int source, int destination) {
         double ofRank = rankCapacity * rankFraction;
@@ -324,7 +331,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         return narrowest;
     }
 
-    /** Returns the present capacity of the narrowest link of a batch's route. */
+    /** Returns the current capacity of the narrowest link of a batch's route. */
     protected final double narrowest(int batch) {
         double smallest = Double.POSITIVE_INFINITY;
         for (int i = 0; i < crossings.length(batch); i++) {

@@ -8,16 +8,15 @@ import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Progressive filling of the links whose level changes, and of no others. The level c at which a link of capacity C is
- * full solves
+ * Progressive filling of only the links whose level changes. The level c at which a link of capacity C is full solves
  *
  * <pre>
  * sum over its batches b of amount(b) * min(c, limit(b)) = C          limit(b): the level at which b stops elsewhere
  * </pre>
  *
  * Changed links are examined in ascending order of level, as nodes are in Dijkstra's shortest-path search: the position
- * of a link is the lower of its former level and the level computed from the limits known so far. A change there leaves
- * all lower levels as they are. There are three cases:
+ * of a link is the lower of its former level and the level computed from the limits known so far. A change at a link
+ * does not affect lower levels. There are three cases:
  *
  * <ul>
  *   <li>The link is full earlier than before, or newly full: its batches stop there. Other links lose some of their
@@ -32,20 +31,20 @@ import org.tailback.sharing.part.PartSharing;
  * link 0 is not examined.
  *
  * <p><b>Cost.</b> O(m log l) for the m crossings of the l links examined. Where these are a large part of all
- * crossings, {@link ProgressiveFilling} costs less: the search is given up and omitted in the next changes.
+ * crossings, {@link ProgressiveFilling} is cheaper: the search is stopped and omitted in the next changes.
  */
 final class LocalFilling {
-    /** Relative difference below which two levels of a link are the same: the rounding error of its sums. */
+    /** Relative difference below which two levels of a link are equal: the rounding error of its sums. */
     private static final double SAME = 1e-14;
     /** Relative difference of loads above the rounding error of their sums. */
     private static final double MARGIN = 1e-9;
-    /** Number of crossings that may be visited, and of links that may have changed, however few there are. */
+    /** Minimum of the limits on visited crossings and on changed links. */
     private static final int FEW = 64;
-    /** If more than 1 / this number of the links have changed, all are filled. */
+    /** Inverse of the fraction of changed links above which all links are filled. */
     private static final int DENSE = 4;
     /** Number of visits to all crossings that costs about as much as filling all links. */
     private static final long ROUNDS = 4;
-    /** Largest number of changes without a search after searches that were given up in succession. */
+    /** Maximum number of changes without a search after successive stopped searches. */
     private static final int LONGEST_PAUSE = 64;
 
     private static final double RISING = FairLevels.RISING;
@@ -58,12 +57,12 @@ final class LocalFilling {
 
     /** Links by their lower bound, as 2 * link; bounds of rising batches as 2 * batch + 1. */
     private final TimeQueue next = new TimeQueue(64);
-    // by link
+    // arrays by link
     private double[] fullAt = {};
-    /** True if batches have stopped elsewhere since the level at which the link is full was computed. */
+    /** Whether batches have stopped elsewhere since the computation of the level at which a link is full. */
     private boolean[] isStale = {};
 
-    /** Level that the search has reached: further changes are at or above it. */
+    /** Level reached by the search: further changes are at or above it. */
     private double at;
 
     private double lowest;
@@ -79,9 +78,9 @@ final class LocalFilling {
     /**
      * Computes the levels that change.
      *
-     * @param changed the links at which something changed, all links of new batches among them
-     * @param capacities by link, > 0
-     * @return false if the search is given up or omitted: levels from {@link #lowest} on are undefined
+     * @param changed links with changed batches or capacity, including all links of new batches
+     * @param capacities capacities by link, > 0
+     * @return false if the search is stopped or omitted: levels from {@link #lowest} on are undefined
      */
     boolean fill(DenseSet changed, double[] capacities) {
         lowest = 0;
@@ -128,7 +127,7 @@ final class LocalFilling {
         return lowest;
     }
 
-    /** Adds a link at which something changed. */
+    /** Adds a changed link to the search. */
     private void begin(int link) {
         if (crossings.count(link) == 0) {
             levels.level[link] = 0;
@@ -137,7 +136,7 @@ final class LocalFilling {
         }
     }
 
-    /** Queues the bound of a batch, unless its first link gives it less. */
+    /** Queues the bound of a batch, unless its first link limits it to a lower level. */
     private void expectBound(int batch) {
         int first = crossings.first(batch);
         double bound = levels.bound[batch];

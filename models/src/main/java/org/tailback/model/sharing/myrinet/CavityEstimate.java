@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * left if u's message is the one with v. With children c joined by m_c parallel messages,
  *
  * <pre>
- * B = product of (A_c + C_c)      A = sum over c of m_c B_c * product over the others of (A + C)      C = product of
- * A_c
+ * B = product of (A_c + C_c)
+ * A = sum over c of m_c B_c * product over the other children of (A + C)
+ * C = product of A_c
  * </pre>
  *
  * and only ratios matter: x = B / (A + C) and y = A / (A + C) follow from those of the children,

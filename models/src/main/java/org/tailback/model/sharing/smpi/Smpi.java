@@ -30,8 +30,8 @@ import org.tailback.units.Domain;
  *
  * <pre>
  * weight        w(i) = lat(i) + sum over l in R(i) of S / C(l)        S = 8775 B ("weight-S"); w(i) = 1 if lat(i) = 0
- * bound         v(i) &lt;= gamma / (2 lat(i))                            gamma = 4194304 B, TCP's largest window; 0:
- * none link          sum over i with l in R(i) of v(i) + 0.05 sum over i with l in B(i) of v(i) &lt;= C(l)
+ * bound         v(i) &lt;= gamma / (2 lat(i))                            gamma = 4194304 B, TCP's largest window; 0: none
+ * link          sum over i with l in R(i) of v(i) + 0.05 sum over i with l in B(i) of v(i) &lt;= C(l)
  * max-min       w(i) v(i) as large as possible, smallest first
  * </pre>
  *
