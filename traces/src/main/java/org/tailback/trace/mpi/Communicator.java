@@ -52,7 +52,10 @@ public record Communicator(
         return others != null;
     }
 
-    /** Returns the number of ranks of the communicator, including both groups of an intercommunicator. */
+    /**
+     * Returns the number of ranks of the communicator in a world of {@code ranks}, including both groups of an
+     * intercommunicator.
+     */
     public int size(int ranks) {
         if (self) {
             return 1;

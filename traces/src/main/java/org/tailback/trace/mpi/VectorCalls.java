@@ -19,7 +19,7 @@ final class VectorCalls extends RankPart {
             Kind.GATHERV, Kind.SCATTERV, Kind.ALLGATHERV, Kind.ALLTOALLV, Kind.ALLTOALLW, Kind.REDUCE_SCATTER);
 
     private final SizeConvention convention;
-    /** Number of operations so far, by operations of number 0. */
+    /** Number of operations so far, by the first operation of their kind and communicator. */
     private final Map<RankSizes.Operation, Integer> performed = new HashMap<>();
     /** Records of all ranks, read on first use. */
     @Nullable

@@ -12,10 +12,10 @@ import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 
 /**
- * The anchor file of an archive: its creator, and the size of its chunks.
+ * Anchor file of an archive, which contains its creator and chunk sizes.
  *
- * @param eventChunkSize bytes, 32 to 16 Mi
- * @param definitionChunkSize bytes, 32 to 16 Mi
+ * @param eventChunkSize size of the chunks of event files, bytes, 32 to 16 Mi
+ * @param definitionChunkSize size of the chunks of definition files, bytes, 32 to 16 Mi
  * @param creator free text, such as "Score-P 6.0"
  */
 record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
@@ -57,7 +57,7 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
 
     private static Anchor read(Path file, ByteBuffer in) {
         int format = in.get() & 0xff;
-        in.position(in.position() + 4); // the format of the other files, and the library's version
+        in.position(in.position() + 4); // format of the other files, and version of the library
         long eventChunkSize = chunkSize(file, in, "events");
         long definitionChunkSize = chunkSize(file, in, "definitions");
         int substrate = in.get() & 0xff;
@@ -77,10 +77,10 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
                     in,
                     "the archive is compressed (" + compression + "), which OTF2 itself gave up in version 3");
         }
-        in.position(in.position() + 16); // the numbers of locations and definitions, which are not always right
-        text(in); // the machine
+        in.position(in.position() + 16); // numbers of locations and definitions, which are not always right
+        text(in); // machine
         String creator = text(in);
-        text(in); // the description
+        text(in); // description
         for (long texts = format < 2 ? 0 : 2 * (in.getInt() & 0xffffffffL); texts > 0; texts--) {
             text(in); // name or value of a property
         }
@@ -102,7 +102,7 @@ record Anchor(long eventChunkSize, long definitionChunkSize, String creator) {
     private static String text(ByteBuffer in) {
         int begin = in.position();
         while (in.get() != 0) {
-            // part of the text
+            // the byte is part of the text
         }
         return new String(in.array(), begin, in.position() - 1 - begin, StandardCharsets.UTF_8);
     }

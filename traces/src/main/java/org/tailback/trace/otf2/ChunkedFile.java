@@ -8,17 +8,18 @@ import org.tailback.error.FileErrors;
 import org.tailback.trace.io.FileWindow;
 
 /**
- * Bytes, numbers and records of a definition or event file, through one buffer that slides over the current chunk.
- *
- * <p>A chunk begins with 18 bytes: 3, its byte order, and the numbers of its first and last event. Chunk k begins at
- * byte k times the chunk size; 0 in place of a record ends a chunk, 2 ends the file. No record crosses the end of a
+ * Reader of bytes, numbers and records of a definition or event file, through one buffer that slides over the current
  * chunk.
  *
- * <p>The buffer grows only where one record is larger, and never beyond {@link #LARGEST_CHUNK}. Every length is checked
- * against the end of the chunk or file before anything is read or allocated. No file stays open.
+ * <p>A chunk begins with 18 bytes: 3, its byte order, and the numbers of its first and last event. Chunk k begins at
+ * byte k times the chunk size. A 0 in place of a record ends a chunk, a 2 ends the file. No record crosses the end of a
+ * chunk.
+ *
+ * <p>The buffer grows only for larger records, and never beyond {@link #LARGEST_CHUNK}. Every length is checked against
+ * the end of the chunk or file before data are read or memory is allocated. No file stays open.
  */
 final class ChunkedFile extends FileWindow {
-    /** Larger chunks are refused, as by the OTF2 library, so that no file takes more memory. */
+    /** Largest accepted chunk size, the same as in the OTF2 library, which limits the memory that a file can take. */
     static final int LARGEST_CHUNK = 16 << 20;
 
     private static final String REMEDY = "The archive is damaged or was not written to its end: record it again";
@@ -29,23 +30,25 @@ final class ChunkedFile extends FileWindow {
     private static final int END_OF_CHUNK = 0;
     private static final int END_OF_FILE = 2;
     private static final int UNDEFINED = 0xff;
-    /** Largest number of bytes of a record's kind with its length, or of a number. */
+    /** Largest number of bytes of a number, or of a record's kind with its length. */
     private static final int LONGEST_PREFIX = 10;
 
     private final long fileSize;
     private final long chunkSize;
     private long chunkEnd;
     private boolean littleEndian;
-    /** The byte after the current record, in the file. */
+    /** Position after the current record, in the file. */
     private long recordEnd;
-    /** Position of that byte in the buffer, once the record is loaded: fields end before it. */
+    /** Position after the current record in the buffer, once the record is loaded. Fields end before it. */
     private int loadedEnd;
 
     private boolean ended;
 
     /**
-     * @param chunkSize that of the anchor file
-     * @param bufferSize first size of the buffer, bytes, >= {@value #HEADER}
+     * Opens a file at its first chunk.
+     *
+     * @param chunkSize chunk size from the anchor file
+     * @param bufferSize initial size of the buffer, bytes, >= {@value #HEADER}
      */
     ChunkedFile(Path file, long chunkSize, int bufferSize) {
         super(file, (int) Math.max(HEADER, Math.min(size(file), bufferSize)), 0, REMEDY);
@@ -54,7 +57,7 @@ final class ChunkedFile extends FileWindow {
         beginChunk(0);
     }
 
-    /** Creates a second reader at the position of another one, between two records. */
+    /** Creates a second reader at the position of another reader, between two records. */
     ChunkedFile(ChunkedFile other) {
         super(other.file, other.buffer.length, other.offset(), REMEDY);
         fileSize = other.fileSize;
@@ -96,9 +99,9 @@ final class ChunkedFile extends FileWindow {
     }
 
     /**
-     * Goes to the next record, past the rest of the current one.
+     * Advances to the next record, skipping the rest of the current one.
      *
-     * @return its kind, or -1 at the end of the file, then and later
+     * @return kind of the record, or -1 at the end of the file, then and later
      */
     int nextRecord() {
         if (ended) {
@@ -126,19 +129,20 @@ final class ChunkedFile extends FileWindow {
     }
 
     /**
-     * Begins a record without a length, such as a time or a single number; {@code bytes} of them may be read at most.
+     * Begins a record without a length, such as a time or a single number. At most {@code bytes} bytes of it may be
+     * read.
      */
     void beginBareRecord(int bytes) {
         prefetch(bytes);
         loadedEnd = filled;
     }
 
-    /** Ends a bare record: the next record follows here. */
+    /** Ends a record without a length. The next record follows at the current position. */
     void endBareRecord() {
         recordEnd = offset();
     }
 
-    /** Begins a record by its length. Its fields may be read after {@link #load}. */
+    /** Begins a record by reading its length. Its fields may be read after {@link #load}. */
     void beginRecord() {
         loadedEnd = filled;
         long length = unsignedByte();
@@ -159,7 +163,7 @@ final class ChunkedFile extends FileWindow {
         loadedEnd = position + length;
     }
 
-    /** Returns the number of bytes left of the loaded record. */
+    /** Returns the number of remaining bytes of the loaded record. */
     int remaining() {
         return loadedEnd - position;
     }
@@ -206,7 +210,7 @@ final class ChunkedFile extends FileWindow {
         return value;
     }
 
-    /** Returns a list of numbers of up to 64 bits, before which its length is written. */
+    /** Returns a list of numbers of up to 64 bits, which is preceded by its length. */
     long[] list() {
         long claimed = compressed32();
         if (claimed > remaining()) {
@@ -242,7 +246,7 @@ final class ChunkedFile extends FileWindow {
         }
     }
 
-    /** Ensures that the buffer holds a number of bytes, or the rest of the chunk. */
+    /** Ensures that the buffer contains a number of bytes, or the rest of the chunk. */
     private void prefetch(int bytes) {
         if (filled - position < bytes) {
             fill((int) Math.min(bytes, chunkEnd - offset()), chunkEnd);
@@ -259,7 +263,7 @@ final class ChunkedFile extends FileWindow {
         }
     }
 
-    /** Returns whether the bytes are those with which every OTF2 file begins. */
+    /** Returns whether bytes are those at the beginning of every OTF2 file. */
     static boolean beginsLikeOtf2(byte[] bytes) {
         return bytes.length >= 2 && bytes[0] == CHUNK_HEADER && (bytes[1] == LITTLE_ENDIAN || bytes[1] == BIG_ENDIAN);
     }

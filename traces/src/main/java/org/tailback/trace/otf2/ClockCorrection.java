@@ -3,12 +3,12 @@ package org.tailback.trace.otf2;
 import com.google.common.primitives.ImmutableLongArray;
 
 /**
- * Conversion of the times of one location to the common clock, by straight lines between measured offsets:
+ * Conversion of the times of one location to the common clock, by linear interpolation between measured offsets:
  *
  * <pre>corrected = t + o0 + round((o1 - o0) / (t1 - t0) * (t - t0))</pre>
  *
- * in the first interval (t0, o0) to (t1, o1) with t <= t1; the first and last lines go on outside. Rounds half to even,
- * as the OTF2 library does. Fewer than two offsets correct nothing. Times are ticks, unsigned.
+ * in the first interval (t0, o0) to (t1, o1) with t <= t1; the first and last lines are extrapolated outside. Rounds
+ * half to even, like the OTF2 library. With fewer than two offsets, times are unchanged. Times are ticks, unsigned.
  */
 record ClockCorrection(ImmutableLongArray times, ImmutableLongArray offsets) {
     static final ClockCorrection NONE = new ClockCorrection(ImmutableLongArray.of(), ImmutableLongArray.of());

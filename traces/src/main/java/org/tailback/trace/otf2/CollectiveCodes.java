@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 
-/** The format's numbers of collective operations. */
+/** Numbers of collective operations in the format. */
 final class CollectiveCodes {
     private static final ImmutableList<Kind> KINDS = kinds("""
             BARRIER BCAST GATHER GATHERV SCATTER SCATTERV ALLGATHER ALLGATHERV ALLTOALL ALLTOALLV ALLTOALLW
@@ -20,7 +20,7 @@ final class CollectiveCodes {
     }
 
     /**
-     * Returns the operation of a number, a barrier for collective creations and destructions; null for unknown numbers.
+     * Returns the operation of a number: a barrier for collective creations and destructions; null for unknown numbers.
      */
     static @Nullable Kind kind(int code) {
         if (isCreation(code)) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The global definitions of an archive that a replay needs. Ids that are used but not defined are no error: their names
- * are empty. Of several definitions of one id the last one counts, of groups the last one of each type; EZTrace writes
+ * Global definitions of an archive that a replay needs. Ids that are used but not defined are no error: their names are
+ * empty. Of several definitions of one id, the last one is used, for groups the last one of each type; EZTrace writes
  * groups of two types with one id. Immutable once read.
  */
 final class Definitions {
@@ -27,50 +27,50 @@ final class Definitions {
     static final int PROCESS_THREAD = 1;
     static final int PARADIGM_MPI = 4;
 
-    /** @param id unsigned */
+    /** @param id id of the location, unsigned */
     record Location(long id, int type) {}
 
     enum GroupType {
-        /** Members are locations: rank i of this paradigm is member i. */
+        /** Group whose members are locations: rank i of this paradigm is member i. */
         LOCATIONS,
-        /** Members are ranks of the paradigm. */
+        /** Group whose members are ranks of the paradigm. */
         RANKS,
-        /** The process itself. */
+        /** Group that contains only the process itself. */
         SELF,
         OTHER;
 
         private static final List<GroupType> FROM_FOUR = List.of(LOCATIONS, RANKS, SELF);
 
-        /** Returns the type of a number; records without a field for it number in another order. */
+        /** Returns the type of a number. Records without a field for the type use another numbering. */
         private static GroupType of(int number, boolean old) {
             return number < 4 || number > 6 ? OTHER : FROM_FOUR.get((number - (old ? 3 : 4)) % 3);
         }
     }
 
-    /** @param globalMembers whether ranks in events are those of the paradigm, not those in this group */
+    /** @param globalMembers whether ranks in events are those of the paradigm, instead of those in this group */
     record Group(long id, GroupType type, int paradigm, boolean globalMembers, long[] members) {}
 
-    /** @param name id of a string */
+    /** @param name id of the string with the name */
     record Comm(long id, long name, long group) {}
 
     record InterComm(long id, long groupA, long groupB) {}
 
-    /** @param name id of a string */
+    /** @param name id of the string with the name */
     record Region(long id, long name, int role, int paradigm) {}
 
     record GroupKey(long id, GroupType type, boolean mpi) {}
 
     /** Ticks of the clock per second, unsigned; 0 if the archive does not define them. */
     long ticksPerSecond;
-    /** The time of the beginning of the trace, in ticks, unsigned. */
+    /** Time of the beginning of the trace, in ticks, unsigned. */
     long globalOffset;
     /** Ticks from the first to the last event, unsigned. */
     long traceLength;
-    /** Number of locations, groups, communicators and regions that were defined although their id was taken. */
+    /** Number of locations, groups, communicators and regions with an id that was defined before. */
     long repeated;
 
     private final Map<Long, String> strings = new HashMap<>();
-    /** Locations by id, in the order of definition, like all of the following. */
+    /** Locations by id, in the order of definition, like the tables below. */
     final Map<Long, Location> locations = new LinkedHashMap<>();
 
     final Map<GroupKey, Group> groups = new LinkedHashMap<>();
@@ -120,7 +120,7 @@ final class Definitions {
                 put(interComms, self, new InterComm(self, in.compressed32(), in.compressed32()));
             }
             default -> {
-                // does not concern the program
+                // irrelevant to the program
             }
         }
     }
@@ -139,7 +139,7 @@ final class Definitions {
         put(regions, self, new Region(self, name, byteOr(0, in), byteOr(0, in)));
     }
 
-    /** Returns the next byte, or a value in records of older writers that end before it. */
+    /** Returns the next byte, or a default for records of older writers that end before it. */
     private static int byteOr(int missing, ChunkedFile in) {
         return in.remaining() == 0 ? missing : in.unsignedByte();
     }
@@ -161,7 +161,7 @@ final class Definitions {
         repeated += defined.put(key, value) == null ? 0 : 1;
     }
 
-    /** Returns the string of an id; empty if it is not defined. */
+    /** Returns the string of an id; empty for an undefined id. */
     String string(long id) {
         return strings.getOrDefault(id, "");
     }

@@ -4,9 +4,8 @@ import java.nio.file.Path;
 import org.tailback.trace.otf2.LocationTables.Reference;
 
 /**
- * The events of one location, one at a time. {@link #next} finds an event and its time; {@link #read} its fields, which
- * costs nothing for those that are not read. Attributes of events are skipped. Nothing is allocated per event. Not
- * thread-safe.
+ * Cursor over the events of one location. {@link #next} finds an event and its time; {@link #read} reads its fields, so
+ * that unread fields cost nothing. Attributes of events are skipped. Events need no allocation. Not thread-safe.
  */
 final class EventCursor {
     private static final int TIMESTAMP = 5;
@@ -41,7 +40,7 @@ final class EventCursor {
     }
 
     /**
-     * Goes to the next event.
+     * Advances to the next event.
      *
      * @return false at the end
      * @throws org.tailback.error.InputException if the file is damaged
@@ -80,14 +79,14 @@ final class EventCursor {
         }
     }
 
-    /** Reads a number without a length, since its end is unknown before. */
+    /** Reads a number without a length, because its end is unknown before. */
     private void finishBare() {
         if (bare) {
             read();
         }
     }
 
-    /** Reads the fields of the current event, to be found in {@link #value}; once per event. */
+    /** Reads the fields of the current event, which {@link #value} returns; called at most once per event. */
     void read() {
         if (!bare) {
             in.load();
@@ -113,17 +112,17 @@ final class EventCursor {
         return kind;
     }
 
-    /** Returns the time of the event by the common clock, in ticks, unsigned. */
+    /** Returns the time of the event on the common clock, in ticks, unsigned. */
     long time() {
         return time;
     }
 
-    /** Returns the time of the event by the location's own clock, in ticks, unsigned. */
+    /** Returns the time of the event on the location's own clock, in ticks, unsigned. */
     long recordedTime() {
         return recordedTime;
     }
 
-    /** Returns the i-th field of the event, after {@link #read}; ids are global ones, undefined ids all ones. */
+    /** Returns the i-th field of the event, after {@link #read}. Ids are global; all bits of undefined ids are 1. */
     long value(int i) {
         return values[i];
     }

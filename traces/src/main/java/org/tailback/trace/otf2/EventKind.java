@@ -6,42 +6,45 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The events of OTF2 up to version 3.1 that concern messages, with their fields in their order on disk: numbers of 8
- * bits (1), or of 32 (4) or 64 bits (8) without leading zero bytes; ids of regions (R) and communicators (C), times
- * (T).
+ * Events of OTF2 up to version 3.1 that concern messages, with their fields in the order on disk: numbers of 8 bits
+ * (1), or of 32 (4) or 64 bits (8) without leading zero bytes; ids of regions (R) and communicators (C), times (T).
  */
 enum EventKind {
-    /** Field: stop time. */
+    /** Writing of the tracer's buffer. Field: stop time. */
     BUFFER_FLUSH(10, "T"),
-    /** Field: measurement mode. */
+    /** Switch of recording. Field: measurement mode. */
     MEASUREMENT_ON_OFF(11, "1"),
     ENTER(12, "R"),
     LEAVE(13, "R"),
-    /** Fields: receiver, communicator, tag, bytes; with a request behind them in the next one. */
+    /** Message sent. Fields: receiver, communicator, tag, bytes; the next kind has an additional request at the end. */
     MPI_SEND(14, "4C48"),
     MPI_ISEND(15, "4C488"),
-    /** Field: request, as in the next one. */
+    /** Completion of a send. Field: request, as in the next kind. */
     MPI_ISEND_COMPLETE(16, "8"),
     MPI_IRECV_REQUEST(17, "8"),
-    /** Fields: sender, communicator, tag, bytes; with a request behind them in the next one. */
+    /**
+     * Message received. Fields: sender, communicator, tag, bytes; the next kind has an additional request at the end.
+     */
     MPI_RECV(18, "4C48"),
     MPI_IRECV(19, "4C488"),
-    /** Field: request, as in the next one. */
+    /** Test of a request. Field: request, as in the next kind. */
     MPI_REQUEST_TEST(20, "8"),
     MPI_REQUEST_CANCELLED(21, "8"),
     MPI_COLLECTIVE_BEGIN(22, ""),
-    /** Fields: operation, communicator, root, bytes sent and received. */
+    /** End of a collective operation. Fields: operation, communicator, root, bytes sent and received. */
     MPI_COLLECTIVE_END(23, "1C488"),
-    /** Field: request. */
+    /** Start of a non-blocking collective operation. Field: request. */
     NON_BLOCKING_COLLECTIVE_REQUEST(85, "8"),
-    /** Fields: those of {@link #MPI_COLLECTIVE_END}, and the request. */
+    /**
+     * Completion of a non-blocking collective operation. Fields: those of {@link #MPI_COLLECTIVE_END}, and the request.
+     */
     NON_BLOCKING_COLLECTIVE_COMPLETE(86, "1C4888"),
     /** Another event of versions up to 3.1, such as those of threads, files, one-sided messages and metrics. */
     OTHER(0, "8"),
     /** An event that only newer versions of OTF2 define. Its fields are not read. */
     UNKNOWN(0, "");
 
-    /** Messages that are recorded with their request. */
+    /** Message events that are recorded with their request. */
     static final Set<EventKind> OF_REQUESTS = Sets.immutableEnumSet(MPI_ISEND, MPI_IRECV_REQUEST, MPI_IRECV);
 
     private static final int FIRST = 10;
@@ -72,7 +75,8 @@ enum EventKind {
     }
 
     /**
-     * Returns whether events of this code have no length and one number; all others, also unknown ones, have a length.
+     * Returns whether events of this code have no length and a single number. All others, including unknown ones, have
+     * a length.
      */
     static boolean isBare(int code) {
         return switch (code) {

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import org.tailback.trace.io.IdTable;
 
-/** The definition file of one location: the global ids of its local ids, and the correction of its clock. */
+/** Definition file of one location, which contains the global ids of its local ids, and the correction of its clock. */
 final class LocationTables {
-    /** Tables of a location without a file: ids are global, and its clock is the common one. */
+    /** Tables of a location without a definition file: its ids are global, and its clock is the common one. */
     static final LocationTables NONE = new LocationTables();
 
-    /** The kinds of ids that are translated, with the numbers of their tables. */
+    /** Kinds of ids that are translated, with the numbers of their tables. */
     enum Reference {
         REGION(3),
         COMMUNICATOR(6);
@@ -78,7 +78,7 @@ final class LocationTables {
         }
     }
 
-    /** Returns the global id of a local one; the same id if no table has it. */
+    /** Returns the global id of a local id; the local id itself if no table contains it. */
     long global(Reference reference, long local) {
         IdTable<Long> table = globals.get(reference);
         Long global = table == null ? null : table.get(local);

@@ -18,19 +18,19 @@ import org.tailback.trace.otf2.Definitions.Group;
 import org.tailback.trace.otf2.Definitions.GroupType;
 
 /**
- * The MPI side of an archive's definitions: the location of each rank, the members of communicators, and the
- * regions that are MPI calls.
+ * Definitions of an archive that concern MPI: the location of each rank, the members of communicators, and the regions
+ * that are MPI calls.
  *
- * <p>Ranks are the members of the group of MPI locations. Without such a group, ranks are the
- * locations with events of messages, in the order of their definition.
+ * <p>Ranks are the members of the group of MPI locations. Without such a group, ranks are the locations with events of
+ * messages, in the order of their definition.
  */
 final class MpiDefinitions {
     private static final int BUFFER = 32 << 10;
-    /** Roles of regions of file input and output, and of operations on metadata, of any paradigm. */
+    /** Roles of the regions of file input and output, and of metadata operations, in any paradigm. */
     private static final Set<Integer> FILE_ROLES = Set.of(27, 38);
 
     private static final MpiCall NAMELESS = new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN);
-    /** Types of locations by their numbers. */
+    /** Names of the types of locations, by their numbers. */
     private static final List<String> LOCATION_TYPES =
             List.of("unknown kind", "CPU thread", "accelerator stream", "metric source");
 
@@ -38,7 +38,7 @@ final class MpiDefinitions {
     private final Definitions definitions;
     private final List<String> notes;
     private final WritingLosses omissions;
-    /** Groups of MPI by type and id. */
+    /** Groups of the paradigm MPI, by type and id. */
     private final Table<GroupType, Long, Group> groups = HashBasedTable.create();
 
     /** Location of each rank. */
@@ -46,7 +46,11 @@ final class MpiDefinitions {
     /** MPI calls by the ids of their regions. */
     final IdTable<MpiCall> calls = new IdTable<>();
 
-    /** @param notes receives sentences on the archive, like the omissions */
+    /**
+     * Collects the MPI definitions of an archive.
+     *
+     * @param notes list for sentences about the archive
+     */
     MpiDefinitions(Otf2Archive archive, List<String> notes, WritingLosses omissions) {
         this.archive = archive;
         this.definitions = archive.definitions();
@@ -169,7 +173,7 @@ final class MpiDefinitions {
         return groups.contains(GroupType.LOCATIONS, comm.group()) ? Communicator.of(number, null, false) : null;
     }
 
-    /** Returns the communicator of all ranks in their order, by its name if there are several. */
+    /** Returns the communicator of all ranks in their order, chosen by its name if there are several. */
     private @Nullable Long worldId() {
         Long first = null;
         for (Definitions.Comm comm : definitions.comms.values()) {

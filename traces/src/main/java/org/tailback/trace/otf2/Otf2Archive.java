@@ -19,8 +19,8 @@ record Otf2Archive(Path anchorFile, Anchor anchor, Definitions definitions, Path
     /**
      * Opens an archive.
      *
-     * @param path the anchor file, or the folder in which it lies
-     * @throws InputException if there is none, or more than one; if parts are missing or damaged
+     * @param path path of the anchor file, or of the folder that contains it
+     * @throws InputException if there is no archive or more than one, or parts are missing or damaged
      */
     static Otf2Archive open(Path path) {
         Path anchorFile = RecordedFiles.only(path, Otf2Archive::isAnchor, ANCHOR_SUFFIX);
@@ -46,8 +46,8 @@ record Otf2Archive(Path anchorFile, Anchor anchor, Definitions definitions, Path
     /**
      * Opens the events of a location.
      *
-     * @param location its id, unsigned
-     * @param bufferSize first size of the buffer, bytes, >= 64; it grows only for larger records
+     * @param location id of the location, unsigned
+     * @param bufferSize initial size of the buffer, bytes, >= 64; it grows only for larger records
      * @return null if the archive has no events of this location
      */
     @Nullable
@@ -62,7 +62,7 @@ record Otf2Archive(Path anchorFile, Anchor anchor, Definitions definitions, Path
                 : null;
     }
 
-    /** Returns the file of a location's events; it need not exist. */
+    /** Returns the file of a location's events, which need not exist. */
     Path eventFile(long location) {
         return file(location, ".evt");
     }

@@ -7,7 +7,7 @@ import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the events of one rank and passes those that matter to a translator. */
+/** Reader of one rank's events, which passes the relevant ones to a translator. */
 final class Otf2Rank extends RecordedRank {
     private final Otf2World world;
     private final EventCursor cursor;
@@ -110,7 +110,7 @@ final class Otf2Rank extends RecordedRank {
                 clamp(event.value(4)));
     }
 
-    /** Limits an unsigned size to 2^63 - 1, as negative sizes stand for sizes that were not recorded. */
+    /** Limits an unsigned size to 2^63 - 1, because negative sizes represent sizes that were not recorded. */
     private static long clamp(long size) {
         return size < 0 ? Long.MAX_VALUE : size;
     }
@@ -153,7 +153,7 @@ final class Otf2Rank extends RecordedRank {
                     requests.endsLater(ahead.value(4), false);
                 }
                 default -> {
-                    // no information about requests
+                    // there is no information about requests
                 }
             }
         }

@@ -10,15 +10,15 @@ import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads OTF2 archives (Score-P, TAU, EZTrace and others), versions 1.1 to 3.1, in either byte order. SIONlib containers
- * and the compression that OTF2 gave up are refused.
+ * Reader of OTF2 archives (Score-P, TAU, EZTrace and others), versions 1.1 to 3.1, in either byte order. SIONlib
+ * containers and the compression that OTF2 has abandoned are rejected.
  *
  * <p>Ranks are the locations of the archive's group of MPI locations; threads, accelerators and metrics are counted and
- * left out. Times are converted to a common clock as by the OTF2 library. How events become operations: {@link
- * org.tailback.trace.mpi.CallTranslator}.
+ * omitted. Times are converted to a common clock like in the OTF2 library. The conversion of events to operations is
+ * described by {@link org.tailback.trace.mpi.CallTranslator}.
  *
- * <p>Memory: the definitions, and per open rank a buffer of 4 to 64 KiB, its mapping tables and the operations from the
- * oldest receive in progress on (65 536 at most). No file stays open.
+ * <p>Memory: the definitions, and per open rank a buffer of 4 to 64 KiB, its mapping tables and the operations since
+ * the start of the oldest receive in progress (at most 65 536). No file stays open.
  */
 public final class Otf2TraceReader extends RecordedTraceReader {
     public Otf2TraceReader() {

@@ -15,7 +15,7 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** The recorded run of an OTF2 archive. */
+/** Recorded run of an OTF2 archive. */
 final class Otf2World extends RecordedWorld {
     private static final Logger LOG = LoggerFactory.getLogger(Otf2World.class);
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
@@ -90,13 +90,13 @@ final class Otf2World extends RecordedWorld {
         return UnsignedLong.fromLongBits(value).doubleValue();
     }
 
-    /** Returns the MPI call that a region of a global id is, or null if it is none. */
+    /** Returns the MPI call of a region with a global id, or null for regions that are no MPI calls. */
     @Nullable
     MpiCall call(long region) {
         return mpi.calls.get(region);
     }
 
-    /** Opens the events of a rank; null if it has none. */
+    /** Opens the events of a rank; returns null if it has none. */
     @Nullable
     EventCursor events(int rank, int buffer) {
         return archive.events(mpi.locations[rank], buffer);
@@ -108,12 +108,12 @@ final class Otf2World extends RecordedWorld {
         return events == null ? null : new Otf2Rank(this, events, rank, counts);
     }
 
-    /** Returns the time of an event from the beginning of the trace, ticks. */
+    /** Returns the time of an event since the beginning of the trace, ticks. */
     long time(EventCursor event) {
         return fromBeginning(rawClock ? event.recordedTime() : event.time());
     }
 
-    /** Returns the ticks from the beginning of the trace to a time by the clock. */
+    /** Returns the time since the beginning of the trace for a time on the clock, ticks. */
     long fromBeginning(long time) {
         return time - archive.definitions().globalOffset;
     }

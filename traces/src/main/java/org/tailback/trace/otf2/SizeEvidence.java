@@ -7,15 +7,18 @@ import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.SizeConvention;
 
 /**
- * Evidence of the convention by which an archive counts the sizes of collective operations: that of its creator, unless
- * its records show another. At an operation with a root, only Score-P's totals are 0 on one side of a rank that is not
- * the root, and only EZTrace's buffers are the same on both sides.
+ * Evidence of the convention by which an archive counts the sizes of collective operations: the convention of its
+ * creator, unless its records contradict it. In an operation with a root, only Score-P's totals are 0 on one side of a
+ * rank that is not the root, and only EZTrace's buffers are equal on both sides.
  *
- * @param convention of the sizes
- * @param note on the choice, for the user; null if none
+ * @param convention convention of the sizes
+ * @param note remark on the choice, for the user; null without a remark
  */
 record SizeEvidence(SizeConvention convention, @Nullable String note) {
-    /** Most ranks searched, and most events of each; the last ranks first, as rank 0 is often a root. */
+    /**
+     * Largest number of ranks searched, and of events per rank. Ranks are searched from the last one, because rank 0 is
+     * often a root.
+     */
     private static final int RANKS = 4;
 
     private static final int EVENTS = 50_000;

@@ -11,9 +11,9 @@ import org.tailback.error.InputException;
 import org.tailback.trace.io.IdTable;
 
 /**
- * The numbers of collective operations of each task on each communicator. Tasks of a cut trace may have different
- * numbers: operations began before the cut or follow after it. Matching records are then found by time:
- * the first operation of a task belongs to the operation nearest in time of the task with the most operations.
+ * Numbers of collective operations of each task on each communicator. Tasks of a cut trace may have different numbers,
+ * because operations began before the cut or follow after it. In this case, matching records are found by time: the
+ * first operation of a task corresponds to the operation nearest in time of the task with the most operations.
  *
  * <p>Memory: about 600 bytes per communicator and task that uses it.
  */
@@ -21,18 +21,18 @@ final class CollectiveCounts {
     private static final int MOST_MISSING = 63;
 
     private final IdTable<Entry> entries = new IdTable<>();
-    /** First and last (exclusive) operation that all members have; by communicator. */
+    /** First operation that all members have, by communicator; followed by the exclusive last one. */
     private int[] from = new int[0];
 
     private int[] to = new int[0];
     private long dropped;
 
-    /** The operations of a task on a communicator. */
+    /** Operations of a task on a communicator. */
     private static final class Entry {
         private int count;
-        /** Times at which the first of them began. */
+        /** Times at which the first operations began. */
         private long[] begins = new long[4];
-        /** Lag of their numbers behind those of the task with the most. */
+        /** Lag of the task's operation numbers behind those of the task with the most operations. */
         private int offset;
     }
 
@@ -56,10 +56,10 @@ final class CollectiveCounts {
     }
 
     /**
-     * Finds the operations that belong together.
+     * Determines the operations that belong together.
      *
      * @param members tasks of each communicator
-     * @param file for messages
+     * @param file name of the file, for messages
      */
     void align(int[][] members, String file) {
         from = new int[members.length];
@@ -111,7 +111,10 @@ final class CollectiveCounts {
         return aligned >= from[communicator] && aligned < to[communicator];
     }
 
-    /** Returns the number of a task's operation among those of all members, with partners or not. */
+    /**
+     * Returns the number of a task's operation in the common numbering of all members, which includes operations
+     * without partners.
+     */
     int aligned(int communicator, int task, int number) {
         Entry entry = entry(communicator, task);
         return number + (entry == null ? 0 : entry.offset);

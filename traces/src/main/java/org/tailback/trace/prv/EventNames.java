@@ -11,11 +11,9 @@ import org.tailback.trace.io.IdTable;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.mpi.MpiCall;
 
-/**
- * The MPI calls of event values, from the .pcf file, or from Extrae's usual numbers where it has no entry.
- */
+/** MPI calls of event values, from the .pcf file, or from Extrae's default numbers for values without an entry. */
 final class EventNames {
-    /** Events of these types begin MPI calls (or end them, with the value 0). */
+    /** First type of the events that begin MPI calls (or end them, with the value 0). */
     static final long FIRST_TYPE = 50_000_001;
 
     static final long LAST_TYPE = 50_000_005;
@@ -24,7 +22,7 @@ final class EventNames {
     private static final String VALUES = "VALUES";
     private static final Pattern TYPE = Pattern.compile("\\s*\\d+\\s+(\\d{1,18})\\s+.*");
     private static final Pattern VALUE = Pattern.compile("\\s*(\\d{1,18})\\s+(.*)");
-    /** Extrae's usual calls: type, the value of the first one, and the names from there on. */
+    /** Extrae's default calls: type, the value of the first call, and the names from there on. */
     private static final List<String> USUAL = List.of(
             "50000001 1 Send Recv Isend Irecv Wait Waitall",
             "50000002 7 Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv Allgather"
@@ -91,7 +89,7 @@ final class EventNames {
         return type >= FIRST_TYPE && type <= LAST_TYPE;
     }
 
-    /** Returns the call that an event begins; null if the event has no name. */
+    /** Returns the call that begins with an event; null if the event has no name. */
     @Nullable
     MpiCall call(long type, long value) {
         return calls.get(key(type, value));

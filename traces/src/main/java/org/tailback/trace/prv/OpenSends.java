@@ -5,9 +5,9 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.function.LongConsumer;
 
-/** Non-blocking operations of a rank that no call has completed yet, the oldest first. */
+/** Non-blocking operations of a rank that have not been completed by any call, the oldest first. */
 final class OpenSends {
-    /** Largest number of open sends that are waited for; real traces have fewer in progress. */
+    /** Largest number of open sends that are waited for. Real traces have fewer in progress. */
     private static final int MOST = 1 << 14;
 
     private final Deque<Entry> entries = new ArrayDeque<>();
@@ -15,8 +15,10 @@ final class OpenSends {
     private record Entry(long request, long possible, long done) {}
 
     /**
-     * @param possible earliest time of its completion: the start of its receive
-     * @param done latest time of its completion
+     * Adds an operation.
+     *
+     * @param possible earliest time of the operation's completion: the start of its receive
+     * @param done latest time of the operation's completion
      * @return a request that no call will wait for; -1 for none
      */
     long add(long request, long possible, long done) {
@@ -27,9 +29,9 @@ final class OpenSends {
     /**
      * Completes operations, the oldest first.
      *
-     * @param time by which they can or must have been completed
-     * @param certainly whether only those are completed that must have been
-     * @param one whether at most one is completed
+     * @param time time up to which operations can or must have been completed
+     * @param certainly whether to complete only operations that must have been completed
+     * @param one whether to complete at most one operation
      */
     void complete(long time, boolean certainly, boolean one, LongConsumer completion) {
         Iterator<Entry> all = entries.iterator();

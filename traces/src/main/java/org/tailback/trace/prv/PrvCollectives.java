@@ -10,7 +10,7 @@ import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 
-/** The collective operations of one rank, with the roots from other ranks' records. */
+/** Collective operations of one rank, with the roots from other ranks' records. */
 final class PrvCollectives {
     static final long BLOCKING = -1;
 
@@ -30,7 +30,7 @@ final class PrvCollectives {
         this.collectives = collectives;
     }
 
-    /** The roots of one communicator's operations, read as they are needed. */
+    /** Roots of one communicator's operations, read on demand. */
     private final class Roots {
         private final int ofCommunicator;
         private final SortedRecords.Cursor cursor;
@@ -44,11 +44,11 @@ final class PrvCollectives {
         }
 
         /**
-         * Returns the root's task of an operation; negative if no record marks it. Called for instances in their
-         * order.
+         * Returns the task of an operation's root; negative if no record marks the root. Called for instances in
+         * ascending order.
          */
         int task(int instance) {
-            // a task's own number is never larger than the common one
+            // the number of a task's own operation never exceeds the common number
             while (more && reached <= instance) {
                 more = cursor.next();
                 if (more) {
@@ -69,7 +69,7 @@ final class PrvCollectives {
         communicator = NumberTable.NONE;
     }
 
-    /** Notes parameters of the current call; -1 and {@link NumberTable#NONE} for those recorded elsewhere. */
+    /** Stores parameters of the current call; parameters recorded elsewhere are -1 and {@link NumberTable#NONE}. */
     void parameters(long newSent, long newReceived, int newCommunicator) {
         sent = newSent >= 0 ? newSent : sent;
         received = newReceived >= 0 ? newReceived : received;
@@ -79,14 +79,14 @@ final class PrvCollectives {
     /**
      * Performs the operation of the current call, or starts it.
      *
-     * @param request of a non-blocking one, otherwise {@link #BLOCKING}
-     * @return false if it is left out
+     * @param request request of a non-blocking operation, otherwise {@link #BLOCKING}
+     * @return false if the operation is omitted
      */
     boolean perform(MpiCall call, long time, long request) {
         Kind kind = call.collective();
         Communicator group = world.communicator(communicator);
         if (kind == null || group == null) {
-            return false; // counted as a call without a record, and where its communicator was read
+            return false; // counted as a call without a record, and when its communicator was read
         }
         CollectiveCounts counts = world.collectives;
         int number = numbers.merge(communicator, 1, Integer::sum) - 1;

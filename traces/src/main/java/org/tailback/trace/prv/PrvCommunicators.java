@@ -8,8 +8,8 @@ import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.NumberTable;
 
 /**
- * The communicators that the lines of a .prv file define, each of tasks of one application, by numbers of that
- * application.
+ * Communicators defined by the lines of a .prv file. Each consists of tasks of one application, and its number is local
+ * to the application.
  */
 final class PrvCommunicators {
     private final PrvLine line;
@@ -19,7 +19,11 @@ final class PrvCommunicators {
     private final List<int[]> members = new ArrayList<>();
     private final WritingLosses omissions;
 
-    /** @param firstTask of each application */
+    /**
+     * Creates an empty table.
+     *
+     * @param firstTask first task of each application
+     */
     PrvCommunicators(PrvLine line, PrvHeader header, int[] firstTask, WritingLosses omissions) {
         this.line = line;
         this.header = header;
@@ -57,9 +61,9 @@ final class PrvCommunicators {
     }
 
     /**
-     * Returns the index of a communicator; {@link NumberTable#NONE} if it is not defined, or not with the task.
+     * Returns the index of a communicator; {@link NumberTable#NONE} if it is undefined or does not contain the task.
      *
-     * @param application from 1
+     * @param application number of the application, from 1
      */
     int of(int application, long id, int task) {
         int index = indices.get(key(application, id));

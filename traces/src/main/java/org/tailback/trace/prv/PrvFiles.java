@@ -8,9 +8,9 @@ import org.tailback.trace.TraceSample;
 import org.tailback.trace.mpi.RecordedFiles;
 
 /**
- * The files of a trace.
+ * Files of a trace.
  *
- * @param records the .prv file, perhaps gzip
+ * @param records the .prv file, plain or gzip
  * @param names the .pcf file, if it exists
  */
 record PrvFiles(Path records, Optional<Path> names) {

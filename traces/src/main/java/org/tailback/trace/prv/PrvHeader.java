@@ -5,11 +5,11 @@ import java.util.List;
 import org.tailback.error.InputException;
 
 /**
- * The first line: {@code #Paraver
+ * First line of a trace: {@code #Paraver
  * (date):duration[_unit]:nodes[(cpus,…)]:applications:tasks(threads:node,…)[,or:]…[,communicators]}.
  *
- * @param duration of the trace, ticks, >= 0
- * @param ticksPerSecond of all times
+ * @param duration duration of the trace, ticks, >= 0
+ * @param ticksPerSecond resolution of all times
  * @param tasks number of tasks of each application
  */
 record PrvHeader(long duration, double ticksPerSecond, List<Integer> tasks) {

@@ -4,7 +4,7 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
 import org.tailback.trace.io.TrimmedLine;
 
-/** The current line, read number by number; numbers are separated by colons. */
+/** Current line, read number by number. Numbers are separated by colons. */
 final class PrvLine extends TrimmedLine {
     private int position;
     private int field;
@@ -29,7 +29,7 @@ final class PrvLine extends TrimmedLine {
         return position < end();
     }
 
-    /** Passes over the first field, which is a letter. */
+    /** Skips the first field, which is a letter. */
     void skipLetter() {
         position = Math.min(end(), position + 2);
         field = 1;
@@ -51,7 +51,7 @@ final class PrvLine extends TrimmedLine {
         return value;
     }
 
-    /** Returns the next number, which must lie in a range. */
+    /** Returns the next number after checking its range. */
     int number(long least, long most, String what) {
         long value = number();
         if (value < least || value > most) {
@@ -67,7 +67,7 @@ final class PrvLine extends TrimmedLine {
         return position - lines.start() + 1;
     }
 
-    /** Moves behind a number of characters of the line. */
+    /** Moves the position after a number of characters of the line. */
     void skipTo(int characters) {
         position = lines.start() + characters;
     }
@@ -84,7 +84,7 @@ final class PrvLine extends TrimmedLine {
         }
     }
 
-    /** Returns the next number, of 1 to 18 digits, and moves behind it. */
+    /** Returns the next number, of 1 to 18 digits, and moves the position after it. */
     long digits(String what) {
         int from = position;
         byte[] bytes = lines.bytes();

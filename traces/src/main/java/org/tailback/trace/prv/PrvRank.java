@@ -17,14 +17,14 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the sorted records of one rank and passes them to a translator. */
+/** Reader of one rank's sorted records, which passes them to a translator. */
 final class PrvRank extends RecordedRank {
     private static final MpiCall CUT = new MpiCall("MPI call from before the trace", Kind.OTHER);
     private static final MpiCall UNNAMED = new MpiCall("MPI call without a name", Kind.OTHER);
 
     private static final Set<Kind> SENDS = Sets.immutableEnumSet(Kind.SEND, Kind.NONBLOCKING_SEND, Kind.SENDRECV);
     private static final Set<Kind> BLOCKING_RECEIVES = Sets.immutableEnumSet(Kind.RECEIVE, Kind.SENDRECV);
-    /** Calls that receive; those that start requests may be receives, too. */
+    /** Kinds of calls that receive; calls that start requests may be receives, too. */
     private static final Set<Kind> RECEIVES =
             Sets.immutableEnumSet(Kind.RECEIVE, Kind.SENDRECV, Kind.NONBLOCKING_RECEIVE, Kind.NONBLOCKING_SEND);
 
@@ -40,7 +40,7 @@ final class PrvRank extends RecordedRank {
     private @Nullable MpiCall call;
     private long callBegin;
     private boolean receivedInCall;
-    /** The following records of the time {@link #now}, in order. */
+    /** Following records of the time {@link #now}, in order. */
     private final List<Recorded> instant = new ArrayList<>();
 
     private @Nullable Recorded ahead;
@@ -94,8 +94,8 @@ final class PrvRank extends RecordedRank {
     }
 
     /**
-     * Passes on the message of a sending call that takes no time, which simulators record. Messages of one time have no
-     * order: if calls of several kinds begin at that time, the later ones pass it on.
+     * Passes on the message of a sending call that takes no time, as recorded by simulators. Messages of one time have
+     * no order: if calls of several kinds begin at that time, the later calls pass it on.
      */
     private void translateMessage(MpiCall current) {
         if (!sends(current) || isAhead(next -> sends(next) && next.kind() != current.kind())) {
@@ -109,7 +109,9 @@ final class PrvRank extends RecordedRank {
         }
     }
 
-    /** Starts the receives of this time: one for each of several non-blocking calls if no other calls follow. */
+    /**
+     * Starts the receives of this time: one per call if there are several non-blocking calls and no other calls follow.
+     */
     private void startHeld(MpiCall entered) {
         boolean ordered = isBlockingReceive(entered) || isAhead(PrvRank::isBlockingReceive);
         if (ordered || !isAhead(next -> next.kind() == Kind.NONBLOCKING_RECEIVE)) {
@@ -129,7 +131,7 @@ final class PrvRank extends RecordedRank {
             case PrvScan.BEGIN -> {
                 if (call != null) {
                     leave();
-                    translator.leave(now); // counted as an end that is missing
+                    translator.leave(now); // counted as a missing end
                 }
                 MpiCall entered = call(record.a(), record.b());
                 enter(entered);
@@ -207,7 +209,7 @@ final class PrvRank extends RecordedRank {
         }
     }
 
-    /** Returns a new id for a request of a send: negative, unlike those of receives. */
+    /** Returns a new id for the request of a send; it is negative, unlike the ids of receives. */
     private long newRequest() {
         return -2 - requestCount++;
     }

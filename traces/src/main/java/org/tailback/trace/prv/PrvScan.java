@@ -8,40 +8,47 @@ import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.RecordSorter;
 import org.tailback.trace.mpi.MpiCall;
 
-/** One reading of a .prv file, which sorts its MPI records by task. */
+/** One pass over a .prv file, which sorts its MPI records by task. */
 final class PrvScan {
-    /**
-     * Kinds of sorted records: a time only, and a time at which the task is within a call that began before the trace.
-     */
+    /** Kind of a record with a time only; the next kind is a time within a call that began before the trace. */
     static final int TIME = 0;
 
     static final int INSIDE = 1;
-    /** Beginning of a call: type and value of the event. */
+    /** Kind of the beginning of a call; values: type and value of the event. */
     static final int BEGIN = 2;
 
     static final int END = 3;
-    /** Collective operation: bytes sent and received, index of the communicator; -1 where they are not recorded. */
+    /**
+     * Kind of a collective operation; values: bytes sent and received, index of the communicator; -1 for unrecorded
+     * values.
+     */
     static final int PARAMETERS = 4;
-    /** Beginning (value 0 is 1) or end of writing the tracer's buffer. */
+    /** Kind of the beginning (value 0 is 1) or end of writing the tracer's buffer. */
     static final int FLUSH = 5;
-    /** Recording is switched on (value 0 is 1) or off. */
+    /** Kind of switching recording on (value 0 is 1) or off. */
     static final int RECORDING = 6;
-    /** Send: partner's task and tag, bytes, times at which the receive was started and completed. */
+    /** Kind of a send; values: partner's task and tag, bytes, times at which the receive was started and completed. */
     static final int SEND = 7;
-    /** Start of a receive: partner's task and tag, bytes, time of completion, number of the message. */
+    /**
+     * Kind of the start of a receive; values: partner's task and tag, bytes, time of completion, number of the message.
+     */
     static final int RECEIVE_START = 8;
-    /** Completion of a receive: partner's task and tag, bytes, time of the start, number of the message. */
+    /**
+     * Kind of the completion of a receive; values: partner's task and tag, bytes, start time, number of the message.
+     */
     static final int RECEIVE_END = 9;
 
     private static final int ROOT = 10;
 
-    /** Order at equal times: receives belong to calls that end then, sends to calls that begin. */
+    /**
+     * First place in the order at equal times: receives belong to calls that end then, sends to calls that begin then.
+     */
     private static final int FIRST = 0;
 
     private static final int RECEIVES = 1;
     private static final int CALLS = 2;
     private static final int SENDS = 3;
-    /** Messages that took no time, in simulated runs: received after all other records of that time. */
+    /** Place of messages that took no time, in simulated runs: received after all other records of that time. */
     private static final int AT_ONCE = 4;
 
     private static final int LAST = 5;
@@ -89,7 +96,11 @@ final class PrvScan {
         }
     }
 
-    /** @param notes receives sentences on the file, like the omissions */
+    /**
+     * Reads a file.
+     *
+     * @param notes list for sentences about the file
+     */
     PrvScan(
             String file,
             PrvLine line,
@@ -120,7 +131,7 @@ final class PrvScan {
         while (line.next()) {
             switch (line.first()) {
                 case '#' -> {
-                    // a comment
+                    // comment line
                 }
                 case 'c' -> communicators.define();
                 case '1' -> state();
@@ -218,7 +229,7 @@ final class PrvScan {
                 tasks[task].lastCommunicator = index;
                 tasks[task].lastNumber = collectives.add(index, task, time);
             } else {
-                index = NumberTable.NONE; // recorded before
+                index = NumberTable.NONE; // the communicator was recorded before
             }
         }
         if (root == 1 && tasks[task].lastCommunicator != NumberTable.NONE) {
@@ -302,7 +313,7 @@ final class PrvScan {
 
     // ---- results
 
-    /** Returns a number above all keys of records. */
+    /** Returns a number that is above all keys of records. */
     int keys() {
         return tasks.length + communicators.members().size();
     }

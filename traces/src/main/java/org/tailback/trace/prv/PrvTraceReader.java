@@ -8,25 +8,24 @@ import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads Paraver traces (Extrae), plain or gzip. The names of MPI calls are taken from the .pcf next to the .prv.
+ * Reader of Paraver traces (Extrae), plain or gzip. The names of MPI calls are taken from the .pcf next to the .prv.
  *
  * <ul>
- *   <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the
- *       other; operations of threads other than a task's first are left out and counted.
- *   <li><b>Messages</b> are the communication records, which have both ends: the times at which they were sent and
- *       received (logical times) and when the receiver had them (physical receive). So a message is replayed either on
- *       both sides or on none. Calls at the borders of a cut trace whose records are missing are counted.
- *   <li><b>Requests</b> are not recorded. A receive is completed by the call in which its physical receive lies. A send
- *       is completed by the first MPI_Waitall (or MPI_Wait without a completed receive, the oldest first) that ends
- *       after its receive had been started: then the replay can repeat every order of the recorded run.
- *   <li><b>Collective operations</b> have sizes and communicators; only the root's record marks it, and is
- *       searched for. Where the ranks of a cut trace have different numbers of them, those without partners are
- *       left out.
+ * <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the other.
+ * Operations of threads other than a task's first are omitted and counted.
+ * <li><b>Messages</b> are the communication records, which contain both ends: the times of sending and receiving
+ * (logical times) and the time at which the data arrived (physical receive). A message is therefore replayed on both
+ * sides or on none. Calls without records at the borders of a cut trace are counted.
+ * <li><b>Requests</b> are not recorded. A receive is completed by the call that contains its physical receive. A send
+ * is completed by the first MPI_Waitall (or MPI_Wait without a completed receive, the oldest first) that ends after the
+ * start of its receive. With this rule, the replay can repeat every order of the recorded run.
+ * <li><b>Collective operations</b> have sizes and communicators. The root is marked only in its own record, which is
+ * searched for. If the ranks of a cut trace have different numbers of operations, those without partners are omitted.
  * </ul>
  *
  * <p>Cost: when the trace is opened, the file is read once and its MPI records are sorted by task, in memory up to 32
- * MiB of records (of 48 bytes; a message makes three) and in temporary files beyond. Other memory: 6 KiB per open
- * rank and communicator with roots, about 600 bytes per rank and communicator, and the requests in progress.
+ * MiB of records (of 48 bytes; three per message) and in temporary files beyond. Further memory: 6 KiB per open rank
+ * and communicator with roots, about 600 bytes per rank and communicator, and the requests in progress.
  */
 public final class PrvTraceReader extends RecordedTraceReader {
     public PrvTraceReader() {

@@ -10,14 +10,13 @@ import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * The results of one reading of a file: the tasks that are ranks, their communicators, and their MPI records sorted by
- * task.
+ * Results of one pass over a file: the tasks that are ranks, their communicators, and their MPI records sorted by task.
  */
 final class PrvWorld extends RecordedWorld {
     private final SortedRecords records;
     final EventNames names;
     final CollectiveCounts collectives;
-    /** Rank of each task; negative for tasks that are no ranks. */
+    /** Rank of each task; negative for tasks that are not ranks. */
     final int[] rankOfTask;
 
     final int[] taskOfRank;
@@ -56,8 +55,8 @@ final class PrvWorld extends RecordedWorld {
     }
 
     /**
-     * Returns the roots of a communicator's operations: time is the number of the operation on the root's task, value 0
-     * the task.
+     * Returns the roots of a communicator's operations, as records whose time is the number of the operation on the
+     * root's task and whose value 0 is the task.
      */
     SortedRecords.Cursor roots(int communicator) {
         return records.open(rankOfTask.length + communicator);
