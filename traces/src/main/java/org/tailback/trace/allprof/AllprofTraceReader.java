@@ -13,15 +13,16 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * microseconds. The path may be the folder of the files or any of the files.
  *
  * <ul>
- * <li><b>Clocks</b> are corrected by the recorded differences to rank 0's clock ({@code clockdiff}, microseconds, to be
- * added), interpolated linearly in time between the difference at MPI_Init and that at MPI_Finalize.
- * <li><b>Communicators.</b> A line contains a communicator's address and size and the rank in it. Members follow from
- * the calls of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create; where that fails, the trace is refused.
- * <li><b>Requests</b> are identified by their addresses. Completions of MPI_Waitany and MPI_Waitsome are not recorded:
- * these calls wait for the first message that arrives in the replay. The success of tests is not recorded either:
- * requests that only tests name are waited for where their address is used again or the program ends.
- * <li><b>Receives from any source</b> remain receives from any source, as the sources of their messages are not
- * recorded.
+ *   <li><b>Clocks</b> are corrected by the recorded differences to rank 0's clock ({@code clockdiff}, microseconds, to
+ *       be added), interpolated linearly in time between the difference at MPI_Init and that at MPI_Finalize.
+ *   <li><b>Communicators.</b> A line contains a communicator's address and size and the rank in it. Members follow from
+ *       the calls of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create; where that fails, the trace is refused.
+ *   <li><b>Requests</b> are identified by their addresses. Completions of MPI_Waitany and MPI_Waitsome are not
+ *       recorded: these calls wait for the first message that arrives in the replay. The success of tests is not
+ *       recorded either: requests that only tests name are waited for where their address is used again or the program
+ *       ends.
+ *   <li><b>Receives from any source</b> remain receives from any source, as the sources of their messages are not
+ *       recorded.
  * </ul>
  *
  * <p>Cost: the files are read once when the trace is opened (times and communicators) and once per run. Memory: a

@@ -8,17 +8,18 @@ import org.tailback.program.OperationSink;
  * operations} in between, in their order, and produces operations.
  *
  * <ul>
- * <li><b>Computation</b> is the time between MPI calls. Calls without an operation (MPI_Comm_rank) take no time, so the
- * computations before and after them are merged.
- * <li><b>Receives.</b> Most traces record source, tag and size of a non-blocking receive only at its completion. The
- * operations since its start are kept until then; beyond {@value #MOST_KEPT} of them, the trace is searched ahead
- * ({@link Lookahead}). A receive that never completes is dropped. If a trace records these arguments at the start, only
- * receives from any source or with any tag wait for their completion, to take the message of the recorded run.
- * <li><b>Waits.</b> All requests that complete within one call become one wait at its end: MPI_Waitany, MPI_Waitsome
- * and successful tests wait for the requests that they completed in the recorded run.
- * <li><b>Non-blocking collectives</b> start at their recorded start, in the same order on all ranks, and are waited for
- * at their completion. Their arguments are recorded there, so the operations since their start are kept as for
- * receives.
+ *   <li><b>Computation</b> is the time between MPI calls. Calls without an operation (MPI_Comm_rank) take no time, so
+ *       the computations before and after them are merged.
+ *   <li><b>Receives.</b> Most traces record source, tag and size of a non-blocking receive only at its completion. The
+ *       operations since its start are kept until then; beyond {@value #MOST_KEPT} of them, the trace is searched ahead
+ *       ({@link Lookahead}). A receive that never completes is dropped. If a trace records these arguments at the
+ *       start, only receives from any source or with any tag wait for their completion, to take the message of the
+ *       recorded run.
+ *   <li><b>Waits.</b> All requests that complete within one call become one wait at its end: MPI_Waitany, MPI_Waitsome
+ *       and successful tests wait for the requests that they completed in the recorded run.
+ *   <li><b>Non-blocking collectives</b> start at their recorded start, in the same order on all ranks, and are waited
+ *       for at their completion. Their arguments are recorded there, so the operations since their start are kept as
+ *       for receives.
  * </ul>
  *
  * <p>Times are ticks of any resolution. Memory: the kept operations and the open requests. Not thread-safe.

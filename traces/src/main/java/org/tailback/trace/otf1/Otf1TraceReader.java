@@ -12,12 +12,12 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * a file {@code name.N.events} per stream, plain or zlib ({@code .z}). The long form with blanks is rejected.
  *
  * <ul>
- * <li><b>Ranks</b> are the members of the process group {@code __MPI_COMM_WORLD__} in its order; without such a group,
- * the processes without a parent.
- * <li><b>Requests</b> are not recorded: receives are assumed to complete in the order in which a rank starts them, and
- * no operation waits for non-blocking sends.
- * <li><b>Collective operations</b> have sizes as counted by VampirTrace; operations with counts per rank have sums,
- * which are assumed to be spread evenly.
+ *   <li><b>Ranks</b> are the members of the process group {@code __MPI_COMM_WORLD__} in its order; without such a
+ *       group, the processes without a parent.
+ *   <li><b>Requests</b> are not recorded: receives are assumed to complete in the order in which a rank starts them,
+ *       and no operation waits for non-blocking sends.
+ *   <li><b>Collective operations</b> have sizes as counted by VampirTrace; operations with counts per rank have sums,
+ *       which are assumed to be spread evenly.
  * </ul>
  *
  * <p>Cost: every stream is read once when the archive is opened, and once per process and run. Memory: a buffer of 4 to

@@ -11,16 +11,17 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * Reader of Paraver traces (Extrae), plain or gzip. The names of MPI calls are taken from the .pcf next to the .prv.
  *
  * <ul>
- * <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the other.
- * Operations of threads other than a task's first are omitted and counted.
- * <li><b>Messages</b> are the communication records, which contain both ends: the times of sending and receiving
- * (logical times) and the time at which the data arrived (physical receive). A message is therefore replayed on both
- * sides or on none. Calls without records at the borders of a cut trace are counted.
- * <li><b>Requests</b> are not recorded. A receive is completed by the call that contains its physical receive. A send
- * is completed by the first MPI_Waitall (or MPI_Wait without a completed receive, the oldest first) that ends after the
- * start of its receive. With this rule, the replay can repeat every order of the recorded run.
- * <li><b>Collective operations</b> have sizes and communicators. The root is marked only in its own record, which is
- * searched for. If the ranks of a cut trace have different numbers of operations, those without partners are omitted.
+ *   <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the
+ *       other. Operations of threads other than a task's first are omitted and counted.
+ *   <li><b>Messages</b> are the communication records, which contain both ends: the times of sending and receiving
+ *       (logical times) and the time at which the data arrived (physical receive). A message is therefore replayed on
+ *       both sides or on none. Calls without records at the borders of a cut trace are counted.
+ *   <li><b>Requests</b> are not recorded. A receive is completed by the call that contains its physical receive. A send
+ *       is completed by the first MPI_Waitall (or MPI_Wait without a completed receive, the oldest first) that ends
+ *       after the start of its receive. With this rule, the replay can repeat every order of the recorded run.
+ *   <li><b>Collective operations</b> have sizes and communicators. The root is marked only in its own record, which is
+ *       searched for. If the ranks of a cut trace have different numbers of operations, those without partners are
+ *       omitted.
  * </ul>
  *
  * <p>Cost: when the trace is opened, the file is read once and its MPI records are sorted by task, in memory up to 32

@@ -12,17 +12,17 @@ import org.tailback.trace.io.Numbers;
 import org.tailback.trace.ti.TiCounts.Count;
 
 /**
- * One action of a TI trace as a cursor over its words. Every getter takes the next word and checks it; errors have
+ * One action of a TI trace as a cursor over its words. Every getter takes the next word and checks it; errors contain
  * file and line. Not thread-safe; one object serves all lines of a rank.
  */
 final class ActionLine extends LineWords {
-    /** Largest message, in bytes: up to here doubles are exact. */
+    /** Largest message, in bytes. Up to this size, doubles are exact. */
     static final long LARGEST_SIZE = 1L << 53;
 
-    /** The destination of a send to no rank: MPI_PROC_NULL. */
+    /** Destination of a send to no rank: MPI_PROC_NULL. */
     static final int NO_RANK = -2;
 
-    /** SMPI's numbers of MPI_ANY_SOURCE and MPI_ANY_TAG. */
+    /** SMPI's value of MPI_ANY_SOURCE, followed by that of MPI_ANY_TAG. */
     static final int ANY_SOURCE_OF_SMPI = -555;
 
     static final int ANY_TAG_OF_SMPI = -444;
@@ -40,7 +40,7 @@ final class ActionLine extends LineWords {
         this.counts = counts;
     }
 
-    /** Goes to the next action of a rank; false at the end. Counts the actions of other ranks. */
+    /** Advances to the next action of a rank; returns false at the end. Counts the actions of other ranks. */
     boolean next(int rank) {
         while (nextLine()) {
             keyword = null;
@@ -68,7 +68,9 @@ final class ActionLine extends LineWords {
         return checkedRank(rank, "rank");
     }
 
-    /** Takes the keyword; null, and the line is counted as left out, if SMPI does not record enough to replay it. */
+    /**
+     * Takes the keyword; returns null, with a count of the omitted line, if SMPI does not record enough to replay it.
+     */
     @Nullable
     Keyword keyword() {
         if (!takeLetters()) {
@@ -119,7 +121,7 @@ final class ActionLine extends LineWords {
 
     void skip(int count) {
         for (int i = 0; i < count && takeWord(); i++) {
-            // the words have no meaning here
+            // the words have no meaning for this keyword
         }
     }
 
@@ -135,7 +137,10 @@ final class ActionLine extends LineWords {
         return rankOr("destination", NO_RANK);
     }
 
-    /** SMPI writes MPI_UNDEFINED, -333, for MPI_ANY_SOURCE and MPI_PROC_NULL; -555 is its MPI_ANY_SOURCE. */
+    /**
+     * Takes a rank or a wildcard. SMPI writes MPI_UNDEFINED, -333, for MPI_ANY_SOURCE and MPI_PROC_NULL; -555 is its
+     * MPI_ANY_SOURCE.
+     */
     private int rankOr(String name, int wildcard) {
         long rank = integer(name);
         return rank == (int) rank && isWildcard((int) rank) ? wildcard : checkedRank(rank, name);
@@ -146,7 +151,7 @@ final class ActionLine extends LineWords {
         return tag == ANY_TAG_OF_SMPI ? OperationSink.ANY_TAG : tag;
     }
 
-    /** Returns true for SMPI's number of a partner that is no rank. */
+    /** Returns whether a number is SMPI's value for a partner that is no rank. */
     static boolean isWildcard(int rank) {
         return rank == UNDEFINED || rank == ANY_SOURCE_OF_SMPI;
     }
@@ -185,7 +190,7 @@ final class ActionLine extends LineWords {
         return value;
     }
 
-    /** Takes a number of elements, such as {@code 1000} or {@code 1e3}; a fraction is cut off, as SimGrid does. */
+    /** Takes a number of elements, such as {@code 1000} or {@code 1e3}. A fraction is cut off, as in SimGrid. */
     long count(String name) {
         long count = signedCount(name);
         if (count < 0) {
@@ -194,7 +199,7 @@ final class ActionLine extends LineWords {
         return count;
     }
 
-    /** Does the same as {@link #count}, but allows negative numbers. */
+    /** Takes a number of elements like {@link #count}, but allows negative numbers. */
     long signedCount(String name) {
         int before = wordEnd;
         long plain = takeDigits();
@@ -221,8 +226,8 @@ final class ActionLine extends LineWords {
     }
 
     /**
-     * Takes one count of several. SimGrid reads only the leading digits here, so that {@code 1e6} means 1: it is
-     * refused here.
+     * Takes one of several counts. SimGrid reads only the leading digits here, so that {@code 1e6} means 1; such
+     * numbers are rejected.
      */
     long plainCount(String name) {
         long count = integer(name);
@@ -245,7 +250,7 @@ final class ActionLine extends LineWords {
         return amount;
     }
 
-    /** Takes a datatype, if one follows, and returns its size in bytes. */
+    /** Takes a datatype if there is one, and returns its size in bytes. */
     int datatypeSize(int defaultDatatype) {
         if (!hasMore()) {
             return defaultSize(defaultDatatype);
@@ -265,13 +270,13 @@ final class ActionLine extends LineWords {
         return Datatype.size(defaultDatatype);
     }
 
-    /** Takes a root if there is one; 0 otherwise. */
+    /** Takes a root if there is one; otherwise returns 0. */
     int root() {
         return hasMore() ? rank("root") : 0;
     }
 
     long size(long count, int elementSize) {
-        // the double is exact enough to see an overflow far away from 2^53
+        // the double is exact enough to detect an overflow far away from 2^53
         if ((double) count * elementSize > LARGEST_SIZE) {
             throw problem(count + " elements of " + elementSize + " bytes are more than 2^53 bytes", "");
         }

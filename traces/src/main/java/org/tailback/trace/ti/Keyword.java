@@ -11,8 +11,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.trace.io.WordTable;
 
 /**
- * The keywords of TI traces, with the arguments that follow them: those that SimGrid replays, and behind them those
- * that SMPI records and SimGrid does not replay, as far as their arguments suffice.
+ * Keywords of TI traces, with their arguments: first the keywords that SimGrid replays, then those that SMPI records
+ * and SimGrid does not replay, as far as their arguments are sufficient.
  */
 enum Keyword {
     INIT("init", "[x]"),
@@ -73,14 +73,14 @@ enum Keyword {
     ISCAN("iscan", SCAN),
     IEXSCAN("iexscan", EXSCAN);
 
-    /** Calls to record instead, by word of an action whose line omits its messages: it cannot be left out. */
+    /** Calls to record instead of calls whose line omits their messages, by word. Such lines cannot be omitted. */
     private static final Map<String, String> SENDING = Map.of(
             "Startall", "MPI_Start for each request in place of MPI_Startall",
             "isendRecv", "MPI_Isend and MPI_Irecv in place of MPI_Isendrecv",
             "alltoallw", "MPI_Alltoallv in place of MPI_Alltoallw",
             "ialltoallw", "MPI_Ialltoallv in place of MPI_Ialltoallw");
 
-    /** Actions that SMPI records, or may record, and that cannot be replayed: the lines lack information. */
+    /** Actions that SMPI records, or may record, and that cannot be replayed because their lines lack information. */
     private static final List<String> RECORDED_ONLY = List.of("waitSome", "waitsome", "migrate");
 
     private static final List<String> ONE_SIDED_PREFIXES =
@@ -94,7 +94,7 @@ enum Keyword {
     final String arguments;
     /** Names of the arguments, in their order. */
     final ImmutableList<String> form;
-    /** The blocking form of a non-blocking collective operation; null of others. */
+    /** Blocking form of a non-blocking collective operation; null for other keywords. */
     final @Nullable Keyword blocking;
 
     private final CollectiveCall.@Nullable Kind collective;
@@ -103,7 +103,7 @@ enum Keyword {
         this(word, arguments, null);
     }
 
-    /** The non-blocking form of a collective operation: the same arguments. */
+    /** Creates the non-blocking form of a collective operation, with the same arguments. */
     Keyword(String word, Keyword blocking) {
         this(word, blocking.arguments, blocking);
     }
@@ -122,12 +122,12 @@ enum Keyword {
         return Objects.requireNonNull(collective);
     }
 
-    /** Returns whether SMPI writes this word although it cannot be replayed. */
+    /** Returns whether SMPI writes a word although it cannot be replayed. */
     static boolean isRecordedOnly(String word) {
         return RECORDED_ONLY.contains(word) || SENDING.containsKey(word) || isOneSided(word) || isFileCall(word);
     }
 
-    /** Returns the calls to record in place of an action whose line omits its messages; null for other words. */
+    /** Returns the calls to record instead of an action whose line omits its messages; null for other words. */
     static @Nullable String insteadOfSending(String word) {
         return SENDING.get(word);
     }

@@ -11,17 +11,23 @@ import org.tailback.trace.io.Numbers;
 import org.tailback.trace.io.RankBuffers;
 
 /**
- * One file with the actions of all ranks, in any order, as SimGrid's examples have them; SMPI records a file per rank.
- * Reading it sorts the lines by rank, in memory: up to twice the size of the uncompressed file, at most 2 GiB per rank.
- * Sorted lines have no numbers: when an error must be reported, the file is read again to find the line.
+ * One file with the actions of all ranks, in any order, as in SimGrid's examples; SMPI records one file per rank. On
+ * reading, the lines are sorted by rank, in memory: up to twice the size of the uncompressed file, at most 2 GiB per
+ * rank. Sorted lines have no numbers, so for an error message the file is read again to find the line.
  *
  * @param actions lines by rank, from 0 on
  */
 record MergedFile(Path file, List<String> notes, List<byte[]> actions) implements TiSource {
-    /** More ranks than any machine has: a larger number is a mistake, and would cost memory. */
+    /**
+     * Upper bound of the number of ranks, above that of any machine. Larger numbers are errors and would use up memory.
+     */
     static final int MOST_RANKS = 1 << 24;
 
-    /** @throws InputException if a line does not begin with a rank, or a rank has no line */
+    /**
+     * Reads a file and sorts its lines.
+     *
+     * @throws InputException if a line does not begin with a rank, or a rank has no line
+     */
     static MergedFile read(Path file, List<String> notes) {
         TreeMap<Integer, ByteArrayOutputStream> byRank = new TreeMap<>();
         try (LineReader lines = lines(file)) {
@@ -53,7 +59,7 @@ record MergedFile(Path file, List<String> notes, List<byte[]> actions) implement
         return LineReader.open(file, 64 << 10);
     }
 
-    /** Returns the rank at the beginning of the current line; -1 if the line is blank or a comment. */
+    /** Returns the rank at the beginning of the current line; -1 for a blank line or a comment. */
     private static int rank(LineReader lines) {
         byte[] bytes = lines.bytes();
         int end = lines.end();

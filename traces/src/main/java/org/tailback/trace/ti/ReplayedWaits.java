@@ -9,21 +9,25 @@ import org.tailback.program.OperationSink;
 import org.tailback.trace.ti.TiCounts.Count;
 
 /**
- * The waits of a program. {@code wait} completes the oldest open request of its source, destination and tag, {@code
- * waitall} the open requests of the rank that {@link WaitAudit} leaves it, the end of the trace those that are left. A
- * wait without a request is ignored and counted, where SimGrid ignores it or aborts.
+ * Waits of a program. {@code wait} completes the oldest open request of its source, destination and tag, {@code
+ * waitall} the open requests of the rank that {@link WaitAudit} assigns to it, the end of the trace all remaining
+ * requests. A wait without a request is ignored and counted; SimGrid ignores it or aborts.
  */
 final class ReplayedWaits extends TiWaits {
     private final Supplier<WaitAudit> audit;
     private final TiCounts counts;
     private int tests;
     private boolean waitallPerformed;
-    /** Requests of which waitAnys have ended some. */
+    /** Requests that a waitAny may have ended. */
     private final BitSet anyOf = new BitSet();
 
     private int waitanysPerformed;
 
-    /** @param auditor reads all actions of the rank; called at most once */
+    /**
+     * Creates the waits of a rank.
+     *
+     * @param auditor function that reads all actions of the rank; called at most once
+     */
     ReplayedWaits(int rank, Supplier<WaitAudit> auditor, TiCounts counts) {
         super(rank);
         this.audit = Suppliers.memoize(auditor::get);
@@ -47,7 +51,7 @@ final class ReplayedWaits extends TiWaits {
     private int end(int request, OperationSink sink) {
         open.remove(request);
         if (waitanysPerformed > 0 && anyOf.get(request)) {
-            // a waitAny may have ended it
+            // a waitAny may have ended the request
             anyOf.clear(request);
             sink.awaitAny(new int[] {request}, 1);
             counts.count(Count.WAITS_AS_WAITANYS);
@@ -57,7 +61,7 @@ final class ReplayedWaits extends TiWaits {
         return 1;
     }
 
-    /** Performs {@code test}: a wait if it succeeded, otherwise nothing. */
+    /** Performs {@code test}: a wait if the test succeeded, otherwise no operation. */
     @Override
     int test(ActionLine action, OperationSink sink) {
         read(action);
@@ -102,9 +106,10 @@ final class ReplayedWaits extends TiWaits {
     }
 
     /**
-     * Performs {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended: they are
-     * taken to be the open ones that no wait of their own ends. As it ends one of them, determined only in the replay,
-     * all keep their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
+     * Performs {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended. They are
+     * assumed to be the open requests that no other wait ends. A waitAny ends one of them, which is determined only in
+     * the replay. All of them therefore keep their numbers until a waitAny for each has been performed, or a waitall
+     * ends the remaining ones.
      */
     @Override
     int awaitAny(OperationSink sink) {

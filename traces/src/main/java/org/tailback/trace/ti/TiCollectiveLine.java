@@ -11,7 +11,7 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.TextOutput;
 
-/** Writes the keyword and arguments of collective operations: the counterpart of {@link TiCollectives}. */
+/** Writer of the keyword and arguments of collective operations; the counterpart of {@link TiCollectives}. */
 record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losses) {
     private static final double SPEED = TraceOptions.ASSUMED_COMPUTE_SPEED;
     private static final String WORK = "reduction work that no number of flop is exactly: written as the nearest one";
@@ -51,7 +51,7 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
                 case "root" -> out.number(call.root());
                 case "datatype", "send-datatype", "receive-datatype" -> out.number(Datatype.BYTE);
                 default -> {
-                    // the number of ranks, and displacements, which are left out
+                    // the number of ranks, and displacements, which are omitted
                 }
             }
         }
@@ -94,8 +94,8 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
     }
 
     /**
-     * Returns the amount of computation that takes exactly a time at the speed that readers assume, of few digits if
-     * there is one; NaN if there is none.
+     * Returns the amount of computation in flop that takes exactly a time at the speed assumed by readers, with few
+     * digits if possible; NaN without such an amount.
      */
     static double flops(double seconds) {
         double flops = seconds * SPEED;
@@ -122,7 +122,7 @@ record TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losse
         return counts;
     }
 
-    /** Writes a size per rank; 0 for all where they are not significant. */
+    /** Writes one size per rank; 0 for all ranks if the sizes are not significant. */
     private void list(long @Nullable [] counts) {
         for (long count : counts == null ? new long[ranks] : counts) {
             out.number(checked(count));

@@ -5,7 +5,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.ti.TiCounts.Count;
 
-/** Reads the arguments of a collective operation, in the order of {@link Keyword#form}. */
+/** Reader of the arguments of a collective operation, in the order of {@link Keyword#form}. */
 final class TiCollectives {
     private final ActionLine line;
     private final int rank;
@@ -23,7 +23,11 @@ final class TiCollectives {
     private int root;
     private double seconds;
 
-    /** @param computeSpeed flop/s, for the work of reductions */
+    /**
+     * Creates a reader.
+     *
+     * @param computeSpeed compute speed for the work of reductions, flop/s
+     */
     TiCollectives(ActionLine line, int rank, int ranks, int defaultDatatype, double computeSpeed, TiCounts counts) {
         this.line = line;
         this.rank = rank;
@@ -35,8 +39,8 @@ final class TiCollectives {
 
     CollectiveCall read(Keyword keyword) {
         Kind kind = keyword.collective();
-        // of allgatherv, nothing | [sdt] [rdt] | P displacements | sdt rdt and P displacements: only their number
-        // distinguishes them
+        // of allgatherv, nothing | [sdt] [rdt] | P displacements | sdt rdt and P displacements: distinguished only
+        // by the number of words
         int rest = 0;
         for (String argument : keyword.form) {
             if (argument.equals("send-datatype")) {
@@ -94,7 +98,7 @@ final class TiCollectives {
         counts.count(Count.UNEQUAL_SIDES, unequal ? 1 : 0);
     }
 
-    /** Returns the size of one buffer; the count that is not significant in MPI may have any recorded value. */
+    /** Returns the size of one buffer. The count that is not significant in MPI may have any recorded value. */
     private long size(boolean sends) {
         long count = sends ? sent : received;
         if (count < 0) {
@@ -105,10 +109,10 @@ final class TiCollectives {
     }
 
     /**
-     * Returns true for a line of an operation with a count per rank that has too few of them for all ranks: it was
-     * recorded in a communicator of fewer ranks.
+     * Returns whether the line of an operation with a count per rank has too few counts for all ranks: such an
+     * operation was recorded in a communicator of fewer ranks.
      *
-     * @param arguments how many words follow the keyword
+     * @param arguments number of words after the keyword
      */
     static boolean isOfFewerRanks(Keyword keyword, int arguments, int ranks) {
         return switch (keyword) {
@@ -134,7 +138,7 @@ final class TiCollectives {
         return found;
     }
 
-    /** Turns counts into bytes; returns their sum. */
+    /** Converts counts to bytes; returns their sum. */
     private long toBytes(long @Nullable [] elements, int elementSize) {
         long sum = 0;
         for (int i = 0; elements != null && i < elements.length; i++) {

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.tailback.output.Assumption;
 import org.tailback.trace.TraceOptions;
 
-/** Counts of approximations, omissions and additions of reading the program of one rank, or of all. */
+/** Counts of approximations, omissions and additions in reading the program of one rank, or of all ranks. */
 final class TiCounts {
     /**
-     * A counted item: the sentence that reports it behind "N x ", if there is one, and the kinds of operations of which
-     * the trace has more than the programs made of it (fewer with a minus).
+     * A counted item. Its sentence, if there is one, follows "N x " in the report. Its kinds of operations are those of
+     * which the trace has more than the programs read from it (fewer with a minus sign).
      */
     enum Count {
         UNKNOWN_WAITS("wait ignored: there was no open request of its source, destination and tag", "wait"),
@@ -75,14 +75,14 @@ final class TiCounts {
     private final long[] counts = new long[Count.values().length];
     /** True when the end of the rank's actions was reached. */
     boolean whole;
-    /** True if a rank was not read to its end, so that the numbers of ranks cannot be compared. */
+    /** True if a rank was not read to its end, so that numbers of operations cannot be compared between ranks. */
     boolean partial;
 
     private long fewestCollectives = Long.MAX_VALUE;
     private long mostCollectives;
     /** Keywords of actions that cannot be replayed. */
     final SortedMultiset<String> leftOut = TreeMultiset.create();
-    /** Keywords of collective operations of communicators with fewer ranks, which are left out. */
+    /** Keywords of collective operations of communicators with fewer ranks, which are omitted. */
     final SortedMultiset<String> ofFewerRanks = TreeMultiset.create();
 
     void count(Count of) {

@@ -18,14 +18,14 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
 
 /**
- * Finds the files of a TI trace. It may be
+ * Search for the files of a TI trace, which may be
  *
  * <ul>
  *   <li>a folder with {@code rank-R.txt} or {@code rank-R.txt.gz} for every rank R from 0 on;
  *   <li>the folder {@code T_files} of SMPI's recorder with {@code <time>_rank-<R+1>.txt} for every rank R;
- *   <li>a list file: a path per line, that of rank 0 first. SimGrid takes paths relative to the current directory. If
- *       some do not exist there, they are resolved next to the list file: as they are written, then without their
- *       first folder, and so on. A list of one path leads to a merged file;
+ *   <li>a list file: one path per line, rank 0 first. SimGrid takes paths relative to the current directory. If some do
+ *       not exist there, they are resolved next to the list file: as written, then without their first folder, and so
+ *       on. A list of one path refers to a merged file;
  *   <li>a merged file with the actions of all ranks.
  * </ul>
  */
@@ -127,7 +127,11 @@ final class TiLayout {
                 : new TiSource.RankFiles(found.files(), notes);
     }
 
-    /** @param isWhereWritten false if the files are next to the list */
+    /**
+     * Paths of a list, resolved to existing files.
+     *
+     * @param isWhereWritten false if the files are next to the list
+     */
     private record Listed(List<Path> files, boolean isWhereWritten) {}
 
     private static Listed listed(Path list) {
@@ -174,8 +178,8 @@ final class TiLayout {
     }
 
     /**
-     * Returns the files that paths of a list lead to, without those that lead to none. Attempt 0: as written; 1: next
-     * to the list; n + 1: next to the list, without the first n folders.
+     * Returns the existing files of the paths in a list. Attempt 0: as written; 1: next to the list; n + 1: next to the
+     * list, without the first n folders.
      */
     private static List<Path> resolveAll(Path list, List<Path> written, int attempt) {
         return written.stream()

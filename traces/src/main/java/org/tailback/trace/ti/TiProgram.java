@@ -8,11 +8,11 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.ti.TiCounts.Count;
 
-/** The program of one rank, read from its actions while it runs. {@link TiWaits} handles the ends of requests. */
+/** Program of one rank, read from its actions while it runs. {@link TiWaits} handles the ends of requests. */
 final class TiProgram implements Program {
     /**
-     * Operations per call of produce: enough to make a call cheap, few enough for the operations of all ranks to stay
-     * in the processor's cache.
+     * Number of operations per call of produce: large enough for a low cost per operation, small enough for the
+     * operations of all ranks to stay in the processor's cache.
      */
     private static final int BATCH = 32;
 
@@ -28,7 +28,11 @@ final class TiProgram implements Program {
     private boolean ended;
     private int produced;
 
-    /** @param whenEnded called once, at the end */
+    /**
+     * Creates a program.
+     *
+     * @param whenEnded called once, at the end of the program
+     */
     private TiProgram(
             int rank, TiSource lines, double computeSpeed, TiWaits waits, TiCounts counts, Runnable whenEnded) {
         this.rank = rank;
@@ -42,8 +46,8 @@ final class TiProgram implements Program {
     /**
      * Opens the program of a rank.
      *
-     * @param computeSpeed flop/s, > 0
-     * @param counts complete when {@code whenEnded} is called
+     * @param computeSpeed compute speed of the rank, flop/s, > 0
+     * @param counts counts of the reading, complete when {@code whenEnded} is called
      */
     static TiProgram open(int rank, TiSource lines, double computeSpeed, TiCounts counts, Runnable whenEnded) {
         TiWaits waits = new ReplayedWaits(rank, () -> audit(rank, lines, computeSpeed), counts);
@@ -191,8 +195,8 @@ final class TiProgram implements Program {
     }
 
     /**
-     * Returns the size of a receive in bytes; where it is unknown (below 0), SimGrid takes that of the message: a
-     * probe.
+     * Returns the size of a receive in bytes. For an unknown size (below 0), SimGrid uses the size of the message; here
+     * a probe determines it.
      */
     private long receiveSize(ActionLine action, int source, int tag, OperationSink sink) {
         long count = action.signedCount("count");
@@ -221,7 +225,10 @@ final class TiProgram implements Program {
         produced++;
     }
 
-    /** Names the destination only, so that it identifies a receive but not its source. The size is in bytes. */
+    /**
+     * Starts a persistent request. The line contains the destination only, so that it identifies a receive but not its
+     * source. The size is in bytes.
+     */
     private void startPersistent(ActionLine action, OperationSink sink) {
         int destination = action.destination();
         int tag = action.tag();

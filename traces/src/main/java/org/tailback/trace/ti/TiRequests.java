@@ -3,30 +3,33 @@ package org.tailback.trace.ti;
 import java.util.Arrays;
 
 /**
- * The requests of one rank that have been started and not yet waited for, found by the sender, receiver and tag of
- * their message, the oldest first. Request numbers are small: a number is used again as soon as it is free.
+ * Requests of one rank that have been started and not yet waited for, found by the sender, receiver and tag of their
+ * message, the oldest first. Request numbers are small, because free numbers are reused immediately.
  *
- * <p>A hash table with a chain per bucket, so that the numbers of a request are adjacent in memory: no allocation
- * per request. Adding and removing cost O(1) on average, and O(chain) if many requests have the same key or bucket. A
- * table with open addressing ({@code LongTable}) takes 1.3 times the time of reading the requests of a halo exchange.
+ * <p>The class is a hash table with a linked list per bucket, so that the numbers of a request are adjacent in memory,
+ * without an allocation per request. Adding and removing cost O(1) on average, and O(list) if many requests have the
+ * same key or bucket. With a table with open addressing ({@code LongTable}), reading the requests of a halo exchange
+ * takes 1.3 times as long.
  */
 final class TiRequests {
     private static final int NONE = -1;
     private static final int INITIAL_CAPACITY = 4;
 
-    /** Numbers per request: sender, receiver, tag, and the next request of its bucket or the next free number. */
+    /**
+     * Numbers stored per request: sender, receiver, tag, and the next request of its bucket or the next free number.
+     */
     private static final int STRIDE = 4;
 
     private static final int NEXT = 3;
 
     private int[] table = new int[STRIDE * INITIAL_CAPACITY];
-    /** Number of requests started before, by request; {@link #NONE} if it is not open. */
+    /** Number of requests started before, by request; {@link #NONE} for requests that are not open. */
     private long[] ordinals = new long[INITIAL_CAPACITY];
-    /** The first and the last request of each bucket; two buckets for each request that there is room for. */
+    /** First and last request of each bucket; there are two buckets per request of the capacity. */
     private int[] buckets = emptyBuckets(INITIAL_CAPACITY);
 
     private long started;
-    /** The smallest number that was never used. */
+    /** Smallest number that was never used. */
     private int used;
 
     private int free = NONE;
@@ -78,7 +81,7 @@ final class TiRequests {
         buckets[bucket + 1] = request;
     }
 
-    /** Returns the oldest request of a key; -1 if there is none. */
+    /** Returns the oldest request of a key; -1 without such a request. */
     int find(int source, int destination, int tag) {
         int request = buckets[bucket(source, destination, tag)];
         while (request != NONE && !isOf(request, source, destination, tag)) {
@@ -92,7 +95,7 @@ final class TiRequests {
         return table[at + 2] == tag && table[at] == source && table[at + 1] == destination;
     }
 
-    /** Moves a request to another table, where it keeps its ordinal. */
+    /** Moves a request to another table, in which it keeps its ordinal. */
     void move(int request, TiRequests other) {
         int at = STRIDE * request;
         other.add(table[at], table[at + 1], table[at + 2], ordinals[request]);
@@ -131,7 +134,7 @@ final class TiRequests {
         int count = 0;
         for (int request = 0; request < used && count < size; request++) {
             if (ordinals[request] != NONE) {
-                // numbers below 2^24, ordinals below 2^39
+                // request numbers are below 2^24, ordinals below 2^39
                 byAge[count++] = ordinals[request] << 24 | request;
             }
         }

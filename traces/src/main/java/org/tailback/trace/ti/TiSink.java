@@ -20,8 +20,8 @@ import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.TextOutput;
 
 /**
- * Writes the operations of one rank as TI actions, sizes in bytes (datatype 6). A sendRecv or a receive of unknown
- * size, up to three operations in a program and one line in a trace, is put together again.
+ * Writer of the operations of one rank as TI actions, with sizes in bytes (datatype 6). A sendRecv or a receive of
+ * unknown size consists of up to three operations in a program; they are merged into one line.
  */
 final class TiSink extends GroupedSink {
     private static final int TAG_BITS = 20;
@@ -39,16 +39,16 @@ final class TiSink extends GroupedSink {
     private final int ranks;
     private final WritingLosses losses;
     private final WritingLosses remarks;
-    /** The open requests in the order of their start, by the keys that a reader of TI traces finds them by. */
+    /** Open requests in the order of their start, with the keys by which a reader of TI traces finds them. */
     private final Map<Integer, Key> open = new LinkedHashMap<>();
 
     private final SetMultimap<Key, Integer> oldestFirst = LinkedHashMultimap.create();
-    // operations held back until the next one determines the line that they belong to
+    // operations held back until the next operation determines the line that they belong to
     private @Nullable Message probe;
     private @Nullable Message receive;
     private @Nullable Message send;
 
-    /** The key by which a wait finds its request. */
+    /** Key by which a wait finds its request. */
     private record Key(int source, int destination, int tag) {
         static final Key COLLECTIVE = new Key(TiWaits.COLLECTIVE, TiWaits.COLLECTIVE, 0);
     }
@@ -59,7 +59,11 @@ final class TiSink extends GroupedSink {
         }
     }
 
-    /** @param remarks receives changes without loss */
+    /**
+     * Creates a sink.
+     *
+     * @param remarks counts of changes without loss
+     */
     TiSink(TextOutput out, int rank, int ranks, WritingLosses losses, WritingLosses remarks) {
         this.out = out;
         this.rank = rank;
@@ -156,13 +160,13 @@ final class TiSink extends GroupedSink {
         if (message.request == NO_REQUEST) {
             return;
         }
-        // a wait for it has the form of one for a collective operation
+        // a wait for it has the form of a wait for a collective operation
         losses.count(message.peer == rank && tag < 0 && tag != ANY_TAG ? 1 : 0, TAG);
         boolean sends = message.kind == OperationKind.ISEND;
         open(message.request, sends ? new Key(rank, message.peer, tag) : new Key(message.peer, rank, tag));
     }
 
-    /** Writes a partner and a tag, and other ranks between both. */
+    /** Writes a partner and a tag, and other ranks between them. */
     private void key(int source, int tag, int... destination) {
         out.number(source == ANY_SOURCE ? ActionLine.ANY_SOURCE_OF_SMPI : source);
         for (int each : destination) {
@@ -183,7 +187,7 @@ final class TiSink extends GroupedSink {
         }
     }
 
-    /** Messages of different communicators never match: their tags differ. */
+    /** Returns the tag to write. Messages of different communicators never match, because their tags differ. */
     private int tag(int tag, int communicator) {
         if (communicator == WORLD) {
             return tag;
@@ -212,7 +216,7 @@ final class TiSink extends GroupedSink {
             losses.count("request " + (freed ? "freed" : "cancelled") + ": the trace has no line for that, and it is"
                     + " waited for at the end" + (freed ? "" : ", which may never come"));
         } else if (key == null) {
-            // a request that a waitany may have ended
+            // a request that a waitAny may have ended
             losses.count(ANY);
         } else {
             losses.count(oldestFirst.get(key).iterator().next() == request ? 0 : 1, NOT_THE_OLDEST);

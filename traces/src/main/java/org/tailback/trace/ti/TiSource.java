@@ -5,20 +5,20 @@ import java.util.List;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
 
-/** The source of the actions of every rank. Safe for use by several threads. */
+/** Source of the actions of every rank. Safe for use by several threads. */
 interface TiSource {
     int ranks();
 
-    /** Opens the lines with the actions of a rank, in their order; there may be lines of other ranks among them. */
+    /** Opens the lines with the actions of a rank, in their order; lines of other ranks may be in between. */
     LineReader open(int rank);
 
-    /** Returns the assumptions by which the files were found, a sentence each. */
+    /** Returns the assumptions by which the files were found, as sentences. */
     List<String> notes();
 
     /**
-     * A file per rank, plain or gzip.
+     * Source with one file per rank, plain or gzip.
      *
-     * @param files of ranks 0, 1, …
+     * @param files files of ranks 0, 1, …
      */
     record RankFiles(List<Path> files, List<String> notes) implements TiSource {
         public RankFiles {

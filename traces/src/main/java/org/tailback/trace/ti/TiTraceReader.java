@@ -16,31 +16,32 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reads the time-independent traces that SimGrid's SMPI records and replays: a line per MPI call with its arguments,
- * computation in flop, no times.
+ * Reader of the time-independent traces that SimGrid's SMPI records and replays: one line per MPI call with its
+ * arguments, computation in flop, no times.
  *
  * <p>Keywords, arguments and datatypes are those of SimGrid 3.32 to 4; see {@link Keyword} for the words, {@link
  * TiLayout} for the files, and {@link WaitAudit} for conclusions from waits. Silent approximations of SimGrid are made
- * too, but counted in {@link Trace#approximations}; values that it silently misreads (such as 1e6, which it takes as 1)
- * are refused. A few things differ on purpose:
+ * too, but counted in {@link Trace#approximations}; values that SimGrid silently misreads (such as 1e6, read as 1) are
+ * rejected. The reader differs deliberately in the following points:
  *
  * <ul>
- *   <li>Actions that SMPI records and SimGrid does not replay are replayed where the lines have enough: other modes of
- *       sending, non-blocking collectives, starts of persistent requests, waitAny. The last test of a request that
- *       nothing waits for has succeeded and is a wait.
- *   <li>Actions with too little in their lines (one-sided calls, files, counts per rank of smaller communicators) are
- *       left out, counted and named.
- *   <li>Receives from any source, recorded as -333 where SimGrid's own number is -555, match any; MPI_PROC_NULL is
- *       recorded as -333 too: sends to it vanish.
- *   <li>A waitall ends the open requests of the rank except those that later waits prove to be open still; SimGrid ends
- *       all.
- *   <li>A wait without an open request is ignored, also when the rank has no request at all, where SimGrid aborts.
- *   <li>The default datatype, which {@code init} chooses, is the rank's own; in SimGrid the last rank's choice counts
- *       for all.
+ *   <li>Actions that SMPI records and SimGrid does not replay are replayed if their lines are sufficient: other modes
+ *       of sending, non-blocking collectives, starts of persistent requests, waitAny. The last test of a request
+ *       without a wait has succeeded and is a wait.
+ *   <li>Actions with insufficient lines (one-sided calls, files, counts per rank of smaller communicators) are omitted,
+ *       counted and named.
+ *   <li>Receives from any source, recorded as -333 although SimGrid's own number is -555, match any source.
+ *       MPI_PROC_NULL is recorded as -333 too: sends to it are omitted.
+ *   <li>A waitall ends the open requests of the rank except those that later waits show to be still open; SimGrid ends
+ *       all requests.
+ *   <li>A wait without an open request is ignored, also when the rank has no request at all; SimGrid aborts in the
+ *       latter case.
+ *   <li>The default datatype, chosen by {@code init}, is local to the rank; in SimGrid the last rank's choice applies
+ *       to all ranks.
  * </ul>
  *
- * <p>Memory: a buffer of 1 to 16 KiB per open rank, and 40 KiB more where the file is gzip, plus the open requests; no
- * file stays open.
+ * <p>Memory: a buffer of 1 to 16 KiB per open rank, and 40 KiB more for a gzip file, plus the open requests; no file
+ * stays open.
  */
 public final class TiTraceReader extends TraceReader {
     private static final Logger LOG = LoggerFactory.getLogger(TiTraceReader.class);
@@ -76,7 +77,7 @@ public final class TiTraceReader extends TraceReader {
     static final class Opened implements Trace {
         private final TiSource source;
         private final TraceOptions options;
-        /** Counts of the last ended run of each rank; empty before. */
+        /** Counts of the last ended run of each rank; empty before the first run. */
         private final AtomicReferenceArray<TiCounts> counts;
 
         Opened(TiSource source, TraceOptions options) {

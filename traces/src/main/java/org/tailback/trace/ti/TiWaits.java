@@ -3,15 +3,15 @@ package org.tailback.trace.ti;
 import org.tailback.program.OperationSink;
 
 /**
- * The open requests of one rank and the actions that end them. Methods of actions return the number of operations
- * that they pass to the sink.
+ * Open requests of one rank and the actions that end them. Methods of actions return the number of operations that they
+ * pass to the sink.
  *
- * <p>A wait or test names a request by several keys, the likeliest first: its own and those of receives that were
- * started with wildcards; or that of the non-blocking collectives, to which SMPI gives negative tags and one rank as
- * both partners.
+ * <p>A wait or test identifies a request by several keys, the most likely first: its own key and those of receives that
+ * were started with wildcards; or the key of the non-blocking collectives, to which SMPI gives negative tags and one
+ * rank as both partners.
  */
 abstract class TiWaits {
-    /** Source and destination of all non-blocking collectives; their tag is 0. */
+    /** Source and destination in the key of all non-blocking collectives; its tag is 0. */
     static final int COLLECTIVE = -3;
 
     final TiRequests open = new TiRequests();
@@ -42,7 +42,11 @@ abstract class TiWaits {
     /** Performs testany, testall or testsome, whose requests are not recorded. */
     void testSeveral() {}
 
-    /** @param named number of requests that the line names; {@link Long#MAX_VALUE} if it names none */
+    /**
+     * Performs waitall.
+     *
+     * @param named number of requests in the line; {@link Long#MAX_VALUE} if the line has none
+     */
     abstract int awaitAll(long named, OperationSink sink);
 
     abstract int awaitAny(OperationSink sink);
@@ -50,7 +54,7 @@ abstract class TiWaits {
     /** Ends the rank's actions. */
     abstract int awaitRest(OperationSink sink);
 
-    /** Reads the arguments of a wait or test; false if the line cannot name a request. */
+    /** Reads the arguments of a wait or test; returns false if the line cannot identify a request. */
     final boolean read(ActionLine action) {
         int writtenSource = action.anyInteger("source");
         int writtenDestination = action.anyInteger("destination");
@@ -72,7 +76,10 @@ abstract class TiWaits {
         return keys > 0;
     }
 
-    /** Returns the oldest request of the first key of the last line read that has one in a table; -1 if none has. */
+    /**
+     * Returns the oldest request in a table of the first key of the last line read that has one; -1 without such a
+     * request.
+     */
     final int waitedIn(TiRequests requests) {
         int found = -1;
         for (int i = 0; i < keys && found < 0; i++) {

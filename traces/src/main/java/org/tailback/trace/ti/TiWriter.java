@@ -16,15 +16,16 @@ import org.tailback.trace.io.TextOutput;
 import org.tailback.trace.io.WholeFile;
 
 /**
- * Writes SimGrid's TI traces: a folder with a file per rank, which this library's reader reads and, after the files
- * were listed in a file of their own, {@code smpirun -replay}.
+ * Writer of SimGrid's TI traces: a folder with one file per rank, which is read by this library's reader and, after the
+ * files were listed in a separate file, by {@code smpirun -replay}.
  *
- * <p>TI has neither request numbers nor communicators. A wait names partner and tag; a waitall nothing. So a waitall
- * for some of the open requests is written as a wait for each of them. Collective operations of some of the ranks, or
- * with neighbours, have no line: if there are any, all collective operations are expanded into messages.
+ * <p>TI has neither request numbers nor communicators. A wait contains partner and tag, a waitall no arguments. A
+ * waitall for only a part of the open requests is therefore written as a wait for each of them. Collective operations
+ * of a subset of the ranks, or with neighbours, have no line: if there are any, all collective operations are expanded
+ * into messages.
  *
- * <p>Computations are in flop at 10 Gflop/s, the speed that readers assume; a time that is no exact number of flop
- * is a sleep.
+ * <p>Computations are in flop at 10 Gflop/s, the speed assumed by readers; a time that is no exact number of flop is a
+ * sleep.
  */
 public final class TiWriter extends TraceWriter {
     public TiWriter() {
@@ -60,7 +61,7 @@ public final class TiWriter extends TraceWriter {
                         .build());
     }
 
-    /** Finds the first collective operation that has no line, by reading the program up to it. */
+    /** Search for the first collective operation without a line, by reading the program up to it. */
     private static final class Inexpressible extends IgnoringSink {
         private String name = "";
 

@@ -6,36 +6,40 @@ import org.tailback.columns.Columns;
 import org.tailback.program.OperationSink;
 
 /**
- * Determines, from all of a rank's actions, the requests that its waits leave open. Of a waitall or waitAny, SMPI
- * records only the number of requests in its array (inactive ones included); of a test, it does not record whether it
- * succeeded.
+ * Search for the requests that a rank's waits leave open, based on all of its actions. For a waitall or waitAny, SMPI
+ * records only the number of requests in its array (inactive ones included); for a test, it does not record the
+ * success.
  *
  * <ul>
- *   <li>A wait for a request whose key (source, destination, tag) has none open, but had one at an earlier waitall and
- *       none since, proves that the waitall did not include that one: LULESH waits for its sends with a waitall and for
- *       its receives one by one afterwards. Such requests survive waitalls.
- *   <li>Where a waitall names fewer requests than are open otherwise, it takes the oldest ones, if the rank's waits
- *       then end all its requests; if they do not (requests freed, tested, or part of a waitAny), it takes all, as
- *       SimGrid does.
- *   <li>If nothing waits for a request, its last test is assumed to have succeeded and is treated as a wait.
+ *   <li>A wait for a request whose key (source, destination, tag) has no open request, but had one at an earlier
+ *       waitall and none since, proves that the waitall did not include it: LULESH waits for its sends with a waitall
+ *       and for its receives one by one afterwards. Such requests survive waitalls.
+ *   <li>If the number in a waitall's line is smaller than the number of otherwise open requests, the waitall takes the
+ *       oldest ones, provided that the rank's waits then end all its requests. If they do not (requests freed, tested,
+ *       or part of a waitAny), it takes all requests, as in SimGrid.
+ *   <li>If a request has no wait, its last test is assumed to have succeeded and is treated as a wait.
  * </ul>
  *
  * <p>Requests are numbered in the order in which the rank starts them, tests in the order of their lines. Cost: one
- * more reading of the rank's actions, two if a waitall names fewer requests than are open.
+ * additional reading of the rank's actions, two if a waitall names fewer requests than are open.
  */
 final class WaitAudit {
     /** Ordinals of the requests that waitalls leave open. */
     final BitSet survivors = new BitSet();
     /** Ordinals of the requests that a wait ends. */
     final BitSet waitedFor = new BitSet();
-    /** Numbers of the tests that succeed. */
+    /** Numbers of the successful tests. */
     final BitSet successfulTests = new BitSet();
-    /** True if a waitall takes no more requests than it names. */
+    /** True if a waitall takes at most the number of requests in its line. */
     boolean oldestOnly;
 
     private WaitAudit() {}
 
-    /** @param actions performs all actions of a rank with its waits; called once or twice */
+    /**
+     * Audits the waits of a rank.
+     *
+     * @param actions function that performs all actions of a rank with the given waits; called once or twice
+     */
     static WaitAudit of(int rank, Consumer<TiWaits> actions) {
         WaitAudit audit = new WaitAudit();
         Reading first = audit.new Reading(rank, false);
@@ -51,15 +55,15 @@ final class WaitAudit {
 
     /** One reading of the rank's actions. */
     private final class Reading extends TiWaits {
-        /** True if waitalls take no more requests than they name. */
+        /** True if waitalls take at most the number of requests in their lines. */
         private final boolean limiting;
-        /** Requests that a waitall has ended, unless a wait proves otherwise. */
+        /** Requests ended by a waitall, unless a wait proves otherwise. */
         private final TiRequests doubtful = new TiRequests();
-        /** Number of the last test of each request, -1 without one. */
+        /** Number of the last test of each request, -1 for requests without a test. */
         private int[] lastTests = new int[0];
 
         private int tests;
-        /** True if a waitall names fewer requests than are open. */
+        /** True if the number in a waitall's line was smaller than the number of open requests. */
         private boolean limited;
 
         private boolean uncertain;
@@ -76,7 +80,7 @@ final class WaitAudit {
 
         @Override
         int start(int from, int to, int itsTag) {
-            // a request that starts again had ended
+            // the earlier request had ended if one with the same key starts again
             for (int ended = doubtful.find(from, to, itsTag); ended >= 0; ended = doubtful.find(from, to, itsTag)) {
                 doubtful.remove(ended);
             }
@@ -85,7 +89,7 @@ final class WaitAudit {
             return request;
         }
 
-        /** Ends the oldest request that a wait may mean, of those that no waitall has ended if there is one. */
+        /** Ends the oldest request that a wait may refer to: a request that no waitall has ended, if there is one. */
         @Override
         int await(ActionLine action, OperationSink sink) {
             read(action);
@@ -143,7 +147,7 @@ final class WaitAudit {
             return 0;
         }
 
-        /** Takes the last tests of requests that are still open at the end as successful. */
+        /** Marks the last tests of requests that are still open at the end as successful. */
         private void judgeTests() {
             for (int request : open.list()) {
                 int test = lastTests[(int) open.ordinal(request)];

@@ -1,6 +1,6 @@
 /**
- * Time-independent traces of SimGrid's SMPI. {@link org.tailback.trace.ti.TiTraceReader} is the service and lists where
- * the reader differs from SimGrid. {@link org.tailback.trace.ti.TiLayout} finds the files of the ranks, {@link
+ * Time-independent traces of SimGrid's SMPI. {@link org.tailback.trace.ti.TiTraceReader} is the service and lists the
+ * differences from SimGrid. {@link org.tailback.trace.ti.TiLayout} finds the files of the ranks, {@link
  * org.tailback.trace.ti.TiProgram} reads actions, and {@link org.tailback.trace.ti.WaitAudit} determines the requests
  * that waits complete. {@link org.tailback.trace.ti.TiWriter} writes such traces.
  */
